@@ -1,0 +1,65 @@
+// Starts every command of package.json. It runs on any Node since version 18: it installs what is missing, among it the
+// Node that the project needs, and hands over to src/cli/<command>.ts in that Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const leastNode = 24
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+
+const [command, ...options] = process.argv.slice(2)
+const script = `src/cli/${command}.ts`
+if (!command || !existsSync(script)) {
+  console.error(`There is no command "${command ?? ''}". See "scripts" in package.json.`)
+  process.exit(1)
+}
+
+if (!isInstalled()) install()
+
+const node = findNode()
+if (!node) {
+  console.error(
+    `This project needs Node ${leastNode} or newer, and npm could not bring one. Install it from nodejs.org.`,
+  )
+  process.exit(1)
+}
+
+const child = spawn(node, [script, ...options], { stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+
+/** Whether node_modules holds what the lock file asks for; packages for other systems may be absent. */
+function isInstalled() {
+  const installedFile = 'node_modules/.package-lock.json'
+  if (!existsSync(installedFile)) return false
+  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === '' || installed[path]?.version === version || (optional && !installed[path]),
+  )
+}
+
+function install() {
+  console.log('Installing what is missing (once; about a minute) …')
+  const npm = process.env.npm_execpath
+  const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  // On an old Node npm warns of packages that want a newer one, which it is just bringing.
+  const { status } = spawnSync(
+    file,
+    [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      stdio: 'inherit',
+      shell: file === 'npm' && process.platform === 'win32',
+    },
+  )
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** The project's own Node where npm brought it, so that everybody runs the same; else this one, if it is new enough. */
+function findNode() {
+  const own = `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
+  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
+  return Number(process.versions.node.split('.')[0]) >= leastNode ? process.execPath : undefined
+}

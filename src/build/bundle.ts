@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { build, type Manifest, type ManifestChunk } from 'vite'
+import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
+import { allPageKinds, type PageKind } from '../shared/pages.ts'
+
+export type Bundle = {
+  /** The script that wakes every page, and the style of what every page shares. */
+  entry: Chunk
+  /** The code and style of each page kind. */
+  kinds: Record<PageKind, Chunk>
+  /** Every file of the bundle, by its public address. */
+  files: Map<string, Buffer>
+  renderPage: (shell: ShellData, page: PageData) => string
+}
+
+const bundleFolder = 'dist/bundle'
+
+/** Bundles the React application twice: for the browser, and for drawing the pages at build time. */
+export async function bundle(): Promise<Bundle> {
+  await build({ logLevel: 'warn' })
+  await build({ logLevel: 'warn', build: { ssr: 'src/site/entry-prerender.tsx' } })
+  const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
+  const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
+  return {
+    entry: chunkOf(manifest, 'src/site/entry-browser.tsx'),
+    kinds: Object.fromEntries(
+      allPageKinds.map((kind) => [kind, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)]),
+    ) as Bundle['kinds'],
+    files: filesOf(manifest),
+    renderPage: prerender.renderPage,
+  }
+}
+
+function chunkOf(manifest: Manifest, source: string): Chunk {
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`The bundle has no chunk for ${source}.`)
+  const styles = [...new Set(stylesOf(manifest, chunk))]
+  return { script: `/${chunk.file}`, styles: styles.map((style) => `/${style}`) }
+}
+
+/** A chunk's style sheets, and those of the chunks that it imports at once. */
+function stylesOf(manifest: Manifest, chunk: ManifestChunk): string[] {
+  const imported = (chunk.imports ?? []).flatMap((name) => (manifest[name] ? stylesOf(manifest, manifest[name]) : []))
+  return [...imported, ...(chunk.css ?? [])]
+}
+
+function filesOf(manifest: Manifest): Map<string, Buffer> {
+  const names = new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  return new Map([...names].map((name) => [`/${name}`, readFileSync(`${bundleFolder}/${name}`)]))
+}

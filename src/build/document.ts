@@ -1,0 +1,56 @@
+import { allLanguages, initialLanguage, languages } from '../shared/languages.ts'
+import type { PageData, SiteManifest } from '../shared/page-data.ts'
+import { escapeMarkup } from './escape-markup.ts'
+
+export type DocumentParts = {
+  page: PageData
+  /** The application's HTML for this page. */
+  body: string
+  manifest: SiteManifest
+  /** The script that wakes the page. */
+  script: string
+  /** The styles that this page needs, and the addresses of the sheets they come from. */
+  style: { css: string; addresses: string[] }
+  origin: string
+  siteName: string
+}
+
+/** One whole HTML document: it needs nothing else to be read. */
+export function renderDocument({ page, body, manifest, script, style, origin, siteName }: DocumentParts): string {
+  const { direction } = languages[page.language]
+  return `<!doctype html>
+<html lang="${page.language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeMarkup(page.head.title)}</title>
+<meta name="description" content="${escapeMarkup(page.head.description)}">
+${page.kind === 'not-found' ? '<meta name="robots" content="noindex">' : links(page, origin)}
+<meta property="og:title" content="${escapeMarkup(page.head.title)}">
+<meta property="og:description" content="${escapeMarkup(page.head.description)}">
+<meta property="og:site_name" content="${escapeMarkup(siteName)}">
+<meta property="og:locale" content="${languages[page.language].locale.replace('-', '_')}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style data-address="${style.addresses.join(' ')}">${style.css}</style>
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="site">${JSON.stringify(manifest).replaceAll('<', '\\u003c')}</script>
+<script type="module" async fetchpriority="low" src="${script}"></script>
+</body>
+</html>
+`
+}
+
+function links({ address, addresses }: PageData, origin: string): string {
+  const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
+  const alternates = allLanguages.map(
+    (language) => `<link rel="alternate" hreflang="${language}" href="${absolute(addresses[language])}">`,
+  )
+  return [
+    `<link rel="canonical" href="${absolute(address)}">`,
+    ...alternates,
+    `<link rel="alternate" hreflang="x-default" href="${absolute(addresses[initialLanguage])}">`,
+  ].join('\n')
+}

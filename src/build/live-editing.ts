@@ -1,0 +1,81 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import { createServer as createViteServer, type ViteDevServer } from 'vite'
+import { readContent } from '../content/content.ts'
+import { ContentError, describeProblems } from '../content/problem.ts'
+import { writeTextTypes } from '../content/text-types.ts'
+import type { Settings } from '../settings.ts'
+import { initialLanguage, languageOf, notFoundAddress } from '../shared/languages.ts'
+import { nearMissFinder } from '../shared/near-miss.ts'
+import { allPageKinds } from '../shared/pages.ts'
+import type { Bundle } from './bundle.ts'
+import { mediaTypes } from './media-types.ts'
+import { makeSiteFiles, type SiteFile } from './site-files.ts'
+
+type LiveSite = { files: Map<string, SiteFile>; findNearMiss: (path: string) => string | undefined }
+
+/**
+ * Serves the site while it is being worked on: a change of code shows at once, a change of content reloads the page. A
+ * fault in the content is told in the terminal; a missing text shows in the fallback language meanwhile.
+ */
+export async function serveLive(settings: Settings): Promise<void> {
+  let site: Promise<LiveSite> | undefined
+  const http = createHttpServer((request, response) =>
+    vite.middlewares(request, response, () => void answer(request, response)),
+  )
+  const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
+  vite.watcher.add('content')
+  vite.watcher.on('all', (_event, file) => {
+    site = undefined
+    if (/[\\/]content[\\/](?!.*\.ts$)/.test(file)) vite.ws.send({ type: 'full-reload' })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = decodeURIComponent(new URL(request.url ?? '/', settings.siteOrigin).pathname)
+    try {
+      site ??= compose(vite, settings.siteOrigin)
+      await give(response, path, await site)
+    } catch (error) {
+      site = undefined
+      const message = error instanceof ContentError ? error.message : String((error as Error).stack)
+      console.error(message)
+      response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(message)
+    }
+  }
+
+  async function give(response: ServerResponse, path: string, { files, findNearMiss }: LiveSite): Promise<void> {
+    const meant = files.has(path) ? undefined : findNearMiss(path)
+    if (meant) return void response.writeHead(302, { location: encodeURI(meant) }).end()
+    const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
+    const isPage = file.path.endsWith('.html')
+    const body = isPage ? await vite.transformIndexHtml(path, String(file.body)) : file.body
+    response
+      .writeHead(files.has(path) ? 200 : 404, {
+        'content-type': mediaTypes[extname(file.path)],
+        'cache-control': 'no-store',
+      })
+      .end(body)
+  }
+
+  await new Promise<void>((resolve, reject) => http.once('error', reject).listen(settings.port, settings.host, resolve))
+  console.log(`Live editing: open http://${settings.host}:${settings.port} (Ctrl+C ends it)`)
+}
+
+async function compose(vite: ViteDevServer, origin: string): Promise<LiveSite> {
+  const content = readContent()
+  if (content.problems.length > 0) console.warn(describeProblems(content.problems))
+  writeTextTypes(content.texts[initialLanguage])
+  const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
+  const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
+  const unbundled: Bundle = {
+    entry: { script: '/src/site/entry-browser.tsx', styles: [] },
+    kinds: Object.fromEntries(kinds),
+    files: new Map(),
+    renderPage: renderPage as Bundle['renderPage'],
+  }
+  const { files } = makeSiteFiles(content, unbundled, origin)
+  return {
+    files: new Map(files.map((file) => [file.address, file])),
+    findNearMiss: nearMissFinder(Object.values(content.addresses)),
+  }
+}

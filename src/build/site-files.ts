@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Content } from '../content/content.ts'
+import { localise } from '../content/organisation.ts'
+import { ContentError, type Problem } from '../content/problem.ts'
+import { composeSite, type Drawings, type Site } from '../content/site.ts'
+import { interpolate } from '../shared/interpolate.ts'
+import { allLanguages, type Language } from '../shared/languages.ts'
+import {
+  type PageData,
+  pageDataAddress,
+  type ShellData,
+  type SiteManifest,
+  shellDataAddress,
+} from '../shared/page-data.ts'
+import type { Bundle } from './bundle.ts'
+import { drawingPolicy, filePolicy, pagePolicy } from './content-security-policy.ts'
+import { renderDocument } from './document.ts'
+import { hashedAddress, hashOf } from './hashed-address.ts'
+import { drawLocatorMap } from './locator-map.ts'
+import { drawPictures, type Picture } from './pictures.ts'
+import { renderRobots, renderSitemap } from './sitemap.ts'
+
+/** One file of the public site. `address` is what a browser asks for, `path` where it lies below dist/public. */
+export type SiteFile = {
+  address: string
+  path: string
+  body: string | Buffer
+  immutable: boolean
+  contentSecurityPolicy: string
+}
+
+export type SiteFiles = { build: string; files: SiteFile[] }
+
+/**
+ * Makes every file of the public site, in memory.
+ * @throws ContentError when a running text cites, shows or links to something that is not there
+ */
+export function makeSiteFiles(content: Content, bundle: Bundle, origin: string): SiteFiles {
+  const drawings = drawAll(content)
+  const problems: Problem[] = []
+  const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems))
+  if (problems.length > 0) throw new ContentError(problems)
+
+  const build = hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
+  const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
+  const files = [
+    ...pages.map(({ site, page }) => documentFile(site, page, { bundle, build, origin, content })),
+    ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), JSON.stringify(page))),
+    ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), JSON.stringify(shell))),
+    ...[...bundle.files].map(([address, body]) => asset(address, body)),
+    ...drawings.files,
+    ...publicFiles(),
+    plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
+    plain('/robots.txt', renderRobots(origin)),
+  ]
+  return { build, files }
+}
+
+const asset = (address: string, body: string | Buffer, contentSecurityPolicy = filePolicy): SiteFile => ({
+  address,
+  path: address.slice(1),
+  body,
+  immutable: true,
+  contentSecurityPolicy,
+})
+
+const plain = (address: string, body: string | Buffer): SiteFile => ({ ...asset(address, body), immutable: false })
+
+type DocumentContext = { bundle: Bundle; build: string; origin: string; content: Content }
+
+function documentFile({ shell }: Site, page: PageData, { bundle, build, origin, content }: DocumentContext): SiteFile {
+  const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
+  const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[page.kind].styles])]
+  const css = addresses.map((address) => String(bundle.files.get(address)).trim()).join('')
+  const body = renderDocument({
+    page,
+    body: bundle.renderPage(shell, page),
+    manifest,
+    script: bundle.entry.script,
+    style: { css, addresses },
+    origin,
+    siteName: shell.name,
+  })
+  return {
+    address: page.address,
+    path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
+    body,
+    immutable: false,
+    contentSecurityPolicy: pagePolicy(css, new URL(content.organisation.map.embed).origin),
+  }
+}
+
+function drawAll(content: Content): Drawings & { files: SiteFile[] } {
+  const pictures = drawPictures(content)
+  const files = new Map<string, SiteFile>()
+  const add = (address: string, svg: string) => {
+    files.set(
+      address,
+      asset(
+        address,
+        svg,
+        drawingPolicy([...svg.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')),
+      ),
+    )
+    return address
+  }
+  const locators = new Map<string, string>()
+  for (const language of allLanguages)
+    for (const office of content.organisation.offices) {
+      const svg = drawLocatorMap(office, language, locatorWords(content, localise(office.city, language), language))
+      locators.set(
+        `${office.id} ${language}`,
+        add(hashedAddress(`/assets/maps/${office.id}.${language}.svg`, svg), svg),
+      )
+    }
+  return {
+    locatorOf: (office, language) => locators.get(`${office} ${language}`) ?? '',
+    pictureOf(article, name, language) {
+      const picture: Picture = pictures(article, name, language)
+      add(picture.address, picture.svg)
+      return picture
+    },
+    get files() {
+      return [...files.values()]
+    },
+  }
+}
+
+function locatorWords(content: Content, office: string, language: Language) {
+  const { locator_title, locator_alt } = content.texts[language].footer as Pick<
+    ShellData['texts']['footer'],
+    'locator_title' | 'locator_alt'
+  >
+  return { title: interpolate(locator_title, { office }), description: interpolate(locator_alt, { office }) }
+}
+
+/** What is served as it is: icons and the like. */
+function publicFiles(): SiteFile[] {
+  return readdirSync('public', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+    .map((file) => plain(file.slice('public'.length), readFileSync(file)))
+}

@@ -1,0 +1,23 @@
+import { initialLanguage, type Language } from '../shared/languages.ts'
+import { escapeMarkup } from './escape-markup.ts'
+
+/** Every page in every language, each with its other languages (sitemaps.org; alternates as Google documents them). */
+export function renderSitemap(pages: Record<Language, string>[], origin: string): string {
+  const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
+  const entries = pages.flatMap((addresses) => {
+    const alternates = Object.entries({ ...addresses, 'x-default': addresses[initialLanguage] }).map(
+      ([language, path]) => `    <xhtml:link rel="alternate" hreflang="${language}" href="${absolute(path)}"/>\n`,
+    )
+    return Object.values(addresses).map(
+      (path) => `  <url>\n    <loc>${absolute(path)}</loc>\n${alternates.join('')}  </url>\n`,
+    )
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('')}</urlset>
+`
+}
+
+export function renderRobots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', origin)}\n`
+}

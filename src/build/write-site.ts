@@ -1,0 +1,58 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Addresses } from '../content/addresses.ts'
+import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
+import { allLanguages, notFoundAddress } from '../shared/languages.ts'
+import { hashOf } from './hashed-address.ts'
+import { mediaTypes } from './media-types.ts'
+import type { SiteFile, SiteFiles } from './site-files.ts'
+
+const compressed = new Set(['.png', '.woff2'])
+
+const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+}
+
+/**
+ * Writes the public site with its compressed forms to dist/public, and what the server must know to dist/site.json. The
+ * old site stays in place until the new one is whole.
+ */
+export async function writeSite({ build, files }: SiteFiles, addresses: Addresses): Promise<void> {
+  rmSync('dist/public.new', { recursive: true, force: true })
+  const entries = await Promise.all(files.map(async (file) => [file.address, await writeFile(file)] as const))
+  const site: BuiltSite = {
+    build,
+    files: Object.fromEntries(entries),
+    addresses: Object.values(addresses),
+    notFound: Object.fromEntries(
+      allLanguages.map((language) => [language, notFoundAddress(language)]),
+    ) as BuiltSite['notFound'],
+  }
+  rmSync('dist/public', { recursive: true, force: true })
+  renameSync('dist/public.new', 'dist/public')
+  writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
+}
+
+async function writeFile({ path, body, immutable, contentSecurityPolicy }: SiteFile): Promise<BuiltFile> {
+  const type = mediaTypes[extname(path)]
+  if (!type) throw new Error(`No media type is known for ${path}. Add it to src/build/media-types.ts.`)
+  const bytes = Buffer.from(body)
+  const target = `dist/public.new/${path}`
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, bytes)
+  const kept: Encoding[] = []
+  if (!compressed.has(extname(path)))
+    for (const encoding of Object.keys(encodings) as Encoding[]) {
+      const smaller = await compressors[encoding](bytes)
+      if (smaller.length >= bytes.length) continue
+      writeFileSync(target + encodings[encoding], smaller)
+      kept.push(encoding)
+    }
+  return { path, type, hash: hashOf(bytes), immutable, encodings: kept, contentSecurityPolicy }
+}

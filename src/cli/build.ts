@@ -1,0 +1,5 @@
+import { buildSite } from '../build/build-site.ts'
+import { readSettings } from '../settings.ts'
+import { run } from './run.ts'
+
+await run(() => buildSite({ origin: readSettings().siteOrigin }))

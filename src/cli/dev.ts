@@ -1,0 +1,5 @@
+import { serveLive } from '../build/live-editing.ts'
+import { readSettings } from '../settings.ts'
+import { run } from './run.ts'
+
+await run(() => serveLive(readSettings()))

@@ -1,0 +1,24 @@
+import { ContentError } from '../content/problem.ts'
+import { loadSettingsFile, SettingsError } from '../settings.ts'
+import { StepError } from '../testing/run-step.ts'
+
+/**
+ * Runs a command: the settings file first, expected failures told plainly, and an exit code that says how it went.
+ */
+export async function run(command: () => Promise<void>): Promise<void> {
+  try {
+    loadSettingsFile()
+    await command()
+  } catch (error) {
+    process.exitCode = 1
+    if (error instanceof ContentError || error instanceof SettingsError || error instanceof StepError)
+      console.error(error.message)
+    else if (isPortTaken(error))
+      console.error(`Cannot start: port ${error.port} is taken. Stop what uses it, or set PORT.`)
+    else console.error(error)
+  }
+}
+
+function isPortTaken(error: unknown): error is { port: number } {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

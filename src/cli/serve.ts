@@ -1,0 +1,4 @@
+import { serve } from '../server/serve.ts'
+import { run } from './run.ts'
+
+await run(() => serve())

@@ -1,0 +1,10 @@
+import { buildIfNeeded } from '../build/build-if-needed.ts'
+import { serve } from '../server/serve.ts'
+import { readSettings } from '../settings.ts'
+import { run } from './run.ts'
+
+await run(async () => {
+  const settings = readSettings()
+  await buildIfNeeded({ origin: settings.siteOrigin })
+  await serve(settings)
+})

@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs'
+import { buildSite } from '../build/build-site.ts'
+import { defaultOrigin } from '../settings.ts'
+import { countResults } from '../testing/count-results.ts'
+import { findBrowser } from '../testing/find-browser.ts'
+import { runStep, StepError } from '../testing/run-step.ts'
+import { run } from './run.ts'
+
+/** Every check there is, quickest first. All of them run, so that one report tells everything that is wrong. */
+await run(async () => {
+  rmSync('test-results', { recursive: true, force: true })
+  const failures = [
+    await attempt(() => runStep('Content, form, lint rules and types', ['src/cli/check.ts'])),
+    await attempt(async () => {
+      console.log('\n— Build')
+      await buildSite({ origin: defaultOrigin })
+    }),
+    await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
+    await attempt(() =>
+      runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: findBrowser() }),
+    ),
+  ].filter((failure) => failure !== undefined)
+  for (const failure of failures) console.error(`\n${failure}`)
+  const { passed, failed } = countResults()
+  console.log(`\n${passed} passed, ${failed + failures.length} failed`)
+  if (failures.length > 0 || passed === 0) process.exitCode = 1
+})
+
+/** @returns why the step failed, or nothing */
+async function attempt(step: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await step()
+    return undefined
+  } catch (error) {
+    return error instanceof StepError ? error.message : String((error as Error).stack)
+  }
+}

@@ -1,0 +1,27 @@
+import { HTMLElement, parse } from 'node-html-parser'
+import type { RichElement, RichNode } from '../shared/rich-text.ts'
+
+/** Reads an SVG drawing into elements that React can draw in the page. */
+export function readSvg(source: string): RichElement {
+  const svg = parse(source, { comment: false }).querySelector('svg')
+  if (!svg) throw new Error('There is no <svg> element in this drawing.')
+  return elementOf(svg)
+}
+
+function elementOf(node: HTMLElement): RichElement {
+  const children = node.childNodes
+    .filter((child) => child instanceof HTMLElement)
+    .map((child): RichNode => elementOf(child as HTMLElement))
+  return [node.rawTagName, attributesOf(node), ...children]
+}
+
+function attributesOf(node: HTMLElement): Record<string, string> {
+  const { xmlns: _, ...attributes } = node.attributes
+  // React spells attributes in camel case: fill-rule is fillRule.
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+}

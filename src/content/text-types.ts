@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs'
+import { allPages, pages } from '../shared/pages.ts'
+import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
+
+/** Keys that the build uses up and no component reads. */
+export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser']
+
+const output = new URL('../shared/texts.generated.ts', import.meta.url)
+
+/** Writes the TypeScript type of the texts, so that a component that asks for a text that is not there does not compile. */
+export function writeTextTypes(reference: LanguageTexts): void {
+  const articles = new Set<string>(allPages.filter((page) => pages[page] === 'article'))
+  const sections = Object.entries(reference).filter(([section]) => !articles.has(section))
+  const members = sections.map(([section, tree]) => `  ${section}: ${typeOf(tree, section, 1)}\n`)
+  writeFileSync(
+    output,
+    `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\nexport type Texts = {\n${members.join('')}}\n`,
+  )
+}
+
+function typeOf(tree: TextTree, key: string, depth: number): string {
+  if (Array.isArray(tree)) return `${typeOf(tree[0] ?? '', key, depth)}[]`
+  if (!isBranch(tree)) return key === 'body' ? 'RichText' : 'string'
+  const indent = '  '.repeat(depth)
+  const members = Object.entries(tree)
+    .filter(([name]) => !buildOnlyKeys.includes(name))
+    .map(([name, value]) => `${indent}  ${name}: ${typeOf(value, name, depth + 1)}\n`)
+  return `{\n${members.join('')}${indent}}`
+}

@@ -1,0 +1,60 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { commonHeaders } from './headers.ts'
+import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
+
+/** Limits on what a client may take of the server (DESIGN.md section 9). */
+const limits = { headerBytes: 16_384, bodyBytes: 64 * 1024, requestMs: 30_000, keepAliveMs: 65_000, connections: 2_000 }
+
+/** Builds the server around the built site, without listening: a test can do the same. */
+export function buildApp(site: Site): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: { maxHeaderSize: limits.headerBytes },
+    routerOptions: { maxParamLength: 2_000 },
+    // Fastify refuses an address that it cannot decode; the site may know what was meant.
+    frameworkErrors: (_error, request, reply) =>
+      give(reply as FastifyReply, site.answer(siteRequest(request as FastifyRequest))),
+    forceCloseConnections: 'idle',
+  })
+  app.server.maxConnections = limits.connections
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders)
+  })
+
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
+  )
+
+  app.get('/*', (request, reply) => give(reply, site.answer(siteRequest(request))))
+
+  app.setNotFoundHandler((request, reply) => {
+    // Only GET and HEAD have anything to read here.
+    reply.header('allow', 'GET, HEAD')
+    return give(reply, site.notFound(siteRequest(request), 405))
+  })
+
+  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+    // The stack says where the fault lies and holds nothing that a visitor typed.
+    if (status === 500) console.error(`${request.method} failed: ${error.stack}`)
+    return reply.code(status).send({ status })
+  })
+
+  return app
+}
+
+function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
+  return {
+    url: raw.url ?? '/',
+    acceptEncoding: headers['accept-encoding'] as string | undefined,
+    ifNoneMatch: headers['if-none-match'],
+  }
+}
+
+function give(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
+}

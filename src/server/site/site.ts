@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
+import { languageOf } from '../../shared/languages.ts'
+import { nearMissFinder } from '../../shared/near-miss.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+
+export type SiteRequest = { url: string; acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }
+export type SiteAnswer = { status: number; headers: Record<string, string>; body?: Buffer }
+
+type Form = { etag: string; body: Buffer; headers: Record<string, string> }
+type ServedFile = BuiltFile & { forms: Map<string, Form> }
+
+/** The built site in memory, with its compressed forms: an answer reads no file. */
+export class Site {
+  readonly build: string
+  readonly #files = new Map<string, ServedFile>()
+  readonly #notFound: BuiltSite['notFound']
+  readonly #findNearMiss: (path: string) => string | undefined
+
+  /** @param folder where the build wrote: dist */
+  constructor(folder: string) {
+    const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
+    this.build = site.build
+    this.#notFound = site.notFound
+    this.#findNearMiss = nearMissFinder(site.addresses)
+    for (const [address, file] of Object.entries(site.files)) this.#files.set(address, readForms(folder, file))
+  }
+
+  /** How many addresses there are. */
+  get size(): number {
+    return this.#files.size
+  }
+
+  /** Answers a GET: the file, 304, a redirect to the true address, or the not-found page in the visitor's language. */
+  answer({ url, acceptEncoding, ifNoneMatch }: SiteRequest): SiteAnswer {
+    const [rawPath = '/', query] = splitUrl(url)
+    const { path, isExact } = decodePath(rawPath)
+    const file = path === undefined ? undefined : this.#files.get(path)
+    // The not-found pages are no addresses of their own.
+    if (path !== undefined && file && isExact && !Object.values(this.#notFound).includes(path))
+      return answerFile(file, 200, acceptEncoding, ifNoneMatch)
+    const meant = path === undefined ? undefined : this.#findNearMiss(path)
+    if (meant) return redirect(encodeURI(meant) + query)
+    return this.notFound({ url, acceptEncoding }, path === undefined ? 400 : 404)
+  }
+
+  /** The not-found page in the language of the address. */
+  notFound({ url, acceptEncoding }: SiteRequest, status = 404): SiteAnswer {
+    const page = this.#files.get(this.#notFound[languageOf(url)]) as ServedFile
+    const answer = answerFile(page, status, acceptEncoding)
+    return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
+  }
+}
+
+function readForms(folder: string, file: BuiltFile): ServedFile {
+  const path = `${folder}/public/${file.path}`
+  const forms = new Map([['identity', formOf(file, readFileSync(path))]])
+  for (const encoding of file.encodings)
+    forms.set(encoding, formOf(file, readFileSync(path + encodings[encoding]), encoding))
+  return { ...file, forms }
+}
+
+function formOf(file: BuiltFile, body: Buffer, encoding?: string): Form {
+  const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
+  return {
+    etag,
+    body,
+    headers: {
+      'content-type': file.type,
+      'content-length': String(body.length),
+      ...(encoding && { 'content-encoding': encoding }),
+      vary: 'accept-encoding',
+      etag,
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      'content-security-policy': file.contentSecurityPolicy,
+    },
+  }
+}
+
+function answerFile(file: ServedFile, status: number, acceptEncoding?: string, ifNoneMatch?: string): SiteAnswer {
+  const form = file.forms.get(acceptedEncoding(acceptEncoding, file.encodings) ?? 'identity') as Form
+  if (ifNoneMatch && matches(ifNoneMatch, form.etag)) {
+    const { 'content-length': _, ...headers } = form.headers
+    return { status: 304, headers }
+  }
+  return { status, headers: form.headers, body: form.body }
+}
+
+/** The weak comparison of RFC 9110 section 13.1.2: proxies that compress mark an ETag as weak. */
+function matches(ifNoneMatch: string, etag: string): boolean {
+  return ifNoneMatch
+    .split(',')
+    .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === etag)
+}
+
+const redirect = (location: string): SiteAnswer => ({
+  status: 301,
+  headers: { location, 'cache-control': 'public, max-age=3600' },
+})
+
+function splitUrl(url: string): [path: string, query: string] {
+  const start = url.indexOf('?')
+  return start === -1 ? [url, ''] : [url.slice(0, start), url.slice(start)]
+}
+
+/**
+ * The path that a visitor meant. Node hands raw bytes over as Latin-1: UTF-8 that was never percent-encoded is put
+ * right, and accents percent-encoded in Latin-1, as old links have them, are understood but not exact.
+ * @returns no path when the encoding makes no sense at all
+ */
+function decodePath(raw: string): { path?: string; isExact: boolean } {
+  const bytes = Buffer.from(raw, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : raw
+  try {
+    return { path: decodeURIComponent(text), isExact: true }
+  } catch {
+    if (!/%[0-9a-f]{2}/i.test(text) || /%(?![0-9a-f]{2})/i.test(text)) return { isExact: false }
+    return {
+      path: text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      isExact: false,
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Language } from './languages.ts'
+
+/** What the build tells the server about the site, in dist/site.json. */
+export type BuiltSite = {
+  build: string
+  /** Every public file, by its address. */
+  files: Record<string, BuiltFile>
+  /** The same page in each language, page by page: redirects are worked out from it. */
+  addresses: Record<Language, string>[]
+  /** The address of each language's not-found page among the files. */
+  notFound: Record<Language, string>
+}
+
+export type BuiltFile = {
+  /** Its path below dist/public. */
+  path: string
+  type: string
+  /** A hash of its content, for ETag. */
+  hash: string
+  /** Never changes under this address: its name holds a hash. */
+  immutable: boolean
+  encodings: Encoding[]
+  contentSecurityPolicy: string
+}
+
+/**
+ * The compressed forms, the smallest first; a file `a.html` has them as `a.html.br` and `a.html.gz`. Zstandard is left
+ * out: every browser that reads it reads Brotli, which is smaller at these sizes.
+ */
+export const encodings = { br: '.br', gzip: '.gz' } as const
+export type Encoding = keyof typeof encodings

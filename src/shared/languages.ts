@@ -1,0 +1,34 @@
+/**
+ * The languages of the site, one line each: everything else about a language stands in content/texts/<language>/.
+ * `prefix` begins its addresses, `locale` is its BCP 47 tag for dates, lists and country names, `iso639_3` its code in the check
+ * for texts left in another language.
+ */
+export const languages = {
+  es: { prefix: '', locale: 'es-ES', direction: 'ltr', iso639_3: 'spa' },
+  en: { prefix: '/en', locale: 'en-GB', direction: 'ltr', iso639_3: 'eng' },
+  fr: { prefix: '/fr', locale: 'fr-FR', direction: 'ltr', iso639_3: 'fra' },
+} as const satisfies Record<string, LanguageFacts>
+
+type LanguageFacts = { prefix: '' | `/${string}`; locale: string; direction: 'ltr' | 'rtl'; iso639_3: string }
+
+export type Language = keyof typeof languages
+
+/** The language of a visitor who has not chosen one (SPEC.md section 4). */
+export const initialLanguage: Language = 'es'
+
+/** The language that stands in for a missing text (SPEC.md section 4). The build refuses such a gap; only live editing meets it. */
+export const fallbackLanguage: Language = 'en'
+
+export const allLanguages = Object.keys(languages) as Language[]
+
+/** The language of a public address: that of its prefix, or the initial language. */
+export function languageOf(address: string): Language {
+  const [, first] = address.split('/')
+  return allLanguages.find((language) => languages[language].prefix === `/${first}`) ?? initialLanguage
+}
+
+/** The address of the home page in a language. */
+export const homeAddress = (language: Language): string => languages[language].prefix || '/'
+
+/** Where a language's not-found page is kept. No link leads there; the server answers with it. */
+export const notFoundAddress = (language: Language): string => `${languages[language].prefix}/404`

@@ -1,0 +1,79 @@
+import type { Language } from './languages.ts'
+import type { PageKey, PageKind } from './pages.ts'
+import type { RichElement, RichText } from './rich-text.ts'
+import type { Texts } from './texts.generated.ts'
+
+/** What every page in one language shares: the words and facts of header, footer and banner. */
+export type ShellData = {
+  language: Language
+  name: string
+  email: string
+  texts: Pick<Texts, 'navbar' | 'language' | 'footer' | 'cookies' | 'errors'>
+  navigation: { page: PageKey; label: string; address: string }[]
+  flags: Record<Language, RichElement>
+  offices: Office[]
+  mapProvider: string
+}
+
+export type Office = {
+  id: string
+  city: string
+  /** Postal code, city and country, in the page's language. */
+  address: string
+  phone: string
+  /** The site's own drawn map of this office, and its page and embed at the maps service. */
+  map: { locator: string; embed: string; page: string }
+}
+
+/** Everything that one page in one language adds to the shell. */
+export type PageData = { [Kind in PageKind]: PageFrame<Kind> & { content: PageContents[Kind] } }[PageKind]
+
+type PageFrame<Kind extends PageKind> = {
+  kind: Kind
+  /** Stays the same when only the language changes. */
+  page: PageKey | 'not-found'
+  language: Language
+  address: string
+  /** The same page in each language. */
+  addresses: Record<Language, string>
+  head: { title: string; description: string }
+}
+
+export type PageContents = {
+  home: Pick<Texts, 'hero' | 'services' | 'article' | 'mission'> & {
+    articles: ArticleLink[]
+    partners: PartnersContent
+    addresses: Record<'presentation' | 'certification' | 'contact', string>
+  }
+  presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
+  certification: Texts['certification'] & Sourced
+  contact: Texts['contact'] & { language: Language; email: string; offices: Office[] }
+  article: ArticleTexts &
+    Sourced & { others: ArticleLink[]; othersTitle: string; readMore: ReadMore; readingTime: string }
+  'not-found': Texts['errors']['not_found']
+}
+
+export type ArticleTexts = { title: string; lead: string; body: RichText }
+export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
+export type ReadMore = { text: string; about: string }
+export type PartnersContent = {
+  title: string
+  lead: string
+  partners: { country: string; role: string; name: string }[]
+}
+
+/** A page that cites: its sources in the order of their first citation, with the words around them. */
+export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
+export type Source = { id: string; number: number; text: RichText }
+
+/** The addresses of a page kind's code: its script and its style sheets. */
+export type Chunk = { script: string; styles: string[] }
+
+/** What a page's HTML tells the browser's code: its own address, its build, and where each page kind's code is. */
+export type SiteManifest = { address: string; build: string; chunks: Record<PageKind, Chunk> }
+
+/** Where the data of a page is: known from its address alone, so that no page has to list the others. */
+export const pageDataAddress = (build: string, pageAddress: string) =>
+  `/assets/data/${build}${pageAddress === '/' ? '/index' : pageAddress}.json`
+
+export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`

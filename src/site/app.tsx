@@ -1,0 +1,74 @@
+import { useState, useSyncExternalStore } from 'react'
+import { allLanguages, homeAddress } from '../shared/languages.ts'
+import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
+import { LoadFailure } from './components/failure/load-failure.tsx'
+import { FailureBoundary, UnexpectedFailure } from './components/failure/unexpected-failure.tsx'
+import { Footer } from './components/footer/footer.tsx'
+import { Header } from './components/header/header.tsx'
+import { decideConsent } from './consent/consent.ts'
+import { useConsent } from './consent/use-consent.ts'
+import { LoadError } from './navigation/load-error.ts'
+import type { Failure, Navigation, NavigationState } from './navigation/navigation.ts'
+
+/** What the application needs of `Navigation`: the build, which navigates nowhere, gives it a single state. */
+type AppProps = { navigation: Pick<Navigation, 'subscribe' | 'getState' | 'retry'> }
+
+const homeAddresses = Object.fromEntries(allLanguages.map((language) => [language, homeAddress(language)])) as Record<
+  (typeof allLanguages)[number],
+  string
+>
+
+export function App({ navigation }: AppProps) {
+  const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
+  const consent = useConsent()
+  const [isAskedAgain, setIsAskedAgain] = useState(false)
+  const page = view.status === 'ready' ? view.loaded.page : undefined
+
+  function decide(isAccepted: boolean) {
+    setIsAskedAgain(false)
+    decideConsent(isAccepted)
+  }
+
+  return (
+    <FailureBoundary texts={shell.texts.errors.unexpected}>
+      <a className="skip-link" href="#main">
+        {shell.texts.navbar.skip}
+      </a>
+      {(consent === 'undecided' || isAskedAgain) && <CookieBanner texts={shell.texts.cookies} decide={decide} />}
+      <Header
+        shell={shell}
+        current={view.address}
+        addresses={page?.addresses ?? homeAddresses}
+        home={page?.kind === 'home' ? page.content : undefined}
+      />
+      <main id="main" tabIndex={-1}>
+        <FailureBoundary key={page?.page ?? view.address} texts={shell.texts.errors.unexpected}>
+          <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
+        </FailureBoundary>
+      </main>
+      <Footer shell={shell} consent={consent} askConsent={() => setIsAskedAgain(true)} />
+    </FailureBoundary>
+  )
+}
+
+function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: Failure) => void }) {
+  const texts = shell.texts.errors
+  if (view.status === 'loading')
+    return (
+      <p className="loading" role="status">
+        {texts.loading}
+      </p>
+    )
+  const { failure } = view
+  return (
+    <>
+      {failure &&
+        (failure.error instanceof LoadError ? (
+          <LoadFailure texts={texts.load} error={failure.error} retry={() => retry(failure)} />
+        ) : (
+          <UnexpectedFailure texts={texts.unexpected} />
+        ))}
+      {view.status === 'ready' && <view.loaded.Page key={view.loaded.page.page} content={view.loaded.page.content} />}
+    </>
+  )
+}

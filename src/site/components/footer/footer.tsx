@@ -1,0 +1,79 @@
+import { type MouseEvent, useState } from 'react'
+import { interpolate } from '../../../shared/interpolate.ts'
+import type { Office, ShellData } from '../../../shared/page-data.ts'
+import type { Consent } from '../../consent/consent.ts'
+import { OfficeMap } from '../office-map/office-map.tsx'
+import css from './footer.module.css'
+
+type FooterProps = { shell: ShellData; consent: Consent | 'unknown'; askConsent: () => void }
+
+export function Footer({ shell, consent, askConsent }: FooterProps) {
+  const [shownId, setShownId] = useState(shell.offices[0]?.id)
+  const texts = shell.texts.footer
+  const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
+
+  return (
+    <footer className={css.footer}>
+      <div className={css.columns}>
+        <section aria-labelledby="offices">
+          <h2 id="offices">{texts.label}</h2>
+          <ul className={css.offices}>
+            {shell.offices.map((office) => (
+              <OfficeEntry
+                key={office.id}
+                office={office}
+                texts={texts}
+                isShown={office === shown}
+                show={() => setShownId(office.id)}
+              />
+            ))}
+          </ul>
+          <p>
+            <span className={css.label}>{texts.email}</span> <a href={`mailto:${shell.email}`}>{shell.email}</a>
+          </p>
+        </section>
+        <section aria-labelledby="map">
+          <h2 id="map">{texts.map_title}</h2>
+          {shown && <OfficeMap office={shown} texts={texts} consent={consent} />}
+        </section>
+      </div>
+      <div className={css.closing}>
+        <p>{texts.statement}</p>
+        <p>{texts.copyright}</p>
+        <button className={css.cookies} type="button" onClick={askConsent}>
+          {texts.cookies}
+        </button>
+      </div>
+    </footer>
+  )
+}
+
+type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
+
+/** Clicking the address shows the office on the map: the frame follows the link by itself, and in place with script. */
+function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
+  function showInPlace(event: MouseEvent) {
+    event.preventDefault()
+    show()
+  }
+  return (
+    <li>
+      <h3>{office.city}</h3>
+      <p>
+        <a
+          href={office.map.locator}
+          target="office-map"
+          aria-current={isShown ? 'true' : undefined}
+          onClick={showInPlace}
+        >
+          {office.address}
+          <span className="visually-hidden">. {interpolate(texts.map_show, { office: office.city })}</span>
+        </a>
+      </p>
+      <p>
+        <span className={css.label}>{texts.phone}</span>{' '}
+        <a href={`tel:${office.phone.replaceAll(' ', '')}`}>{office.phone}</a>
+      </p>
+    </li>
+  )
+}

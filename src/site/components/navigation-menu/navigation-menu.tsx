@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ShellData } from '../../../shared/page-data.ts'
+import css from './navigation-menu.module.css'
+
+type NavigationMenuProps = { texts: ShellData['texts']['navbar']; links: ShellData['navigation']; current: string }
+
+/**
+ * The navigation bar. On small screens it is a popover behind a burger: the browser opens and closes it, also by Escape
+ * and without script; script adds that following a link closes it.
+ */
+export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
+  const menu = useRef<HTMLElement>(null)
+  // Without script the browser itself tells assistive technology whether the popover is open.
+  const [isOpen, setIsOpen] = useState<boolean>()
+  useEffect(() => setIsOpen(menu.current?.matches(':popover-open') ?? false), [])
+
+  return (
+    <>
+      <button className={css.burger} type="button" popoverTarget="menu" aria-controls="menu" aria-expanded={isOpen}>
+        <span className={css.bars} aria-hidden="true" />
+        {texts.menu}
+      </button>
+      <nav
+        ref={menu}
+        id="menu"
+        className={css.menu}
+        aria-label={texts.label}
+        popover="auto"
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+      >
+        <ul className={css.links}>
+          {links.map(({ page, label, address }) => (
+            <li key={page}>
+              <a
+                className={css.link}
+                href={address}
+                aria-current={address === current ? 'page' : undefined}
+                onClick={() => menu.current?.hidePopover()}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { interpolate } from '../../../shared/interpolate.ts'
+import type { Office, ShellData } from '../../../shared/page-data.ts'
+import type { Consent } from '../../consent/consent.ts'
+import css from './office-map.module.css'
+
+type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; consent: Consent | 'unknown' }
+
+/**
+ * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button asks for the
+ * service until the visitor decides otherwise, or leaves.
+ */
+export function OfficeMap({ office, texts, consent }: OfficeMapProps) {
+  const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
+  const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
+  const title = interpolate(texts.map_frame, { office: office.city })
+  return (
+    <figure className={css.map}>
+      {isService ? (
+        // A new key makes a new frame: switching offices adds nothing to the browser's history.
+        <iframe
+          key={office.map.embed}
+          className={css.frame}
+          title={title}
+          name="office-map"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="strict-origin"
+          loading="lazy"
+          src={office.map.embed}
+        />
+      ) : (
+        <iframe
+          key={office.map.locator}
+          className={css.frame}
+          title={title}
+          name="office-map"
+          sandbox=""
+          loading="lazy"
+          src={office.map.locator}
+        />
+      )}
+      <figcaption className={css.caption}>
+        {!isService && (
+          <div className={css.offer}>
+            <button type="button" onClick={() => setAskedUnder(consent)}>
+              {texts.map_load}
+            </button>
+            <p>{texts.map_note}</p>
+          </div>
+        )}
+        <a href={office.map.page} rel="external noreferrer">
+          {texts.map_open}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

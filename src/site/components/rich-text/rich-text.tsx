@@ -1,0 +1,13 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { RichNode, RichText as RichTextNodes } from '../../../shared/rich-text.ts'
+
+/** Draws running text that the build has read from Markdown. */
+export function RichText({ text }: { text: RichTextNodes }): ReactNode {
+  return createElement(Fragment, null, ...text.map(drawNode))
+}
+
+export function drawNode(node: RichNode): ReactNode {
+  if (typeof node === 'string') return node
+  const [tag, attributes, ...children] = node
+  return createElement(tag, attributes, ...children.map(drawNode))
+}

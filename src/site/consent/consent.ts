@@ -1,0 +1,38 @@
+/** The one thing the site stores in a browser (SPEC.md section 3): 'true' or 'false'. */
+const storageKey = 'cookieConsent'
+
+export type Consent = 'accepted' | 'refused' | 'undecided'
+
+const listeners = new Set<() => void>()
+// Where the browser refuses to store, the choice holds until the document is closed.
+let unstored: Consent = 'undecided'
+
+export function readConsent(): Consent {
+  try {
+    const stored = localStorage.getItem(storageKey)
+    if (stored === 'true') return 'accepted'
+    if (stored === 'false') return 'refused'
+  } catch {
+    // No storage: the choice of this document holds.
+  }
+  return unstored
+}
+
+export function decideConsent(isAccepted: boolean): void {
+  try {
+    localStorage.setItem(storageKey, String(isAccepted))
+  } catch {
+    unstored = isAccepted ? 'accepted' : 'refused'
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Follows the choice, also when it is made in another tab. */
+export function subscribeToConsent(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}

@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react'
+import { type Consent, readConsent, subscribeToConsent } from './consent.ts'
+
+/** The visitor's choice; 'unknown' in HTML made by the build, which cannot know it. */
+export function useConsent(): Consent | 'unknown' {
+  return useSyncExternalStore<Consent | 'unknown'>(subscribeToConsent, readConsent, () => 'unknown')
+}

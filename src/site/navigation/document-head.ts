@@ -1,0 +1,20 @@
+import { languageOf, languages } from '../../shared/languages.ts'
+import type { PageData } from '../../shared/page-data.ts'
+
+/** Makes the document's language, title, description and links those of the page now shown. */
+export function showHead({ address, addresses, head, language }: PageData): void {
+  document.documentElement.lang = language
+  document.documentElement.dir = languages[language].direction
+  document.title = head.title
+  setAttribute('meta[name="description"]', 'content', head.description)
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]')) {
+    const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
+    link.href = new URL(addresses[other], link.href).href
+  }
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (canonical) canonical.href = new URL(address, canonical.href).href
+}
+
+function setAttribute(selector: string, name: string, value: string): void {
+  document.querySelector(selector)?.setAttribute(name, value)
+}

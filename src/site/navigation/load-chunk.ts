@@ -1,0 +1,79 @@
+import { type ChunkType, LoadError } from './load-error.ts'
+
+/** How long a chunk may take (SPEC.md section 9). */
+export const chunkTimeoutMs = 120_000
+
+type PageModule = { Page: unknown }
+
+/**
+ * Imports a page's script. On a retry the address gets a query, because a browser may remember that a module failed.
+ * @throws LoadError when the file does not arrive; whatever the script itself throws, as it is
+ */
+export async function loadScript(address: string, attempt = 0): Promise<PageModule> {
+  const url = attempt === 0 ? address : `${address}?attempt=${attempt}`
+  try {
+    return await within(import(/* @vite-ignore */ url) as Promise<PageModule>, 'script', address)
+  } catch (cause) {
+    if (cause instanceof LoadError) throw cause
+    throw (await hasArrived(url, 'script', address)) ? cause : new LoadError('script', 'error', address, { cause })
+  }
+}
+
+/** Adds a page's style sheet to the document, unless the page came with it. @throws LoadError */
+export async function loadStyle(address: string): Promise<void> {
+  if (document.querySelector(`style[data-address~="${address}"], link[href="${address}"]`)) return
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  const arrival = new Promise<void>((resolve, reject) => {
+    link.onload = () => resolve()
+    link.onerror = reject
+  })
+  document.head.append(link)
+  try {
+    await within(arrival, 'style', address)
+  } catch (cause) {
+    link.remove()
+    if (cause instanceof LoadError) throw cause
+    await hasArrived(address, 'style', address)
+    throw new LoadError('style', 'error', address, { cause })
+  }
+}
+
+/** Fetches a page's texts. @throws LoadError */
+export async function loadData<Data>(address: string): Promise<Data> {
+  const aborter = new AbortController()
+  const arrival = fetch(address, { signal: aborter.signal }).then((response) => {
+    if (isMissing(response)) throw new LoadError('texts', 'missing', address)
+    if (!response.ok) throw new LoadError('texts', 'error', address)
+    return response.json() as Promise<Data>
+  })
+  try {
+    return await within(arrival, 'texts', address)
+  } catch (cause) {
+    aborter.abort()
+    throw cause instanceof LoadError ? cause : new LoadError('texts', 'error', address, { cause })
+  }
+}
+
+/**
+ * Neither `import()` nor a style sheet says why it failed, so the server is asked.
+ * @returns whether the file is there and of the right kind, so that the fault lies in what it does
+ * @throws LoadError when the server does not have it
+ */
+async function hasArrived(url: string, chunk: ChunkType, address: string): Promise<boolean> {
+  const response = await within(fetch(url, { method: 'HEAD', cache: 'no-store' }), chunk, address).catch(
+    () => undefined,
+  )
+  if (response && isMissing(response)) throw new LoadError(chunk, 'missing', address)
+  return response?.ok === true && (response.headers.get('content-type') ?? '').includes('javascript')
+}
+
+const isMissing = (response: Response) => response.status === 404 || response.status === 410
+
+function within<Result>(arrival: Promise<Result>, chunk: ChunkType, address: string): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new LoadError(chunk, 'timeout', address)), chunkTimeoutMs)
+    arrival.then(resolve, reject).finally(() => clearTimeout(limit))
+  })
+}

@@ -1,0 +1,153 @@
+import { flushSync } from 'react-dom'
+import { languageOf } from '../../shared/languages.ts'
+import type { ShellData } from '../../shared/page-data.ts'
+import { showHead } from './document-head.ts'
+import { LoadError } from './load-error.ts'
+import type { LoadedPage, PageLoader } from './page-loader.ts'
+import { ScrollMemory } from './scroll-memory.ts'
+
+/** What the main area shows. `failure` on a page that is ready: its other language did not arrive. */
+export type View =
+  | { status: 'ready'; address: string; loaded: LoadedPage; failure?: Failure }
+  | { status: 'loading'; address: string }
+  | { status: 'failed'; address: string; failure: Failure }
+
+/** `error` is a LoadError when a file did not arrive, anything else when the application itself failed. */
+export type Failure = { address: string; error: LoadError | Error }
+
+export type NavigationState = { shell: ShellData; view: View }
+
+/**
+ * Moves between pages in place: the address bar, history, focus, scroll, title and head follow. Links stay ordinary
+ * links; without this code they load documents. React reads the state with `useSyncExternalStore`.
+ */
+export class Navigation {
+  #state: NavigationState
+  #latest = 0
+  readonly #loader: PageLoader
+  readonly #scroll = new ScrollMemory()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(first: LoadedPage, loader: PageLoader) {
+    this.#loader = loader
+    this.#state = { shell: first.shell, view: { status: 'ready', address: first.page.address, loaded: first } }
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  readonly getState = () => this.#state
+
+  /** Follows a link to a page of the site. */
+  async follow(url: URL): Promise<void> {
+    const address = addressIn(url)
+    if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => this.#scroll.push(url, scrollY))
+    this.#scroll.push(url, 0)
+    await this.#open(address, () => this.#arrive(url.hash))
+  }
+
+  /** Follows the browser's Back and Forward. */
+  async traverse(): Promise<void> {
+    const top = this.#scroll.traverse()
+    const address = addressIn(location)
+    const { view } = this.#state
+    if (view.status === 'ready' && view.address === address && !view.failure) {
+      this.#latest++
+      // Without a position, the entry is a link to a fragment of this page, which the browser has just followed.
+      if (top !== undefined) scrollTo(0, top)
+      return
+    }
+    if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => scrollTo(0, top ?? 0))
+    await this.#open(address, () => this.#arrive(location.hash, top))
+    // An entry without data was the not-found page, which only the server can give again.
+    if (isMissing(this.#state.view)) location.reload()
+  }
+
+  /** Asks again for what failed. A file that is gone belongs to an older build: only the document itself can help. */
+  async retry({ address }: Failure): Promise<void> {
+    const { view } = this.#state
+    if (isMissing(view)) return location.assign(address)
+    if (view.status === 'ready') return this.follow(new URL(address, location.href))
+    await this.#open(address, () => this.#arrive(location.hash))
+  }
+
+  async #open(address: string, arrive: () => void): Promise<void> {
+    const turn = ++this.#latest
+    const known = this.#loader.peek(address)
+    if (!known) this.#show({ status: 'loading', address })
+    try {
+      const loaded = known ?? (await this.#loader.load(address))
+      if (turn !== this.#latest) return
+      this.#show({ status: 'ready', address, loaded })
+      showHead(loaded.page)
+      arrive()
+    } catch (error) {
+      if (turn !== this.#latest) return
+      console.error(error)
+      this.#show({ status: 'failed', address, failure: { address, error: error as Error } })
+      focusHeading()
+    }
+  }
+
+  /** Until the other language has arrived whole, the page stays as it is; then all its texts change at once. */
+  async #changeLanguage(address: string, remember: () => void): Promise<void> {
+    const turn = ++this.#latest
+    const language = languageOf(address)
+    const { view } = this.#state
+    try {
+      const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
+      if (turn !== this.#latest) return
+      const top = scrollY
+      this.#show({ status: 'ready', address, loaded })
+      showHead(loaded.page)
+      scrollTo(0, top)
+      remember()
+      console.log(`Language changed to ${language}`)
+    } catch (error) {
+      console.error(`The language could not be changed to ${language}.`, error)
+      if (turn !== this.#latest || view.status !== 'ready') return
+      this.#show({ ...view, failure: { address, error: error as Error } })
+      focusHeading('[role="alert"]')
+    }
+  }
+
+  #isOtherLanguage(address: string): boolean {
+    const { view } = this.#state
+    if (view.status !== 'ready' || view.address === address || view.loaded.page.page === 'not-found') return false
+    return Object.values(view.loaded.page.addresses).includes(address)
+  }
+
+  /** @param top where the entry was left, in pixels; for a new one, the fragment decides, or the top */
+  #arrive(hash: string, top?: number): void {
+    focusHeading()
+    const target = top === undefined && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (target) target.scrollIntoView()
+    else scrollTo(0, top ?? 0)
+  }
+
+  #show(view: View): void {
+    // While another page is on its way, header and footer stay in the language at hand.
+    const shell = view.status === 'ready' ? view.loaded.shell : this.#state.shell
+    this.#state = { shell, view }
+    flushSync(() => {
+      for (const listener of this.#listeners) listener()
+    })
+  }
+}
+
+const isMissing = (view: View) =>
+  'failure' in view && view.failure?.error instanceof LoadError && view.failure.error.type === 'missing'
+
+/** The page address in a URL: decoded, without query and fragment. */
+export function addressIn(url: { pathname: string }): string {
+  return decodeURI(url.pathname).normalize('NFC')
+}
+
+/** Puts the focus on the new page's heading, so that screen readers begin there. */
+function focusHeading(selector = 'h1'): void {
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+}

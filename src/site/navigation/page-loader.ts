@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react'
+import { type Language, languageOf } from '../../shared/languages.ts'
+import {
+  type PageData,
+  pageDataAddress,
+  type ShellData,
+  type SiteManifest,
+  shellDataAddress,
+} from '../../shared/page-data.ts'
+import type { PageKind } from '../../shared/pages.ts'
+import { loadData, loadScript, loadStyle } from './load-chunk.ts'
+
+export type PageComponent = ComponentType<{ content: PageData['content'] }>
+export type LoadedPage = { shell: ShellData; page: PageData; Page: PageComponent }
+
+/** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
+export class PageLoader {
+  readonly #manifest: SiteManifest
+  readonly #pages = new Map<string, Promise<LoadedPage>>()
+  readonly #shells = new Map<Language, Promise<ShellData>>()
+  readonly #components = new Map<PageKind, Promise<PageComponent>>()
+  readonly #attempts = new Map<PageKind, number>()
+  readonly #ready = new Map<string, LoadedPage>()
+
+  constructor(manifest: SiteManifest) {
+    this.#manifest = manifest
+  }
+
+  /** A page that has arrived already. */
+  peek(address: string): LoadedPage | undefined {
+    return this.#ready.get(address)
+  }
+
+  /** @throws LoadError, or what the page's own script throws */
+  load(address: string): Promise<LoadedPage> {
+    return remember(this.#pages, address, () => this.#load(address))
+  }
+
+  /** Loads a page that the visitor may be about to open, unless the connection is to be spared. */
+  foresee(address: string): void {
+    const { connection } = navigator as { connection?: { saveData?: boolean } }
+    // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
+    if (!connection?.saveData) this.load(address).catch(() => undefined)
+  }
+
+  async #load(address: string): Promise<LoadedPage> {
+    const language = languageOf(address)
+    const shellArrival = remember(this.#shells, language, () =>
+      loadData<ShellData>(shellDataAddress(this.#manifest.build, language)),
+    )
+    // Awaited below; without this, its failure would count as unhandled while the page's texts are on their way.
+    shellArrival.catch(() => undefined)
+    const page = await loadData<PageData>(pageDataAddress(this.#manifest.build, address))
+    const Page = await this.loadKind(page.kind)
+    const loaded = { shell: await shellArrival, page, Page }
+    this.#ready.set(address, loaded)
+    return loaded
+  }
+
+  /** The component of a page kind, with its style sheet. */
+  loadKind(kind: PageKind): Promise<PageComponent> {
+    return remember(this.#components, kind, async () => {
+      const { script, styles } = this.#manifest.chunks[kind]
+      const attempt = this.#attempts.get(kind) ?? 0
+      this.#attempts.set(kind, attempt + 1)
+      const [module] = await Promise.all([loadScript(script, attempt), ...styles.map(loadStyle)])
+      return module.Page as PageComponent
+    })
+  }
+}
+
+/** Asks once and shares the answer; a failure is forgotten, so that the next one asks again. */
+function remember<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, ask: () => Promise<Value>): Promise<Value> {
+  const asked = known.get(key)
+  if (asked) return asked
+  const answer = ask()
+  known.set(key, answer)
+  answer.catch(() => known.delete(key))
+  return answer
+}

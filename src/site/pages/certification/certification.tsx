@@ -1,0 +1,42 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { PageHeading } from '../../components/page-heading/page-heading.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { Sources } from '../../components/sources/sources.tsx'
+import css from './certification.module.css'
+
+const activities = ['training', 'traceability', 'quality', 'legal'] as const
+
+export function Page({ content }: { content: PageContents['certification'] }) {
+  return (
+    <article className={css.certification}>
+      <PageHeading title={content.title} />
+      <div className="prose">
+        <RichText text={content.description.body} />
+      </div>
+      <section>
+        <h2>{content.activities.title}</h2>
+        <p className={css.lead}>{content.activities.lead}</p>
+        <ol className={css.activities}>
+          {activities.map((activity) => (
+            <li key={activity} id={activity} className="prose">
+              <h3>{content[activity].title}</h3>
+              <RichText text={content[activity].body} />
+              <ul>
+                {content[activity].points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {(['raw_materials', 'conclusion'] as const).map((part) => (
+        <section key={part} className="prose">
+          <h2>{content[part].title}</h2>
+          <RichText text={content[part].body} />
+        </section>
+      ))}
+      <Sources {...content.references} />
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { PageHeading } from '../../components/page-heading/page-heading.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import css from './contact.module.css'
+import { ContactForm } from './contact-form.tsx'
+
+export function Page({ content }: { content: PageContents['contact'] }) {
+  const { details, form, privacy, offices, email } = content
+  return (
+    <div className={css.contact}>
+      <PageHeading title={content.title} lead={content.lead} />
+      <section className={css.write} aria-labelledby="write">
+        <h2 id="write">{form.title}</h2>
+        <ContactForm texts={form} language={content.language} />
+        <aside className={css.privacy} aria-labelledby="privacy">
+          <h3 id="privacy">{privacy.title}</h3>
+          <p>{privacy.short}</p>
+          <details>
+            <summary>{privacy.more}</summary>
+            <div className="prose">
+              <RichText text={privacy.body} />
+            </div>
+          </details>
+        </aside>
+      </section>
+      <section className={css.details} aria-labelledby="details">
+        <h2 id="details">{details.title}</h2>
+        <dl>
+          <dt>{details.email}</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+          {offices.map(({ id, address, phone }) => (
+            <div key={id}>
+              <dt>{details.address}</dt>
+              <dd>{address}</dd>
+              <dt>{details.phone}</dt>
+              <dd>
+                <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { FieldErrors, Message } from '../../../shared/contact/message-rules.ts'
+import type { Language } from '../../../shared/languages.ts'
+
+export const contactEndpoint = '/api/contact'
+
+/** How long an answer may take before the visitor is told that the message could not be sent. */
+const answerTimeoutMs = 30_000
+
+export type Submission = Message & { id: string; language: Language; website: string }
+
+/** The server's answers (DESIGN.md section 5), as the form needs to tell them apart. */
+export type SendOutcome =
+  | { kind: 'kept' }
+  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'too-many'; minutes: number }
+  | { kind: 'failed' }
+
+/** Hands a message to the server. Sending the same submission again is safe: its id makes it one message. */
+export async function sendMessage(submission: Submission): Promise<SendOutcome> {
+  try {
+    const response = await fetch(contactEndpoint, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(submission),
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    if (response.status === 201 || response.status === 200) return { kind: 'kept' }
+    if (response.status === 422)
+      return { kind: 'refused', errors: ((await response.json()) as { errors: FieldErrors }).errors }
+    if (response.status === 429) return { kind: 'too-many', minutes: minutesUntil(response.headers.get('retry-after')) }
+  } catch {
+    // No network, no answer in time, or an answer that is not the server's: the visitor can try again.
+  }
+  return { kind: 'failed' }
+}
+
+function minutesUntil(retryAfter: string | null): number {
+  const seconds = Number(retryAfter)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds / 60) : 10
+}
+
+/** A version 4 UUID (RFC 9562). `crypto.randomUUID` is missing where the site is not served over TLS. */
+export function newSubmissionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,54 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { Partners } from '../../components/partners/partners.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import css from './home.module.css'
+
+/** What stands under the hero, which the header draws. */
+export function Page({ content }: { content: PageContents['home'] }) {
+  const { services, article, articles, partners, mission, addresses } = content
+  return (
+    <>
+      <section className={css.services} aria-labelledby="services">
+        <h2 id="services">{services.title}</h2>
+        <p className={css.lead}>{services.lead}</p>
+        <ol className={css.steps}>
+          {services.items.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p>
+          <a href={addresses.certification}>{services.more}</a>
+        </p>
+      </section>
+      <section className={css.articles} aria-labelledby="articles">
+        <h2 id="articles">{article.title}</h2>
+        <p className={css.lead}>{article.lead}</p>
+        <ul className={css.articleList}>
+          {articles.map(({ title, teaser, address, readMore }) => (
+            <li key={address}>
+              <h3>{title}</h3>
+              <p>{teaser}</p>
+              <a href={address} aria-label={readMore.about}>
+                {readMore.text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={css.mission} aria-labelledby="mission">
+        <h2 id="mission">{mission.title}</h2>
+        <div className="prose">
+          <RichText text={mission.body} />
+        </div>
+      </section>
+      <section className={css.partners} aria-labelledby="partners">
+        <h2 id="partners">{partners.title}</h2>
+        <p className={css.lead}>{partners.lead}</p>
+        <Partners partners={partners.partners} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Metric } from 'web-vitals'
+
+/**
+ * The hook for performance figures: layout shift, input delay, first and largest paint, time to first byte (SPEC.md
+ * section 7). Without a handler it loads nothing and reports nothing.
+ */
+export async function reportWebVitals(handler?: (metric: Metric) => void): Promise<void> {
+  if (!handler) return
+  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
+  for (const observe of [onCLS, onINP, onFCP, onLCP, onTTFB]) observe(handler)
+}

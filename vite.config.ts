@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { allPageKinds } from './src/shared/pages.ts'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: false,
+  appType: 'custom',
+  build: isSsrBuild
+    ? { outDir: 'dist/prerender' }
+    : {
+        outDir: 'dist/bundle',
+        manifest: 'manifest.json',
+        modulePreload: false,
+        assetsInlineLimit: 0,
+        target: 'baseline-widely-available',
+        // The first browsers with light-dark(), in which the palette is written.
+        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        rolldownOptions: {
+          input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
+          preserveEntrySignatures: 'exports-only',
+        },
+      },
+}))
