@@ -209,6 +209,11 @@ export function composeSite(content: Content, language: Language, drawings: Draw
     }
   }
 
+  function languageChoice(each: Language): ShellData['languages'][number] {
+    const { name } = content.texts[each].language as { name: string }
+    return { language: each, name, flag: readSvg(readFileSync(flagFile(content.folder, each), 'utf8')) }
+  }
+
   function shellData(): ShellData {
     const navbar = read<Texts['navbar']>('navbar')
     return {
@@ -217,9 +222,7 @@ export function composeSite(content: Content, language: Language, drawings: Draw
       email: content.organisation.email,
       texts: { navbar, language: words, footer: read('footer'), cookies: read('cookies'), errors: read('errors') },
       navigation: navigationPages.map((page) => ({ page, label: navbar[page], address: addressOf(page) })),
-      flags: Object.fromEntries(
-        allLanguages.map((each) => [each, readSvg(readFileSync(flagFile(content.folder, each), 'utf8'))]),
-      ) as ShellData['flags'],
+      languages: allLanguages.map(languageChoice),
       offices: offices(),
       mapProvider: content.organisation.map.provider,
     }

@@ -10,7 +10,8 @@ export type ShellData = {
   email: string
   texts: Pick<Texts, 'navbar' | 'language' | 'footer' | 'cookies' | 'errors'>
   navigation: { page: PageKey; label: string; address: string }[]
-  flags: Record<Language, RichElement>
+  /** The language choice: each language's own name and flag. */
+  languages: { language: Language; name: string; flag: RichElement }[]
   offices: Office[]
   mapProvider: string
 }

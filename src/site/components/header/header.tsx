@@ -26,7 +26,7 @@ export function Header({ shell, current, addresses, home }: HeaderProps) {
         <NavigationMenu texts={shell.texts.navbar} links={shell.navigation} current={current} />
         <LanguageChoice
           language={shell.language}
-          flags={shell.flags}
+          choices={shell.languages}
           texts={shell.texts.language}
           addresses={addresses}
         />

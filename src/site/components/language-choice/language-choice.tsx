@@ -1,20 +1,22 @@
-import { allLanguages, type Language } from '../../../shared/languages.ts'
+import type { Language } from '../../../shared/languages.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { drawNode } from '../rich-text/rich-text.tsx'
 import css from './language-choice.module.css'
 
-type LanguageChoiceProps = Pick<ShellData, 'language' | 'flags'> & {
+type LanguageChoiceProps = {
+  language: Language
+  choices: ShellData['languages']
   texts: ShellData['texts']['language']
   /** The page at hand in each language. */
   addresses: Record<Language, string>
 }
 
 /** The three languages, as links that look like buttons: they work without script, and in place with it. */
-export function LanguageChoice({ language, flags, texts, addresses }: LanguageChoiceProps) {
+export function LanguageChoice({ language, choices, texts, addresses }: LanguageChoiceProps) {
   return (
     <nav aria-label={texts.label}>
       <ul className={css.choices}>
-        {allLanguages.map((choice) => (
+        {choices.map(({ language: choice, name, flag }) => (
           <li key={choice}>
             <a
               className={css.choice}
@@ -24,9 +26,9 @@ export function LanguageChoice({ language, flags, texts, addresses }: LanguageCh
               aria-current={choice === language ? 'true' : undefined}
             >
               <span className={css.flag} aria-hidden="true">
-                {drawNode(flags[choice])}
+                {drawNode(flag)}
               </span>
-              {texts.names[choice]}
+              {name}
             </a>
           </li>
         ))}
