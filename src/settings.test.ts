@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadSettingsFile, readSettings, SettingsError } from './settings.ts'
+
+const messageOf = (environment: Record<string, string>) => {
+  try {
+    readSettings(environment)
+    return 'no fault'
+  } catch (error) {
+    return error instanceof SettingsError ? error.message : `not a SettingsError: ${error}`
+  }
+}
+
+test('with nothing set, the site is at http://127.0.0.1:3000 (DESIGN.md section 10)', () => {
+  expect(readSettings({})).toMatchObject({ host: '127.0.0.1', port: 3000, siteOrigin: 'http://127.0.0.1:3000' })
+})
+
+test('a setting left empty counts as not set', () => {
+  expect(readSettings({ HOST: '', PORT: '', SITE_ORIGIN: '' })).toEqual(readSettings({}))
+})
+
+test('reads what is set', () => {
+  expect(readSettings({ HOST: '0.0.0.0', PORT: '8080', SITE_ORIGIN: 'https://www.example.org' })).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    siteOrigin: 'https://www.example.org',
+  })
+})
+
+test('the origin follows host and port, also an IPv6 host', () => {
+  expect(readSettings({ HOST: '::1', PORT: '8080' }).siteOrigin).toBe('http://[::1]:8080')
+})
+
+test('forgives a slash at the end of the origin', () => {
+  expect(readSettings({ SITE_ORIGIN: 'https://www.example.org/' }).siteOrigin).toBe('https://www.example.org')
+})
+
+test.each(['www.example.org', 'https://www.example.org/site', 'ftp://example.org', 'https://example.org?x=1', 'yes'])(
+  'refuses the origin %s, with the remedy',
+  (origin) => {
+    expect(messageOf({ SITE_ORIGIN: origin })).toBe(
+      [
+        'Cannot start: 1 setting needs attention.',
+        `  SITE_ORIGIN  is "${origin}". Give scheme and host alone: https://www.example.org`,
+      ].join('\n'),
+    )
+  },
+)
+
+test.each(['http', '-1', '70000', '3000.5'])('refuses the port %s, with the remedy, and that alone', (port) => {
+  expect(messageOf({ PORT: port })).toBe(
+    ['Cannot start: 1 setting needs attention.', `  PORT  is "${port}". Give a port number: 3000`].join('\n'),
+  )
+})
+
+test('tells all faults at once', () => {
+  expect(messageOf({ PORT: 'http', SITE_ORIGIN: 'example.org' })).toBe(
+    [
+      'Cannot start: 2 settings need attention.',
+      '  PORT         is "http". Give a port number: 3000',
+      '  SITE_ORIGIN  is "example.org". Give scheme and host alone: https://www.example.org',
+    ].join('\n'),
+  )
+})
+
+test('the settings file fills what the environment leaves open; the environment goes first', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  const names = ['SETTINGS_TEST_SET', 'SETTINGS_TEST_OPEN']
+  try {
+    writeFileSync(join(folder, '.env'), names.map((name) => `${name}=file\n`).join(''))
+    process.env.SETTINGS_TEST_SET = 'environment'
+    loadSettingsFile(join(folder, '.env'))
+    expect(names.map((name) => process.env[name])).toEqual(['environment', 'file'])
+  } finally {
+    for (const name of names) delete process.env[name]
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('does without a settings file', () => {
+  expect(() => loadSettingsFile('there-is-no-such-file')).not.toThrow()
+})
