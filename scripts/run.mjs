@@ -27,6 +27,9 @@ if (!node) {
 
 const child = spawn(node, [script, ...options], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm does not pass a signal on to what its shell has started: when the shell is gone, so must the command be.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
 /** Whether node_modules holds what the lock file asks for; packages for other systems may be absent. */
