@@ -73,7 +73,8 @@ async function compose(vite: ViteDevServer, origin: string): Promise<LiveSite> {
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],
   }
-  const { files } = makeSiteFiles(content, unbundled, origin)
+  // One name for all: between a page and its texts, the content may have changed.
+  const { files } = makeSiteFiles(content, unbundled, origin, 'live')
   return {
     files: new Map(files.map((file) => [file.address, file])),
     findNearMiss: nearMissFinder(Object.values(content.addresses)),

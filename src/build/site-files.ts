@@ -33,15 +33,16 @@ export type SiteFiles = { build: string; files: SiteFile[] }
 
 /**
  * Makes every file of the public site, in memory.
+ * @param name what the build is called in the addresses of its texts; by default a hash of all of them
  * @throws ContentError when a running text cites, shows or links to something that is not there
  */
-export function makeSiteFiles(content: Content, bundle: Bundle, origin: string): SiteFiles {
+export function makeSiteFiles(content: Content, bundle: Bundle, origin: string, name?: string): SiteFiles {
   const drawings = drawAll(content)
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems))
   if (problems.length > 0) throw new ContentError(problems)
 
-  const build = hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
+  const build = name ?? hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
   const files = [
     ...pages.map(({ site, page }) => documentFile(site, page, { bundle, build, origin, content })),
