@@ -30,17 +30,20 @@ export function Page({ content }: { content: PageContents['contact'] }) {
           <dd>
             <a href={`mailto:${email}`}>{email}</a>
           </dd>
-          {offices.map(({ id, address, phone }) => (
-            <div key={id}>
+        </dl>
+        {offices.map(({ id, city, address, phone }) => (
+          <section key={id} className={css.office}>
+            <h3>{city}</h3>
+            <dl>
               <dt>{details.address}</dt>
               <dd>{address}</dd>
               <dt>{details.phone}</dt>
               <dd>
                 <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
               </dd>
-            </div>
-          ))}
-        </dl>
+            </dl>
+          </section>
+        ))}
       </section>
     </div>
   )

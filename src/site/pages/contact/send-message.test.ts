@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { contactEndpoint, newSubmissionId, type Submission, sendMessage } from './send-message.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const submission: Submission = {
+  id: '3f2b6f0e-9d0c-4c46-8a53-0d0f6c1f6a55',
+  name: 'Marie Durand',
+  email: 'marie@example.org',
+  message: 'Quels documents faut-il fournir ? 🎉',
+  language: 'fr',
+  website: '',
+}
+
+/** A contact server that gives one answer, and the page's way to it: a page needs no origin in its addresses. */
+async function serveContact(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => fetch(new URL(address, origin), init))
+  return {
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const outcomeOf = async (status: number, headers: Record<string, string> = {}, body = '{}') => {
+  await using _server = await serveContact((_request, response) => response.writeHead(status, headers).end(body))
+  // Awaited here: the server must stay until the answer has come.
+  return await sendMessage(submission)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+test('the page sends JSON with the fields of DESIGN.md section 5 to /api/contact', async () => {
+  let received: Record<string, unknown> = {}
+  await using _server = await serveContact(async (request, response) => {
+    const { method, url, headers } = request
+    received = { method, url, type: headers['content-type'], fields: JSON.parse(await readBody(request)) }
+    response.writeHead(201).end()
+  })
+  await sendMessage(submission)
+  expect(contactEndpoint).toBe('/api/contact')
+  expect(received).toEqual({ method: 'POST', url: '/api/contact', type: 'application/json', fields: submission })
+})
+
+test.each([
+  [201, 'accepted'],
+  [200, 'the same submission again'],
+])('%i, %s: the message is kept', async (status) => {
+  expect(await outcomeOf(status)).toEqual({ kind: 'kept' })
+})
+
+test('422: the fields that are refused, each with its error code', async () => {
+  const errors = { email: 'format', message: 'long' }
+  expect(await outcomeOf(422, { 'content-type': 'application/json' }, JSON.stringify({ errors }))).toEqual({
+    kind: 'refused',
+    errors,
+  })
+})
+
+test.each([
+  ['60', 1],
+  ['61', 2],
+  ['600', 10],
+  ['1', 1],
+])('429 with Retry-After %s: how many minutes to wait, rounded up', async (seconds, minutes) => {
+  expect(await outcomeOf(429, { 'retry-after': seconds })).toEqual({ kind: 'too-many', minutes })
+})
+
+test.each<Record<string, string>>([{}, { 'retry-after': 'soon' }, { 'retry-after': '-5' }])(
+  '429 with the headers %j: the ten minutes of the limit',
+  async (headers) => {
+    expect(await outcomeOf(429, headers)).toEqual({ kind: 'too-many', minutes: 10 })
+  },
+)
+
+test.each([400, 404, 405, 413, 415, 500, 502, 503])('%i: the message could not be sent', async (status) => {
+  expect(await outcomeOf(status)).toEqual({ kind: 'failed' })
+})
+
+test.each(['<h1>Gateway</h1>', '', '{"errors":', '{}', 'null', '[]', '{"errors":null}'])(
+  '422 with the body %j, which is not the contract’s: the message could not be sent',
+  async (body) => {
+    expect(await outcomeOf(422, {}, body)).toEqual({ kind: 'failed' })
+  },
+)
+
+test('a connection that is cut: the message could not be sent', async () => {
+  await using _server = await serveContact((request) => request.socket.destroy())
+  expect(await sendMessage(submission)).toEqual({ kind: 'failed' })
+})
+
+test('no server: the message could not be sent', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await sendMessage(submission)).toEqual({ kind: 'failed' })
+})
+
+test('no answer within 30 seconds: the message could not be sent', async () => {
+  // The clock of AbortSignal.timeout is the platform's own; this one is rung by hand.
+  const alarm = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal)
+  const arrived = Promise.withResolvers<void>()
+  await using _server = await serveContact(() => arrived.resolve())
+  const outcome = sendMessage(submission)
+  await arrived.promise
+  expect(timeout).toHaveBeenCalledWith(30_000)
+  alarm.abort(new DOMException('The operation timed out.', 'TimeoutError'))
+  expect(await outcome).toEqual({ kind: 'failed' })
+})
+
+test('a submission’s id is a random UUID, also where crypto.randomUUID is missing', () => {
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  const ids = Array.from({ length: 200 }, newSubmissionId)
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(new Set(ids).size).toBe(ids.length)
+})
