@@ -28,7 +28,7 @@ export async function buildSite({ origin, report = console.log }: BuildOptions):
   const bundled = await bundle()
 
   report('Drawing the pages …')
-  const files = makeSiteFiles(content, bundled, origin)
+  const files = await makeSiteFiles(content, bundled, origin)
 
   report(`Writing and compressing ${files.files.length} files …`)
   await writeSite(files, content.addresses)

@@ -74,7 +74,7 @@ async function compose(vite: ViteDevServer, origin: string): Promise<LiveSite> {
     renderPage: renderPage as Bundle['renderPage'],
   }
   // One name for all: between a page and its texts, the content may have changed.
-  const { files } = makeSiteFiles(content, unbundled, origin, 'live')
+  const { files } = await makeSiteFiles(content, unbundled, origin, 'live')
   return {
     files: new Map(files.map((file) => [file.address, file])),
     findNearMiss: nearMissFinder(Object.values(content.addresses)),

@@ -15,6 +15,7 @@ import {
 import type { Bundle } from './bundle.ts'
 import { drawingPolicy, filePolicy, pagePolicy } from './content-security-policy.ts'
 import { renderDocument } from './document.ts'
+import { type Fonts, subsetFonts } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawLocatorMap } from './locator-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
@@ -36,8 +37,14 @@ export type SiteFiles = { build: string; files: SiteFile[] }
  * @param name what the build is called in the addresses of its texts; by default a hash of all of them
  * @throws ContentError when a running text cites, shows or links to something that is not there
  */
-export function makeSiteFiles(content: Content, bundle: Bundle, origin: string, name?: string): SiteFiles {
+export async function makeSiteFiles(
+  content: Content,
+  bundle: Bundle,
+  origin: string,
+  name?: string,
+): Promise<SiteFiles> {
   const drawings = drawAll(content)
+  const fonts = await subsetFonts()
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems))
   if (problems.length > 0) throw new ContentError(problems)
@@ -45,10 +52,10 @@ export function makeSiteFiles(content: Content, bundle: Bundle, origin: string, 
   const build = name ?? hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
   const files = [
-    ...pages.map(({ site, page }) => documentFile(site, page, { bundle, build, origin, content })),
+    ...pages.map(({ site, page }) => documentFile(site, page, { bundle, fonts, build, origin, content })),
     ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), JSON.stringify(page))),
     ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), JSON.stringify(shell))),
-    ...[...bundle.files].map(([address, body]) => asset(address, body)),
+    ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
     ...drawings.files,
     ...publicFiles(),
     plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
@@ -67,12 +74,16 @@ const asset = (address: string, body: string | Buffer, contentSecurityPolicy = f
 
 const plain = (address: string, body: string | Buffer): SiteFile => ({ ...asset(address, body), immutable: false })
 
-type DocumentContext = { bundle: Bundle; build: string; origin: string; content: Content }
+type DocumentContext = { bundle: Bundle; fonts: Fonts; build: string; origin: string; content: Content }
 
-function documentFile({ shell }: Site, page: PageData, { bundle, build, origin, content }: DocumentContext): SiteFile {
+function documentFile(
+  { shell }: Site,
+  page: PageData,
+  { bundle, fonts, build, origin, content }: DocumentContext,
+): SiteFile {
   const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
   const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[page.kind].styles])]
-  const css = addresses.map((address) => String(bundle.files.get(address)).trim()).join('')
+  const css = fonts.css + addresses.map((address) => String(bundle.files.get(address)).trim()).join('')
   const body = renderDocument({
     page,
     body: bundle.renderPage(shell, page),

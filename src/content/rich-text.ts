@@ -53,7 +53,7 @@ export function readRichText(markdown: string, context: RichTextContext): RichTe
 
 /** Reads a line of plain text: contacts become links, Arabic script and ﷺ are marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
-  const contacts = Object.keys(context.contacts).map(escapeRegExp)
+  const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
   const special = new RegExp(
     ['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*', ...contacts].join('|'),
     'g',
@@ -177,5 +177,3 @@ export function fragmentOf(words: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
