@@ -92,3 +92,9 @@ export function factsFor(organisation: Organisation, language: Language): Record
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
   }
 }
+
+/** Words that become links wherever a text holds them: the e-mail address and the telephone numbers. */
+export function contactLinks({ email, offices }: Organisation): Record<string, string> {
+  const phones = offices.map(({ phone }) => [phone, `tel:${phone.replaceAll(' ', '')}`])
+  return { [email]: `mailto:${email}`, ...Object.fromEntries(phones) }
+}

@@ -13,7 +13,6 @@ export type ShellData = {
   /** The language choice: each language's own name and flag. */
   languages: { language: Language; name: string; flag: RichElement }[]
   offices: Office[]
-  mapProvider: string
 }
 
 export type Office = {
@@ -49,8 +48,7 @@ export type PageContents = {
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced
   contact: Texts['contact'] & { language: Language; email: string; offices: Office[] }
-  article: ArticleTexts &
-    Sourced & { others: ArticleLink[]; othersTitle: string; readMore: ReadMore; readingTime: string }
+  article: ArticleTexts & Sourced & { others: ArticleLink[]; othersTitle: string; readingTime: string }
   'not-found': Texts['errors']['not_found']
 }
 

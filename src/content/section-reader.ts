@@ -1,0 +1,118 @@
+import { interpolate } from '../shared/interpolate.ts'
+import type { Language } from '../shared/languages.ts'
+import type { Sourced } from '../shared/page-data.ts'
+import { type PageKey, pages } from '../shared/pages.ts'
+import type { RichElement, RichText } from '../shared/rich-text.ts'
+import type { Texts } from '../shared/texts.generated.ts'
+import type { Content } from './content.ts'
+import { contactLinks, factsFor } from './organisation.ts'
+import type { Problem } from './problem.ts'
+import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+import { buildOnlyKeys } from './text-types.ts'
+import { isBranch, type TextTree, textFile } from './texts.ts'
+
+/** Where the drawings made by the build are served. */
+export type Drawings = {
+  locatorOf(office: string, language: Language): string
+  pictureOf(article: PageKey, picture: string, language: Language): { address: string; width: number; height: number }
+}
+
+/** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
+type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
+
+/** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
+export class SectionReader {
+  readonly content: Content
+  readonly language: Language
+  readonly drawings: Drawings
+  readonly #facts: Record<string, string>
+  readonly #contacts: Record<string, string>
+  readonly #problems: Problem[]
+
+  constructor(content: Content, language: Language, drawings: Drawings, problems: Problem[]) {
+    this.content = content
+    this.language = language
+    this.drawings = drawings
+    this.#facts = factsFor(content.organisation, language)
+    this.#contacts = contactLinks(content.organisation)
+    this.#problems = problems
+  }
+
+  addressOf(page: PageKey): string {
+    return this.content.addresses[page][this.language]
+  }
+
+  /** A section as it is written. */
+  raw<Section = { [key: string]: TextTree }>(section: string): Section {
+    return (this.content.texts[this.language][section] ?? {}) as Section
+  }
+
+  /** One line of text with the facts filled in. */
+  line(text: TextTree | undefined): string {
+    return interpolate(String(text ?? ''), this.#facts).trim()
+  }
+
+  read<Name extends keyof Texts>(section: Name): Texts[Name] {
+    return this.#readTree(this.raw(section), this.#contextFor(section)) as Texts[Name]
+  }
+
+  /** A page's texts together with the sources it cites, in the order of their first citation. */
+  readSourced<Section>(section: string): Section & Sourced {
+    const tree = this.raw(section)
+    const sources = isBranch(tree.sources) ? tree.sources : {}
+    const citations = new Citations(Object.keys(sources))
+    const context = this.#contextFor(section, citations)
+    const texts = this.#readTree(tree, context) as Section
+    for (const id of Object.keys(sources).filter((id) => !citations.cited.includes(id)))
+      this.#report(
+        section,
+        `sources.${id}`,
+        `Nothing cites this source. Write [^${id}] where it belongs, or remove it.`,
+      )
+    const { sources_title: title, back } = this.raw<Texts['article']>('article')
+    const cited = citations.cited.map((id, index) => ({
+      id,
+      number: index + 1,
+      text: readPlainText(this.line(sources[id]), context),
+    }))
+    return { ...texts, references: { title, note: this.line(tree.sources_note), back, sources: cited } }
+  }
+
+  #readTree(tree: TextTree, context: RichTextContext, key = ''): ReadTree {
+    if (Array.isArray(tree)) return tree.map((item) => this.#readTree(item, context, key))
+    if (isBranch(tree))
+      return Object.fromEntries(
+        Object.entries(tree)
+          .filter(([name]) => !buildOnlyKeys.includes(name))
+          .map(([name, value]) => [name, this.#readTree(value, context, name)]),
+      )
+    return key === 'body' ? readRichText(this.line(tree), context) : this.line(tree)
+  }
+
+  #contextFor(section: string, citations?: Citations): RichTextContext {
+    const { reference } = this.raw<Texts['article']>('article')
+    const { blessing } = this.raw<Texts['language']>('language')
+    return {
+      addressOf: (page) => (page in pages ? this.addressOf(page as PageKey) : undefined),
+      pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
+      citations,
+      nameOfCitation: (number) => interpolate(reference, { number }),
+      blessing,
+      contacts: this.#contacts,
+      report: (message) => this.#report(section, 'body', `This text ${message}.`),
+    }
+  }
+
+  #figureOf(article: PageKey, name: string): RichElement | undefined {
+    const { pictures } = this.raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
+    const picture = pictures?.[name]
+    if (!picture) return undefined
+    const { address, width, height } = this.drawings.pictureOf(article, name, this.language)
+    const attributes = { src: address, alt: picture.alt, width, height, loading: 'lazy', decoding: 'async' }
+    return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
+  }
+
+  #report(section: string, key: string, message: string): void {
+    this.#problems.push({ file: textFile(this.language, section), key, message })
+  }
+}
