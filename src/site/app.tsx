@@ -64,7 +64,13 @@ function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: F
     <>
       {failure &&
         (failure.error instanceof LoadError ? (
-          <LoadFailure texts={texts.load} error={failure.error} retry={() => retry(failure)} />
+          <LoadFailure
+            texts={texts.load}
+            error={failure.error}
+            retry={() => retry(failure)}
+            // A page that stays has its own first heading.
+            heading={view.status === 'ready' ? 'h2' : 'h1'}
+          />
         ) : (
           <UnexpectedFailure texts={texts.unexpected} />
         ))}

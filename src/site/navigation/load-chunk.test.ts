@@ -126,7 +126,7 @@ describe('a script', () => {
   })
 
   test('the server is in trouble: error', async () => {
-    stubNetwork(async () => new Response(null, { status: 503 }))
+    stubNetwork(async () => new Response(null, { status: 503, headers: { 'content-type': 'text/javascript' } }))
     expect(await failureOf(loadScript(absent))).toBe(`script error ${absent}`)
   })
 
@@ -142,6 +142,7 @@ describe('a script', () => {
   })
 
   test('120 seconds without arriving: timeout', async () => {
+    stubNetwork(offline)
     const address = script('await new Promise(() => undefined)')
     const outcome = follow(loadScript(address))
     await vi.advanceTimersByTimeAsync(119_999)

@@ -3,14 +3,19 @@ import type { ShellData } from '../../../shared/page-data.ts'
 import type { LoadError } from '../../navigation/load-error.ts'
 import css from './failure.module.css'
 
-type LoadFailureProps = { texts: ShellData['texts']['errors']['load']; error: LoadError; retry: () => void }
+type LoadFailureProps = {
+  texts: ShellData['texts']['errors']['load']
+  error: LoadError
+  retry: () => void
+  heading: 'h1' | 'h2'
+}
 
 /** Tells that a part of a page did not arrive: which, and why (SPEC.md section 8), with a way to ask again. */
-export function LoadFailure({ texts, error, retry }: LoadFailureProps) {
+export function LoadFailure({ texts, error, retry, heading: Heading }: LoadFailureProps) {
   const type = texts.types[error.type]
   return (
     <div className={css.failure} role="alert" tabIndex={-1}>
-      <h1 tabIndex={-1}>{texts.title}</h1>
+      <Heading tabIndex={-1}>{texts.title}</Heading>
       <p>{interpolate(texts.message, { type, address: error.address })}</p>
       <p>
         <button type="button" onClick={retry}>
