@@ -13,8 +13,10 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
+const defaultPort = 3000
+
 /** The origin of a site that nobody has put in service yet. */
-export const defaultOrigin = 'http://127.0.0.1:3000'
+export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
 
 type Environment = Record<string, string | undefined>
 
@@ -25,13 +27,11 @@ type Environment = Record<string, string | undefined>
 export function readSettings(environment: Environment = process.env): Settings {
   const faults: [name: string, message: string][] = []
   const host = environment.HOST || '127.0.0.1'
-  const port = Number(environment.PORT || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    faults.push(['PORT', `is "${environment.PORT}". Give a port number: 3000`])
-  const siteOrigin = readOrigin(
-    environment.SITE_ORIGIN || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    faults,
-  )
+  const port = Number(environment.PORT || defaultPort)
+  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
+  if (!isPort) faults.push(['PORT', `is "${environment.PORT}". Give a port number: 3000`])
+  const hostInUrl = host.includes(':') ? `[${host}]` : host
+  const siteOrigin = readOrigin(environment.SITE_ORIGIN || `http://${hostInUrl}:${isPort ? port : defaultPort}`, faults)
   if (faults.length > 0) throw new SettingsError(describeFaults(faults))
   return { host, port, siteOrigin }
 }

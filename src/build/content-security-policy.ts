@@ -22,11 +22,12 @@ export function pagePolicy(inlineStyle: string, mapOrigin: string): string {
   })
 }
 
-export function drawingPolicy(inlineStyles: string[]): string {
+/** @param ancestors who may frame the drawing: the site, for a map; nobody, for a picture */
+export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'none'"): string {
   return policy({
     'default-src': "'none'",
     'style-src': inlineStyles.map((style) => `'${hashSource(style)}'`).join(' '),
-    'frame-ancestors': "'self'",
+    'frame-ancestors': ancestors,
   })
 }
 

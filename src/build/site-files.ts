@@ -106,15 +106,9 @@ function documentFile(
 function drawAll(content: Content): Drawings & { files: SiteFile[] } {
   const pictures = drawPictures(content)
   const files = new Map<string, SiteFile>()
-  const add = (address: string, svg: string) => {
-    files.set(
-      address,
-      asset(
-        address,
-        svg,
-        drawingPolicy([...svg.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')),
-      ),
-    )
+  const add = (address: string, svg: string, ancestors: "'self'" | "'none'") => {
+    const styles = [...svg.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')
+    files.set(address, asset(address, svg, drawingPolicy(styles, ancestors)))
     return address
   }
   const locators = new Map<string, string>()
@@ -123,14 +117,14 @@ function drawAll(content: Content): Drawings & { files: SiteFile[] } {
       const svg = drawLocatorMap(office, language, locatorWords(content, localise(office.city, language), language))
       locators.set(
         `${office.id} ${language}`,
-        add(hashedAddress(`/assets/maps/${office.id}.${language}.svg`, svg), svg),
+        add(hashedAddress(`/assets/maps/${office.id}.${language}.svg`, svg), svg, "'self'"),
       )
     }
   return {
     locatorOf: (office, language) => locators.get(`${office} ${language}`) ?? '',
     pictureOf(article, name, language) {
       const picture: Picture = pictures(article, name, language)
-      add(picture.address, picture.svg)
+      add(picture.address, picture.svg, "'none'")
       return picture
     },
     get files() {

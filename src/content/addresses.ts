@@ -1,4 +1,5 @@
-import { allLanguages, type Language, languages } from '../shared/languages.ts'
+import { allLanguages, homeAddress, type Language, languages, notFoundAddress } from '../shared/languages.ts'
+import { foldAddress } from '../shared/near-miss.ts'
 import { allPages, type PageKey } from '../shared/pages.ts'
 import type { Problem } from './problem.ts'
 import { isBranch, type LanguageTexts, type TextTree, textFile } from './texts.ts'
@@ -32,9 +33,16 @@ function addressOf(language: Language, slug: string): string {
   return (slug ? `${prefix}/${slug.normalize('NFC')}` : prefix) || '/'
 }
 
+const reservedAddresses = [
+  ...allLanguages.flatMap((language) => [homeAddress(language), `/${language}`, notFoundAddress(language)]),
+  '/api',
+  '/assets',
+  '/healthz',
+]
+
 /** Two pages cannot share an address, and only the home page may have none of its own. */
 export function checkAddresses(texts: Record<Language, LanguageTexts>): Problem[] {
-  const taken = new Map<string, string>()
+  const taken = new Map(reservedAddresses.map((address) => [address, 'the site itself']))
   return allLanguages.flatMap((language) =>
     allPages.flatMap((page): Problem[] => {
       const file = textFile(language, headSection(page))
@@ -49,7 +57,8 @@ export function checkAddresses(texts: Record<Language, LanguageTexts>): Problem[
             message: `"${slug}" cannot be an address. Use words joined by hyphens: animal-welfare.`,
           },
         ]
-      const address = addressOf(language, slug).toLowerCase()
+      // Near misses of an address lead to it, so two pages need more between them than an accent.
+      const address = foldAddress(addressOf(language, slug))
       const other = taken.get(address)
       taken.set(address, file)
       return other ? [{ file, key: 'head.slug', message: `This address is taken by ${other}.` }] : []

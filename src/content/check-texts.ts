@@ -50,7 +50,7 @@ function compareTrees(reference: TextTree, texts: TextTree, prefix: string): Fin
     return compareTrees(value, own, keyOf(key))
   })
   const extra = [...ours.keys()]
-    .filter((key) => !(key in (reference as object)))
+    .filter((key) => !Object.hasOwn(reference, key))
     .map((key) => ({
       key: keyOf(key),
       message: 'No page shows this text: it is not in {model}. Remove it, or add it there.',

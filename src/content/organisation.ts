@@ -7,7 +7,16 @@ const file = 'content/organisation.yml'
 
 /** One value for all languages, or one for each; English stands in for a language that has none. */
 const localised = z.union([z.string(), z.record(z.string(), z.string())])
-const coordinate = z.coerce.number().min(-180).max(180)
+/** Degrees. A value behind !placeholder arrives as text. */
+const coordinate = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+(\.\d+)?$/, 'must be a number of degrees: 39.4699')
+      .transform(Number),
+  ])
+  .pipe(z.number().min(-180).max(180))
 
 const organisationSchema = z.strictObject({
   name: z.string().min(1),

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { commonHeaders } from './headers.ts'
 import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
@@ -18,6 +20,7 @@ export function buildApp(site: Site): FastifyInstance {
     frameworkErrors: (_error, request, reply) =>
       give(reply as FastifyReply, site.answer(siteRequest(request as FastifyRequest))),
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseConnection,
   })
   app.server.maxConnections = limits.connections
 
@@ -47,6 +50,15 @@ export function buildApp(site: Site): FastifyInstance {
   return app
 }
 
+/** Answers what Node could not read as a request: headers too large, too slow, or not HTTP at all. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+  const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+}
+
 function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
   return {
     url: raw.url ?? '/',
@@ -56,5 +68,8 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
 }
 
 function give(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
-  return reply.code(status).headers(headers).send(body)
+  return reply
+    .code(status)
+    .headers({ ...commonHeaders, ...headers })
+    .send(body)
 }

@@ -3,7 +3,9 @@
  * escaping is off; React escapes what it renders). A placeholder without a value stays as it is, to be seen.
  */
 export function interpolate(text: string, values: Record<string, string | number>): string {
-  return text.replace(placeholder, (whole, name: string) => (name in values ? String(values[name]) : whole))
+  return text.replace(placeholder, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )
 }
 
 /** The names of the placeholders in a text, sorted, each once. */

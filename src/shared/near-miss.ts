@@ -15,17 +15,17 @@ export function nearMissFinder(pages: Record<Language, string>[]): (path: string
       const initialSlug = addresses[initialLanguage].slice(languages[initialLanguage].prefix.length)
       for (const start of new Set([prefix, `/${language}`]))
         for (const slug of [ownSlug, initialSlug]) {
-          const near = fold(`${start}${slug}`)
+          const near = foldAddress(`${start}${slug}`)
           // A page's own address goes before another language's way of writing it.
           if (slug === ownSlug || !known.has(near)) known.set(near, addresses[language])
         }
     }
   }
-  return (path) => known.get(fold(path))
+  return (path) => known.get(foldAddress(path))
 }
 
 /** What all near misses of an address have in common. */
-function fold(path: string): string {
+export function foldAddress(path: string): string {
   const folded = path
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

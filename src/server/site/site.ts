@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
 import { languageOf } from '../../shared/languages.ts'
@@ -45,9 +44,10 @@ export class Site {
     return this.notFound({ url, acceptEncoding }, path === undefined ? 400 : 404)
   }
 
-  /** The not-found page in the language of the address. */
+  /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/… */
   notFound({ url, acceptEncoding }: SiteRequest, status = 404): SiteAnswer {
-    const page = this.#files.get(this.#notFound[languageOf(url)]) as ServedFile
+    const { path = url } = decodePath(splitUrl(url)[0])
+    const page = this.#files.get(this.#notFound[languageOf(path.toLowerCase())]) as ServedFile
     const answer = answerFile(page, status, acceptEncoding)
     return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
   }
@@ -105,20 +105,16 @@ function splitUrl(url: string): [path: string, query: string] {
 }
 
 /**
- * The path that a visitor meant. Node hands raw bytes over as Latin-1: UTF-8 that was never percent-encoded is put
- * right, and accents percent-encoded in Latin-1, as old links have them, are understood but not exact.
+ * The path that a visitor meant. Accents percent-encoded in Latin-1, as old links have them, are understood, but not
+ * exact.
  * @returns no path when the encoding makes no sense at all
  */
 function decodePath(raw: string): { path?: string; isExact: boolean } {
-  const bytes = Buffer.from(raw, 'latin1')
-  const text = isUtf8(bytes) ? bytes.toString('utf8') : raw
   try {
-    return { path: decodeURIComponent(text), isExact: true }
+    return { path: decodeURIComponent(raw), isExact: true }
   } catch {
-    if (!/%[0-9a-f]{2}/i.test(text) || /%(?![0-9a-f]{2})/i.test(text)) return { isExact: false }
-    return {
-      path: text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-      isExact: false,
-    }
+    if (/%(?![0-9a-f]{2})/i.test(raw)) return { isExact: false }
+    const path = raw.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return { path, isExact: false }
   }
 }

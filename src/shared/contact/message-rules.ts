@@ -6,7 +6,8 @@ export type Message = Record<MessageField, string>
 /** The most characters each field may hold (DESIGN.md section 5). */
 export const fieldLimits: Record<MessageField, number> = { name: 100, email: 254, message: 5000 }
 
-export type FieldError = 'empty' | 'long' | 'control' | 'format'
+export const fieldErrors = ['empty', 'long', 'control', 'format'] as const
+export type FieldError = (typeof fieldErrors)[number]
 export type FieldErrors = Partial<Record<MessageField, FieldError>>
 
 export type CheckedMessage = { kind: 'accepted'; message: Message } | { kind: 'refused'; errors: FieldErrors }

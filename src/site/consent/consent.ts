@@ -4,23 +4,25 @@ const storageKey = 'cookieConsent'
 export type Consent = 'accepted' | 'refused' | 'undecided'
 
 const listeners = new Set<() => void>()
-// Where the browser refuses to store, the choice holds until the document is closed.
-let unstored: Consent = 'undecided'
+// Where the browser refuses to store, the choice holds until the document is closed, whatever was stored before.
+let unstored: Consent | undefined
 
 export function readConsent(): Consent {
+  if (unstored) return unstored
   try {
     const stored = localStorage.getItem(storageKey)
     if (stored === 'true') return 'accepted'
     if (stored === 'false') return 'refused'
   } catch {
-    // No storage: the choice of this document holds.
+    // No storage, and so no choice yet.
   }
-  return unstored
+  return 'undecided'
 }
 
 export function decideConsent(isAccepted: boolean): void {
   try {
     localStorage.setItem(storageKey, String(isAccepted))
+    unstored = undefined
   } catch {
     unstored = isAccepted ? 'accepted' : 'refused'
   }

@@ -1,4 +1,4 @@
-import type { FieldErrors, Message } from '../../../shared/contact/message-rules.ts'
+import { type FieldErrors, fieldErrors, type Message, messageFields } from '../../../shared/contact/message-rules.ts'
 import type { Language } from '../../../shared/languages.ts'
 
 export const contactEndpoint = '/api/contact'
@@ -25,14 +25,23 @@ export async function sendMessage(submission: Submission): Promise<SendOutcome> 
       signal: AbortSignal.timeout(answerTimeoutMs),
     })
     if (response.status === 201 || response.status === 200) return { kind: 'kept' }
-    if (response.status === 422)
-      return { kind: 'refused', errors: ((await response.json()) as { errors: FieldErrors }).errors }
+    if (response.status === 422) return readRefusal(await response.json())
     if (response.status === 429) return { kind: 'too-many', minutes: minutesUntil(response.headers.get('retry-after')) }
   } catch {
     // No network, no answer in time, or an answer that is not the server's: the visitor can try again.
   }
   return { kind: 'failed' }
 }
+
+/** The server's field errors; an answer without any is no answer to this form. */
+function readRefusal(answer: { errors?: FieldErrors } | null): SendOutcome {
+  const codes = Object.entries(answer?.errors ?? {})
+  const errors = Object.fromEntries(codes.filter(([field, code]) => isField(field) && isFieldError(code)))
+  return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : { kind: 'failed' }
+}
+
+const isField = (name: string) => (messageFields as readonly string[]).includes(name)
+const isFieldError = (code: string) => (fieldErrors as readonly string[]).includes(code)
 
 function minutesUntil(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
