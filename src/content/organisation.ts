@@ -30,12 +30,12 @@ const organisationSchema = z.strictObject({
         street: localised,
         postal_code: z.string(),
         phone: z.string().regex(/^\+[\d ]+$/, 'must be in international form: +34 …'),
-        latitude: coordinate,
+        latitude: coordinate.pipe(z.number().min(-90).max(90)),
         longitude: coordinate,
         nearby: z.array(
           z.strictObject({
             name: localised,
-            latitude: coordinate,
+            latitude: coordinate.pipe(z.number().min(-90).max(90)),
             longitude: coordinate,
             label: z.enum(['left', 'right']).default('right'),
           }),

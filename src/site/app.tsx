@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { allLanguages, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { LoadFailure } from './components/failure/load-failure.tsx'
@@ -11,17 +11,22 @@ import { LoadError } from './navigation/load-error.ts'
 import type { Failure, Navigation, NavigationState } from './navigation/navigation.ts'
 
 /** What the application needs of `Navigation`: the build, which navigates nowhere, gives it a single state. */
-type AppProps = { navigation: Pick<Navigation, 'subscribe' | 'getState' | 'retry'> }
+type AppProps = {
+  navigation: Pick<Navigation, 'subscribe' | 'getState' | 'retry'>
+  /** Called once React has taken over the page: what changes it before then would not match the HTML. */
+  onAwake?: () => void
+}
 
 const homeAddresses = Object.fromEntries(allLanguages.map((language) => [language, homeAddress(language)])) as Record<
   (typeof allLanguages)[number],
   string
 >
 
-export function App({ navigation }: AppProps) {
+export function App({ navigation, onAwake }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
   const consent = useConsent()
   const [isAskedAgain, setIsAskedAgain] = useState(false)
+  useEffect(() => onAwake?.(), [onAwake])
   const page = view.status === 'ready' ? view.loaded.page : undefined
 
   function decide(isAccepted: boolean) {
@@ -38,7 +43,7 @@ export function App({ navigation }: AppProps) {
       <Header
         shell={shell}
         current={view.address}
-        addresses={page?.addresses ?? homeAddresses}
+        addresses={page?.addresses ?? ((view.status === 'failed' && view.addresses) || homeAddresses)}
         home={page?.kind === 'home' ? page.content : undefined}
       />
       <main id="main" tabIndex={-1}>

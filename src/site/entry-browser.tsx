@@ -12,12 +12,24 @@ import { reportWebVitals } from './web-vitals.ts'
 async function wake(): Promise<void> {
   const manifest: SiteManifest = JSON.parse(document.getElementById('site')?.textContent ?? '')
   const loader = new PageLoader(manifest)
-  const navigation = new Navigation(await loader.load(manifest.address), loader)
-  hydrateRoot(document.getElementById('app') as HTMLElement, <App navigation={navigation} />)
+  const navigation = new Navigation(await loader.load(manifest.address), documentAddress(), loader)
+  const start = () => startNavigating(navigation, loader)
+  hydrateRoot(document.getElementById('app') as HTMLElement, <App navigation={navigation} onAwake={start} />)
+  reportWebVitals()
+}
+
+function startNavigating(navigation: Navigation, loader: PageLoader): void {
   interceptLinks((url) => void navigation.follow(url))
   foreseeLinks((url) => loader.foresee(addressIn(url)))
   addEventListener('popstate', () => void navigation.traverse())
-  reportWebVitals()
+  // The visitor may have gone back while the page was waking.
+  if (addressIn(location) !== documentAddress()) void navigation.traverse()
+}
+
+/** Where this document was loaded, whatever the address bar has come to say since. */
+function documentAddress(): string {
+  const [entry] = performance.getEntriesByType('navigation')
+  return addressIn(new URL(entry?.name ?? location.href))
 }
 
 // Without script's help the page stays what it was: complete, readable, and made of ordinary links.

@@ -3,6 +3,9 @@ import { type ChunkType, LoadError } from './load-error.ts'
 /** How long a chunk may take (SPEC.md section 9). */
 export const chunkTimeoutMs = 120_000
 
+/** How long the server may take to say whether it has a file that did not arrive. */
+const answerTimeoutMs = 10_000
+
 type PageModule = { Page: unknown }
 
 /**
@@ -15,7 +18,8 @@ export async function loadScript(address: string, attempt = 0): Promise<PageModu
     return await within(import(/* @vite-ignore */ url) as Promise<PageModule>, 'script', address)
   } catch (cause) {
     if (cause instanceof LoadError) throw cause
-    throw (await hasArrived(url, 'script', address)) ? cause : new LoadError('script', 'error', address, { cause })
+    const isFault = (await hasArrived(url, 'script', address)) && !isImportFailure(cause)
+    throw isFault ? cause : new LoadError('script', 'error', address, { cause })
   }
 }
 
@@ -62,12 +66,17 @@ export async function loadData<Data>(address: string): Promise<Data> {
  * @throws LoadError when the server does not have it
  */
 async function hasArrived(url: string, chunk: ChunkType, address: string): Promise<boolean> {
-  const response = await within(fetch(url, { method: 'HEAD', cache: 'no-store' }), chunk, address).catch(
-    () => undefined,
-  )
+  const signal = AbortSignal.timeout(answerTimeoutMs)
+  const response = await fetch(url, { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined)
   if (response && isMissing(response)) throw new LoadError(chunk, 'missing', address)
   return response?.ok === true && (response.headers.get('content-type') ?? '').includes('javascript')
 }
+
+/**
+ * Whether a browser says that a module, perhaps one that the page's script imports in turn, did not arrive: "Failed to
+ * fetch dynamically imported module", "error loading dynamically imported module", "Importing a module script failed".
+ */
+const isImportFailure = (cause: unknown) => cause instanceof TypeError && /module/i.test(cause.message)
 
 const isMissing = (response: Response) => response.status === 404 || response.status === 410
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { languageOf } from '../../shared/languages.ts'
-import type { ShellData } from '../../shared/page-data.ts'
+import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { showHead } from './document-head.ts'
 import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
@@ -10,7 +10,7 @@ import { ScrollMemory } from './scroll-memory.ts'
 export type View =
   | { status: 'ready'; address: string; loaded: LoadedPage; failure?: Failure }
   | { status: 'loading'; address: string }
-  | { status: 'failed'; address: string; failure: Failure }
+  | { status: 'failed'; address: string; failure: Failure; addresses?: PageData['addresses'] }
 
 /** `error` is a LoadError when a file did not arrive, anything else when the application itself failed. */
 export type Failure = { address: string; error: LoadError | Error }
@@ -24,11 +24,16 @@ export type NavigationState = { shell: ShellData; view: View }
 export class Navigation {
   #state: NavigationState
   #latest = 0
+  readonly #first: LoadedPage
+  readonly #firstAddress: string
   readonly #loader: PageLoader
   readonly #scroll = new ScrollMemory()
   readonly #listeners = new Set<() => void>()
 
-  constructor(first: LoadedPage, loader: PageLoader) {
+  /** @param firstAddress where the document was loaded; a not-found page may stand at any address */
+  constructor(first: LoadedPage, firstAddress: string, loader: PageLoader) {
+    this.#first = first
+    this.#firstAddress = firstAddress
     this.#loader = loader
     this.#state = { shell: first.shell, view: { status: 'ready', address: first.page.address, loaded: first } }
   }
@@ -53,7 +58,8 @@ export class Navigation {
   /** Follows the browser's Back and Forward. */
   async traverse(): Promise<void> {
     const top = this.#scroll.traverse()
-    const address = addressIn(location)
+    const current = addressIn(location)
+    const address = current === this.#firstAddress ? this.#first.page.address : current
     const { view } = this.#state
     if (view.status === 'ready' && view.address === address && !view.failure) {
       this.#latest++
@@ -63,7 +69,7 @@ export class Navigation {
     }
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => scrollTo(0, top ?? 0))
     await this.#open(address, () => this.#arrive(location.hash, top))
-    // An entry without data was the not-found page, which only the server can give again.
+    // An entry without data was a not-found page of an earlier document, which only the server can give again.
     if (isMissing(this.#state.view)) location.reload()
   }
 
@@ -82,13 +88,15 @@ export class Navigation {
     try {
       const loaded = known ?? (await this.#loader.load(address))
       if (turn !== this.#latest) return
-      this.#show({ status: 'ready', address, loaded })
+      // The head first: what is drawn may add to the title.
       showHead(loaded.page)
+      this.#show({ status: 'ready', address, loaded })
       arrive()
     } catch (error) {
       if (turn !== this.#latest) return
       console.error(error)
-      this.#show({ status: 'failed', address, failure: { address, error: error as Error } })
+      const addresses = this.#loader.addressesOf(address)
+      this.#show({ status: 'failed', address, addresses, failure: { address, error: error as Error } })
       focusHeading()
     }
   }
@@ -102,8 +110,9 @@ export class Navigation {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
       if (turn !== this.#latest) return
       const top = scrollY
-      this.#show({ status: 'ready', address, loaded })
+      // The head first: what is drawn may add to the title.
       showHead(loaded.page)
+      this.#show({ status: 'ready', address, loaded })
       scrollTo(0, top)
       remember()
       console.log(`Language changed to ${language}`)

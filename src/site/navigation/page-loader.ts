@@ -21,6 +21,7 @@ export class PageLoader {
   readonly #components = new Map<PageKind, Promise<PageComponent>>()
   readonly #attempts = new Map<PageKind, number>()
   readonly #ready = new Map<string, LoadedPage>()
+  readonly #addresses = new Map<string, PageData['addresses']>()
 
   constructor(manifest: SiteManifest) {
     this.#manifest = manifest
@@ -29,6 +30,11 @@ export class PageLoader {
   /** A page that has arrived already. */
   peek(address: string): LoadedPage | undefined {
     return this.#ready.get(address)
+  }
+
+  /** A page's address in each language, once its texts have arrived, even if its code has not. */
+  addressesOf(address: string): PageData['addresses'] | undefined {
+    return this.#addresses.get(address)
   }
 
   /** @throws LoadError, or what the page's own script throws */
@@ -51,14 +57,15 @@ export class PageLoader {
     // Awaited below; without this, its failure would count as unhandled while the page's texts are on their way.
     shellArrival.catch(() => undefined)
     const page = await loadData<PageData>(pageDataAddress(this.#manifest.build, address))
-    const Page = await this.loadKind(page.kind)
+    this.#addresses.set(address, page.addresses)
+    const Page = await this.#loadKind(page.kind)
     const loaded = { shell: await shellArrival, page, Page }
     this.#ready.set(address, loaded)
     return loaded
   }
 
   /** The component of a page kind, with its style sheet. */
-  loadKind(kind: PageKind): Promise<PageComponent> {
+  #loadKind(kind: PageKind): Promise<PageComponent> {
     return remember(this.#components, kind, async () => {
       const { script, styles } = this.#manifest.chunks[kind]
       const attempt = this.#attempts.get(kind) ?? 0

@@ -35,12 +35,13 @@ export function ContactForm({ texts, language }: ContactFormProps) {
   useEffect(() => {
     if (state.kind !== 'refused') return
     summary.current?.focus()
-    const title = document.title
-    document.title = `${texts.error_prefix} ${title}`
+    // All the texts change with the language, and the title with them, even where the prefix is the same word.
+    const prefix = `${texts.error_prefix} `
+    document.title = prefix + document.title
     return () => {
-      document.title = title
+      document.title = document.title.replace(prefix, '')
     }
-  }, [state, texts.error_prefix])
+  }, [state, texts])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,0 +1,186 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { checkTexts } from './check-texts.ts'
+import type { Problem } from './problem.ts'
+import { readTexts } from './texts.ts'
+
+const soundTexts: Record<string, string> = {
+  'es/form.yml':
+    'send: Enviar\nerrors:\n  long: "El máximo es {{limit}}"\nitems:\n  - Matadero\n  - Sala de despiece\n',
+  'en/form.yml':
+    'send: Send\nerrors:\n  long: "The maximum is {{limit}}"\nitems:\n  - Slaughterhouse\n  - Cutting plant\n',
+  'fr/form.yml':
+    'send: Envoyer\nerrors:\n  long: "Le maximum est {{limit}}"\nitems:\n  - Abattoir\n  - Atelier de découpe\n',
+}
+
+/** The problems of the sound texts with some files changed; `null` leaves a file out. */
+function check(changes: Record<string, string | null>): Problem[] {
+  const folder = mkdtempSync(join(tmpdir(), 'texts-'))
+  try {
+    for (const [file, yaml] of Object.entries({ ...soundTexts, ...changes })) {
+      mkdirSync(dirname(join(folder, 'texts', file)), { recursive: true })
+      if (yaml !== null) writeFileSync(join(folder, 'texts', file), yaml)
+    }
+    return checkTexts(readTexts(folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The sound text of a file with one passage changed. */
+function changed(file: string, from: string, to: string): Record<string, string> {
+  const text = soundTexts[file] ?? ''
+  expect(text).toContain(from)
+  return { [file]: text.replace(from, to) }
+}
+
+test('finds nothing in sound texts', () => {
+  expect(check({})).toEqual([])
+})
+
+test('a missing text', () => {
+  expect(check(changed('fr/form.yml', 'send: Envoyer\n', ''))).toEqual([
+    {
+      file: 'content/texts/fr/form.yml',
+      key: 'send',
+      message: 'This text is missing. It is in content/texts/es/form.yml.',
+    },
+  ])
+})
+
+test('a missing text inside a group, and an item missing from a list', () => {
+  const problems = check({
+    ...changed('fr/form.yml', '  long: "Le maximum est {{limit}}"\n', '  short: Trop court\n'),
+    ...changed('en/form.yml', '  - Cutting plant\n', ''),
+  })
+  expect(problems.map(({ file, key }) => `${file} ${key}`)).toEqual([
+    'content/texts/en/form.yml items.1',
+    'content/texts/fr/form.yml errors.long',
+    'content/texts/fr/form.yml errors.short',
+  ])
+})
+
+test('an extra text', () => {
+  expect(check(changed('en/form.yml', 'send: Send\n', 'send: Send\nsubmit: Submit\n'))).toEqual([
+    {
+      file: 'content/texts/en/form.yml',
+      key: 'submit',
+      message: 'No page shows this text: it is not in content/texts/es/form.yml. Remove it, or add it there.',
+    },
+  ])
+})
+
+test('an extra text with a name that every object has', () => {
+  expect(check(changed('en/form.yml', 'send: Send\n', 'send: Send\nconstructor: Builder\n'))).toMatchObject([
+    { file: 'content/texts/en/form.yml', key: 'constructor' },
+  ])
+})
+
+test('a missing file and an extra file', () => {
+  expect(check({ 'fr/form.yml': null, 'en/about.yml': 'title: About\n' })).toEqual([
+    {
+      file: 'content/texts/en/about.yml',
+      key: '',
+      message: 'There is no content/texts/es/about.yml. Write it, or remove this file.',
+    },
+    {
+      file: 'content/texts/fr/form.yml',
+      key: '',
+      message: 'This file is missing. Translate content/texts/es/form.yml.',
+    },
+  ])
+})
+
+test('a group where the others have a text', () => {
+  expect(check(changed('en/form.yml', 'send: Send\n', 'send:\n  button: Send\n'))).toEqual([
+    {
+      file: 'content/texts/en/form.yml',
+      key: 'send',
+      message: 'This is a group of texts, but a text in content/texts/es/form.yml.',
+    },
+  ])
+})
+
+test('a placeholder that differs', () => {
+  expect(check(changed('fr/form.yml', '{{limit}}', '{{limite}}'))).toEqual([
+    {
+      file: 'content/texts/fr/form.yml',
+      key: 'errors.long',
+      message: 'The placeholders differ: {{limite}} here, {{limit}} in content/texts/es/form.yml.',
+    },
+  ])
+})
+
+test('a placeholder that is lost', () => {
+  expect(check(changed('en/form.yml', '{{limit}}', '5,000'))).toMatchObject([
+    { key: 'errors.long', message: 'The placeholders differ: none here, {{limit}} in content/texts/es/form.yml.' },
+  ])
+})
+
+test.each(['""', '"  "'])('an empty text, %s, in the first language and in another', (empty) => {
+  expect(
+    check({
+      ...changed('es/form.yml', 'Enviar', empty),
+      ...changed('fr/form.yml', 'Envoyer', empty),
+    }),
+  ).toEqual([
+    { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it.' },
+    { file: 'content/texts/fr/form.yml', key: 'send', message: 'This text is empty. Write it.' },
+  ])
+})
+
+test('a key with nothing after it', () => {
+  expect(check(changed('es/form.yml', 'Enviar', ''))).toMatchObject([
+    { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it.' },
+  ])
+})
+
+test('only the home page’s slug may be empty', () => {
+  const hero = {
+    'es/hero.yml': 'head:\n  slug: ""\n',
+    'en/hero.yml': 'head:\n  slug: ""\n',
+    'fr/hero.yml': 'head:\n  slug: ""\n',
+  }
+  expect(check(hero)).toEqual([])
+})
+
+test('a sentence left in another language', () => {
+  const sentence = 'One of our controllers is on site.'
+  expect(
+    check({
+      'es/about.yml': `text: Uno de nuestros controladores está presente.\n`,
+      'en/about.yml': `text: ${sentence}\n`,
+      'fr/about.yml': `text: ${sentence}\n`,
+    }),
+  ).toContainEqual({
+    file: 'content/texts/fr/about.yml',
+    key: 'text',
+    message: 'This text is the same in English. Translate it.',
+  })
+})
+
+test('a paragraph in another language, although no other file has the same', () => {
+  const spanish =
+    'Nuestro controlador llega antes que el primer animal, mira cada uno mientras está vivo y anota en la hoja del día lo que ha visto, también lo que ha salido mal.'
+  expect(
+    check({
+      'es/about.yml': `text: ${spanish}\n`,
+      'en/about.yml':
+        'text: Our controller is there before the first animal, sees each of them alive, and writes on the sheet of the day what was seen, what went wrong included.\n',
+      'fr/about.yml': `text: Además, ${spanish}\n`,
+    }),
+  ).toEqual([
+    {
+      file: 'content/texts/fr/about.yml',
+      key: 'text',
+      message: 'This text reads as Spanish, not French. Translate it.',
+    },
+  ])
+})
+
+test('what may well be the same in several languages is left alone', () => {
+  const same = 'title: Contact\nsources:\n  efsa: EFSA Journal 45, 2004, opinion on stunning and killing\n'
+  expect(check({ 'es/about.yml': same, 'en/about.yml': same, 'fr/about.yml': same })).toEqual([])
+})

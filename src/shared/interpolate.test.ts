@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { interpolate, placeholdersOf } from './interpolate.ts'
+
+test('fills a placeholder, with or without spaces, wherever it stands', () => {
+  expect(interpolate('{{length}} of {{ limit }}, {{length}}!', { length: 6, limit: '5,000' })).toBe('6 of 5,000, 6!')
+})
+
+test('does not escape what it fills in (SPEC.md section 4)', () => {
+  expect(interpolate('Read more: {{title}}', { title: 'Halal & <tayyib> $& "l’un"' })).toBe(
+    'Read more: Halal & <tayyib> $& "l’un"',
+  )
+})
+
+test('leaves a placeholder without a value to be seen', () => {
+  expect(interpolate('{{name}}, {{city}}', { city: 'Valencia' })).toBe('{{name}}, Valencia')
+})
+
+test('does not read a filled-in text as a template again', () => {
+  expect(interpolate('{{name}}', { name: '{{email}}', email: 'contact@example.org' })).toBe('{{email}}')
+})
+
+test('does not fill in what every object has', () => {
+  expect(interpolate('{{constructor}} {{toString}}', {})).toBe('{{constructor}} {{toString}}')
+})
+
+test('lists the placeholders of a text by name, each once', () => {
+  expect(placeholdersOf('{{type}}: {{ address }} ({{type}})')).toEqual(['address', 'type'])
+  expect(placeholdersOf('No placeholder { here }')).toEqual([])
+})

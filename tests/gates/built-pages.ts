@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { type HTMLElement, NodeType, parse } from 'node-html-parser'
+import { expect, test } from 'vitest'
+import type { BuiltFile, BuiltSite } from '../../src/shared/built-site.ts'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { allPages, type PageKey } from '../../src/shared/pages.ts'
+import { addresses } from '../support/addresses.ts'
+
+export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
+
+/** The public origin that this build names in its links for search engines. */
+export const origin = new URL(/^Sitemap: (.*)$/m.exec(readBuiltFile('/robots.txt'))?.[1] ?? '').origin
+
+/** The file at an address, in its plain form. */
+export function readBuiltFile(address: string): string {
+  return readFileSync(pathOf(address), 'utf8')
+}
+
+/** What a file weighs on the way to a browser that reads Brotli. */
+export function brotliBytesOf(address: string): number {
+  const { encodings } = fileAt(address)
+  return readFileSync(pathOf(address) + (encodings.includes('br') ? '.br' : '')).length
+}
+
+function fileAt(address: string): BuiltFile {
+  const file = builtSite.files[address]
+  if (!file) throw new Error(`The build has no file at ${address}.`)
+  return file
+}
+
+function pathOf(address: string): string {
+  return `dist/public/${fileAt(address).path}`
+}
+
+export type BuiltPage = {
+  /** `not-found` is no page of the page table, but a visitor may well see it. */
+  key: PageKey | 'not-found'
+  language: Language
+  address: string
+  /** The same page in each language; the not-found page leads to the home pages. */
+  addresses: Record<Language, string>
+  html: string
+  root: HTMLElement
+  main: HTMLElement
+}
+
+function readPage(key: BuiltPage['key'], language: Language, address: string): BuiltPage {
+  const html = readBuiltFile(address)
+  const root = parse(html)
+  const main = root.querySelector('main')
+  if (!main) throw new Error(`${address} has no main area. Every page has one.`)
+  return { key, language, address, addresses: key === 'not-found' ? addresses.home : addresses[key], html, root, main }
+}
+
+/** The pages of the page table, in every language, at the addresses that DESIGN.md section 2 states. */
+export const publicPages = allPages.flatMap((key) =>
+  allLanguages.map((language) => readPage(key, language, addresses[key][language])),
+)
+
+/** Every page that a visitor may see. */
+export const everyPage = [
+  ...publicPages,
+  ...allLanguages.map((language) => readPage('not-found', language, builtSite.notFound[language])),
+]
+
+/**
+ * A rule that pages keep. `check` tells each breach and its remedy in a sentence; the page is named before it.
+ * @throws when there is no page to check
+ */
+export function rule(name: string, pages: BuiltPage[], check: (page: BuiltPage) => string[]): void {
+  test(name, () => {
+    expect(pages, 'There is no page to check. Build the site first.').not.toEqual([])
+    expect(pages.flatMap((page) => check(page).map((breach) => `${page.address}: ${breach}`))).toEqual([])
+  })
+}
+
+/** The words of an element as a reader meets them: blocks apart, comments out, spaces made one, French ones kept. */
+export function textOf(element: HTMLElement | null | undefined): string {
+  return decode(element)
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim()
+}
+
+const inline = new Set(['A', 'B', 'I', 'EM', 'STRONG', 'SPAN', 'SUP', 'SUB', 'ABBR', 'CITE', 'Q', 'LABEL'])
+
+function decode(element: HTMLElement | null | undefined): string {
+  return (element?.childNodes ?? [])
+    .map((child) => {
+      if (child.nodeType === NodeType.TEXT_NODE) return child.text
+      if (child.nodeType !== NodeType.ELEMENT_NODE) return ''
+      const within = decode(child as HTMLElement)
+      return inline.has((child as HTMLElement).tagName) ? within : ` ${within} `
+    })
+    .join('')
+}
+
+/** A copy of a page's main area without some of its parts. */
+export function mainWithout({ main }: BuiltPage, ...selectors: string[]): HTMLElement {
+  const copy = parse(main.outerHTML)
+  for (const selector of selectors) for (const part of copy.querySelectorAll(selector)) part.remove()
+  return copy
+}
+
+export const countWords = (text: string) =>
+  text.split(/\s+/).filter((word) => /[\p{Letter}\p{Number}]/u.test(word)).length

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
+import { pageDataAddress, type SiteManifest, shellDataAddress } from '../../src/shared/page-data.ts'
+import { type BuiltPage, brotliBytesOf, builtSite, everyPage, publicPages, readBuiltFile, rule } from './built-pages.ts'
+
+/** DESIGN.md section 8, in bytes. */
+const homePageLimit = 14_600
+const scriptLimit = 88_000
+const fontLimit = 60_000
+
+type BundleChunk = { file: string; imports?: string[] }
+const bundle: Record<string, BundleChunk> = JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8'))
+
+/** A script of the bundle with all that it imports at once, by address. */
+function withImports(address: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(address)) return seen
+  seen.add(address)
+  const chunk = Object.values(bundle).find(({ file }) => `/${file}` === address)
+  if (!chunk) throw new Error(`The bundle has no ${address}.`)
+  for (const name of chunk.imports ?? []) withImports(`/${bundle[name]?.file}`, seen)
+  return seen
+}
+
+/** Everything that a first visit loads besides the document, its pictures and its map, until the page is awake. */
+function loadedBy({ root, address, language }: BuiltPage): string[] {
+  const manifest: SiteManifest = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
+  const data = JSON.parse(readBuiltFile(pageDataAddress(manifest.build, address)))
+  const scripts = root.querySelectorAll('script[src]').map((script) => script.getAttribute('src') ?? '')
+  const chunk = manifest.chunks[data.kind as keyof SiteManifest['chunks']]
+  return [
+    ...[...scripts, chunk.script].reduce((seen, script) => withImports(script, seen), new Set<string>()),
+    pageDataAddress(manifest.build, address),
+    shellDataAddress(manifest.build, language),
+  ]
+}
+
+const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0)
+const written = new Intl.NumberFormat('en')
+
+rule(
+  'a home page arrives in the first round trip, with its styles',
+  publicPages.filter(({ key }) => key === 'home'),
+  ({ address }) => {
+    const bytes = brotliBytesOf(address)
+    return bytes <= homePageLimit
+      ? []
+      : [`weighs ${written.format(bytes)} bytes; it may weigh ${written.format(homePageLimit)} (DESIGN.md section 8).`]
+  },
+)
+
+rule('a first visit of any page loads at most 88,000 bytes of script and data', everyPage, (page) => {
+  const files = loadedBy(page)
+  const bytes = sum(files.map(brotliBytesOf))
+  return bytes <= scriptLimit
+    ? []
+    : [
+        `loads ${written.format(bytes)} bytes; it may load ${written.format(scriptLimit)}: ${files
+          .map((file) => `${file} ${written.format(brotliBytesOf(file))}`)
+          .join(', ')}.`,
+      ]
+})
+
+rule('a first visit of any page loads at most 60,000 bytes of fonts', everyPage, ({ html }) => {
+  const fonts = [...new Set([...html.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? ''))]
+  const bytes = sum(fonts.map(brotliBytesOf))
+  return bytes <= fontLimit
+    ? []
+    : [`names ${written.format(bytes)} bytes of fonts; it may name ${written.format(fontLimit)}: ${fonts.join(', ')}.`]
+})
+
+// Otherwise the rules above would pass for a page whose scripts they do not find.
+rule('a first visit of any page loads the script that wakes it, and that of its kind', everyPage, (page) => {
+  const files = loadedBy(page)
+  const { kind } = JSON.parse(readBuiltFile(pageDataAddress(builtSite.build, page.address)))
+  return ['/entry-browser-', `/${kind}-`]
+    .filter((part) => !files.some((file) => file.includes(part)))
+    .map((part) => `does not load ${part}…, but ${files.join(', ')}.`)
+})
+
+describe('a visitor downloads the texts of the page and language at hand', () => {
+  /** Sources name books and acts, which may be called the same; what is read out for ﷺ stands wherever it does. */
+  const notSentences = ['sources', 'aria-label', 'flags', 'map', 'addresses']
+
+  /** Every text of four words or more in a piece of data. */
+  function sentencesIn(data: unknown): string[] {
+    if (typeof data === 'string') return data.split(/\s+/).length >= 4 && /\p{Letter}{2}/u.test(data) ? [data] : []
+    if (typeof data !== 'object' || data === null) return []
+    return Object.entries(data).flatMap(([key, value]) => (notSentences.includes(key) ? [] : sentencesIn(value)))
+  }
+
+  const sentencesAt = (address: string) => sentencesIn(JSON.parse(readBuiltFile(address)))
+  const { build } = builtSite
+  const shells = allLanguages.map((language) => ({
+    language,
+    sentences: sentencesAt(shellDataAddress(build, language)),
+  }))
+
+  // One wording stays in English in all languages (DESIGN.md section 1).
+  const isExpected = (sentence: string) => sentence === 'Unexpected Application Error!'
+
+  test.each(allLanguages)('the shared data hold no text of a language other than %s', (language) => {
+    const own = shells.find((shell) => shell.language === language)?.sentences ?? []
+    expect(own.length).toBeGreaterThan(5)
+    const foreign = new Set(shells.filter((shell) => shell.language !== language).flatMap(({ sentences }) => sentences))
+    expect(own.filter((sentence) => foreign.has(sentence) && !isExpected(sentence))).toEqual([])
+  })
+
+  rule('a page’s data hold no text of another language', everyPage, ({ address, addresses, key, language }) => {
+    const own = sentencesAt(pageDataAddress(build, address))
+    const foreign = new Set(
+      allLanguages
+        .filter((other) => other !== language)
+        .flatMap((other) =>
+          sentencesAt(pageDataAddress(build, key === 'not-found' ? notFoundAddress(other) : addresses[other])),
+        ),
+    )
+    return own.filter((sentence) => foreign.has(sentence)).map((sentence) => `is sent “${sentence}”.`)
+  })
+
+  rule('a page’s data hold no other page’s text', everyPage, (page) => {
+    const own = new Set(sentencesAt(pageDataAddress(build, page.address)))
+    // Partners, teasers and contact details stand on several pages; an article's own words on no other.
+    const bodies = everyPage
+      .filter((other) => other.address !== page.address && other.language === page.language)
+      .flatMap((other) => {
+        const { content } = JSON.parse(readBuiltFile(pageDataAddress(build, other.address)))
+        return sentencesIn(content.body)
+      })
+    return bodies.filter((sentence) => own.has(sentence)).map((sentence) => `is sent “${sentence}”, another page’s.`)
+  })
+
+  test('the scripts hold no text at all', () => {
+    const scripts = Object.keys(builtSite.files).filter((address) => address.endsWith('.js'))
+    expect(scripts).not.toEqual([])
+    const code = scripts.map(readBuiltFile).join('\n')
+    const sentences = [
+      ...shells.flatMap((shell) => shell.sentences),
+      ...everyPage.flatMap(({ address }) => sentencesAt(pageDataAddress(build, address))),
+    ]
+    expect(sentences.filter((sentence) => code.includes(sentence))).toEqual([])
+  })
+})

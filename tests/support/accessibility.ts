@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+// axe itself comes with @axe-core/playwright. Driven without it, it leaves the frames alone, which cost ten times more
+// than the page: the site's own map is a drawing, and the maps service is not the site's.
+const axeDriver = createRequire(import.meta.url).resolve('@axe-core/playwright')
+const axeSource = readFileSync(createRequire(axeDriver).resolve('axe-core'), 'utf8')
+
+type Check = { message: string }
+type Rule = { id: string; nodes: { html: string; any: Check[]; all: Check[]; none: Check[] }[] }
+type Axe = { run(context: Document, options: object): Promise<{ violations: Rule[]; passes: Rule[] }> }
+
+const contrast = ['color-contrast', 'color-contrast-enhanced']
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Looks, in light and in dark colours, for what axe can find against WCAG 2.2 A and AA, its own good practices, and AAA
+ * contrast.
+ * @returns what it found, each with where it was and why
+ */
+export async function findViolations(page: Page, where: string): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations, passes } = await page.evaluate(
+      (options) => (window as unknown as { axe: Axe }).axe.run(document, options),
+      {
+        // Dark differs from light in nothing but colours.
+        runOnly: colorScheme === 'light' ? levels : contrast,
+        rules: { 'color-contrast-enhanced': { enabled: true } },
+        iframes: false,
+        resultTypes: ['violations'],
+      },
+    )
+    // Without this rule among those applied, nothing was looked at.
+    expect(passes.map(({ id }) => id)).toContain('color-contrast-enhanced')
+    for (const { id, nodes } of violations)
+      for (const { html, any, all, none } of nodes)
+        found.push(`${where}, ${colorScheme}: ${id}: ${[...any, ...all, ...none][0]?.message ?? ''} ${html}`)
+  }
+  return found
+}

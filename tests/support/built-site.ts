@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { BuiltSite } from '../../src/shared/built-site.ts'
+import { type Language, notFoundAddress } from '../../src/shared/languages.ts'
+import {
+  type Chunk,
+  type PageContents,
+  type PageData,
+  pageDataAddress,
+  type ShellData,
+  type SiteManifest,
+  shellDataAddress,
+} from '../../src/shared/page-data.ts'
+import type { PageKey, PageKind } from '../../src/shared/pages.ts'
+import { addresses } from './addresses.ts'
+
+/** The words, facts and files of the site as it was built: what a test compares the browser with. */
+const { build }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
+
+const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist/public${address}`, 'utf8'))
+
+export const shellOf = (language: Language) => readBuilt<ShellData>(shellDataAddress(build, language))
+
+export const pageOf = (page: PageKey, language: Language) => readBuilt<PageData>(pageFile(page, language))
+
+export const notFoundPageOf = (language: Language) =>
+  readBuilt<PageData>(pageDataAddress(build, notFoundAddress(language)))
+
+export const contactTextsOf = (language: Language) => pageOf('contact', language).content as PageContents['contact']
+
+export function headingOf(page: PageData): string {
+  return page.kind === 'home' ? page.content.hero.title : page.content.title
+}
+
+/** The address of a page's texts, and of the texts that all pages in one language share. */
+export const pageFile = (page: PageKey, language: Language) => pageDataAddress(build, addresses[page][language])
+export const shellFile = (language: Language) => shellDataAddress(build, language)
+
+/** The files of a page kind's code. `style` is one that no other kind needs. */
+export function chunkOf(kind: PageKind): { script: string; style: string } {
+  const { script, styles }: Chunk = manifest.chunks[kind]
+  return { script, style: styles.find((style) => style.includes(`/${kind}-`)) ?? '' }
+}
+
+const html = readFileSync('dist/public/index.html', 'utf8')
+const manifest: SiteManifest = JSON.parse(
+  /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '',
+)
+
+/** The script that wakes every page. */
+export const entryScript = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
+
+/** A script that several page kinds import and the home page does not. */
+export function sharedScriptOf(kind: PageKind): string {
+  type BundleChunk = { file: string; imports?: string[] }
+  const bundle: Record<string, BundleChunk> = JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8'))
+  const importsOf = (name: string) => bundle[`src/site/pages/${name}/${name}.tsx`]?.imports ?? []
+  const shared = importsOf(kind).find((name) => !importsOf('home').includes(name))
+  return `/${bundle[shared ?? '']?.file}`
+}

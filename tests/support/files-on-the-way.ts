@@ -1,0 +1,35 @@
+import type { Page, Route } from '@playwright/test'
+
+/** A file of the site, whose address may hold accents. */
+const fileAt = (address: string) => (url: URL) => decodeURI(url.pathname) === address
+
+/** Keeps a file back, on slow ground. @returns what lets it through */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(fileAt(address), async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Waits until the page has read a file that it asked for before: the same file, asked for now, is read after that. */
+export async function untilTakenIn(page: Page, address: string): Promise<void> {
+  await page.evaluate(async (address) => {
+    await (await fetch(address)).json()
+    await new Promise(requestAnimationFrame)
+  }, address)
+}
+
+/** Breaks the way to a file. @returns what mends it */
+export async function breakOff(page: Page, address: string, how: 'missing' | 'cut'): Promise<() => Promise<void>> {
+  const answer = (route: Route) => (how === 'cut' ? route.abort() : route.fulfill({ status: 404, body: 'Not found' }))
+  const matches = fileAt(address)
+  await page.route(matches, answer)
+  return () => page.unroute(matches, answer)
+}
+
+/** Puts a script of the test's own in the place of one of the site's. */
+export async function replaceScript(page: Page, address: string, body: string): Promise<void> {
+  await page.route(fileAt(address), (route) => route.fulfill({ contentType: 'text/javascript', body }))
+}

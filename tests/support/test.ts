@@ -1,0 +1,67 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+
+export { expect }
+
+/** What a test expects although no visitor should ever meet it unprepared. */
+type Allowed = {
+  /** The console will say this, as an error or a warning. A test that ends without it fails. */
+  console(words: RegExp): void
+  /** The page may ask this host; the test answers in its place with `page.route`. */
+  host(origin: string): void
+}
+
+/** Playwright's trace runs a script in every frame, and the site's own map stands in a frame that allows none. */
+const traceNoise = /^Blocked script execution in '\S+\/assets\/maps\/\S+' because the document's frame is sandboxed/
+
+/**
+ * Playwright's test, made strict: whatever the journey, an error or a warning in the console, an uncaught error, a
+ * breach of the content security policy or a request to another host fails it, unless the test allowed it before.
+ */
+export const test = base.extend<{ allowed: Allowed }>({
+  allowed: [
+    async ({ context, baseURL }, use) => {
+      const expected: { words: RegExp; isMet: boolean }[] = []
+      const hosts = [new URL(baseURL ?? '').origin]
+      const faults: string[] = []
+
+      await keepInside(context, hosts[0] as string)
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url())
+        if (protocol.startsWith('http') && !hosts.includes(origin)) faults.push(`request to ${request.url()}`)
+      })
+      context.on('weberror', (error) => faults.push(`uncaught ${error.error().stack}`))
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return
+        if (traceNoise.test(message.text())) return
+        const known = expected.filter(({ words }) => words.test(message.text()))
+        for (const expectation of known) expectation.isMet = true
+        if (known.length === 0) faults.push(`console ${message.type()}: ${message.text()}`)
+      })
+
+      await use({
+        console: (words) => expected.push({ words, isMet: false }),
+        host: (origin) => hosts.push(origin),
+      })
+
+      // What the pages had to say before this answer has been said.
+      await Promise.all(context.pages().map((page) => page.evaluate(() => undefined).catch(() => undefined)))
+      expect(faults, 'noise behind the page').toEqual([])
+      const unmet = expected.filter(({ isMet }) => !isMet).map(({ words }) => words)
+      expect(unmet, 'words that the console was to say').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Nothing leaves the machine: a request to another host that no test answers gets no answer at all. */
+async function keepInside(context: BrowserContext, origin: string): Promise<void> {
+  await context.route(
+    new RegExp(`^https?://(?!${origin.replace(/^https?:\/\//, '').replaceAll('.', '\\.')}/)`),
+    (route) => route.abort(),
+  )
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`Content security policy: ${effectiveDirective} blocked ${blockedURI}`),
+    )
+  })
+}

@@ -1,0 +1,46 @@
+import { expect, type Page, type Response } from '@playwright/test'
+
+/** Opens a page and waits until it is awake: only script can tell whether the menu is open. */
+export async function visit(page: Page, address: string): Promise<Response | null> {
+  const response = await page.goto(address)
+  await untilAwake(page)
+  return response
+}
+
+export async function untilAwake(page: Page): Promise<void> {
+  await expect(page.locator('button[aria-expanded]')).toBeAttached()
+}
+
+/** Comes back with a choice about cookies made on an earlier visit. */
+export async function decideEarlier(page: Page, baseURL: string | undefined, value: 'true' | 'false'): Promise<void> {
+  const origin = new URL(baseURL ?? '').origin
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'cookieConsent', value }] }] })
+}
+
+/** @returns a question: is the visitor still in the document that is open now? */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { isMarked: true }))
+  return () => page.evaluate(() => 'isMarked' in window)
+}
+
+export const addressBar = (page: Page) => {
+  const { pathname, hash } = new URL(page.url())
+  return decodeURI(pathname) + hash
+}
+
+export const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** Scrolls as a visitor does, and waits until the page has noticed: a scroll event comes with the next frame. */
+export async function scrollDown(page: Page, top: number): Promise<void> {
+  await page.evaluate(
+    (top) =>
+      new Promise((resolve) => {
+        addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true })
+        scrollTo(0, top)
+      }),
+    top,
+  )
+  expect(await scrollTop(page)).toBe(top)
+}
