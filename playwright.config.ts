@@ -17,6 +17,9 @@ const origin = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  // Generous, because a test must not fail for a slow machine.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

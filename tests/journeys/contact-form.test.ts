@@ -1,0 +1,277 @@
+import type { Page, Route } from '@playwright/test'
+import { type Message, messageFields } from '../../src/shared/contact/message-rules.ts'
+import { interpolate } from '../../src/shared/interpolate.ts'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
+import { contactTextsOf, headingOf, pageOf } from '../support/built-site.ts'
+import { heading, mainArea, navigationLink } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+const filled: Message = {
+  name: 'Marie Durand',
+  email: 'marie@example.org',
+  message: 'Quels documents faut-il fournir ?\nMerci d’avance.',
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const fieldOf = (page: Page, language: Language, field: keyof Message) =>
+  page.getByLabel(contactTextsOf(language).form[field], { exact: true })
+
+async function fill(page: Page, language: Language, message: Partial<Message>): Promise<void> {
+  for (const field of messageFields) await fieldOf(page, language, field).fill(message[field] ?? '')
+}
+
+const sendButton = (page: Page, language: Language) =>
+  page.getByRole('button', { name: words[language].send, exact: true })
+
+async function expectTyped(page: Page, language: Language, message: Partial<Message>): Promise<void> {
+  for (const field of messageFields) await expect(fieldOf(page, language, field)).toHaveValue(message[field] ?? '')
+}
+
+/** Matches words as a screen reader says them: a browser makes one space of any white space. */
+const saying = (words: string) => new RegExp(words.split(/\s+/).map(RegExp.escape).join('\\s+'))
+
+const success = (page: Page) => mainArea(page).getByRole('status')
+const failure = (page: Page) => mainArea(page).getByRole('alert')
+
+type Answer = Parameters<Route['fulfill']>[0]
+
+/**
+ * Plays the server's side of DESIGN.md section 5: its answers in turn, then the last one again. No answer is a
+ * connection that breaks.
+ * @returns the submissions that reached it
+ */
+async function playServer(page: Page, ...answers: Answer[]): Promise<Record<string, string>[]> {
+  const received: Record<string, string>[] = []
+  await page.route('**/api/contact', (route) => {
+    received.push(route.request().postDataJSON())
+    const answer = answers[Math.min(received.length, answers.length) - 1]
+    return answer ? route.fulfill(answer) : route.abort()
+  })
+  return received
+}
+
+for (const language of allLanguages) {
+  const { form } = contactTextsOf(language)
+  const { formSuccess, formFailure } = words[language]
+  const { title } = pageOf('contact', language).head
+
+  test(`an empty form is told field by field, with a summary that has the focus (${language})`, async ({ page }) => {
+    const received = await playServer(page, { status: 201, json: {} })
+    await visit(page, addresses.contact[language])
+    await sendButton(page, language).click()
+
+    const summary = page.getByRole('region', { name: form.summary_title, exact: true })
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('link')).toHaveText([
+      form.errors.name_empty,
+      form.errors.email_empty,
+      form.errors.message_empty,
+    ])
+    await expect(page).toHaveTitle(`${form.error_prefix} ${title}`)
+    for (const field of messageFields) {
+      await expect(fieldOf(page, language, field)).toHaveAttribute('aria-invalid', 'true')
+      await expect(fieldOf(page, language, field)).toHaveAccessibleDescription(saying(form.errors[`${field}_empty`]))
+      await summary.getByRole('link', { name: form.errors[`${field}_empty`], exact: true }).click()
+      await expect(fieldOf(page, language, field)).toBeFocused()
+    }
+    expect(received).toEqual([])
+  })
+
+  test(`only the field at fault is marked, and nothing typed is lost (${language})`, async ({ page }) => {
+    const received = await playServer(page, { status: 201, json: {} })
+    const typed = { ...filled, email: 'marie@example,org' }
+    await visit(page, addresses.contact[language])
+    await fill(page, language, typed)
+    await sendButton(page, language).click()
+
+    await expect(page.getByRole('region', { name: form.summary_title, exact: true }).getByRole('link')).toHaveText([
+      form.errors.email_format,
+    ])
+    await expect(fieldOf(page, language, 'email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(fieldOf(page, language, 'name')).not.toHaveAttribute('aria-invalid')
+    await expect(fieldOf(page, language, 'message')).not.toHaveAttribute('aria-invalid')
+    await expectTyped(page, language, typed)
+    expect(received).toEqual([])
+
+    await fieldOf(page, language, 'email').fill(filled.email)
+    await sendButton(page, language).click()
+    await expect(success(page)).toHaveText(formSuccess)
+    await expect(page.getByRole('region', { name: form.summary_title, exact: true })).toHaveCount(0)
+    await expect(page).toHaveTitle(title)
+  })
+
+  test(`a message that is too long tells its length and the limit (${language})`, async ({ page }) => {
+    const typed = { ...filled, message: 'ñ'.repeat(5_001) }
+    await visit(page, addresses.contact[language])
+    await fill(page, language, typed)
+    await sendButton(page, language).click()
+
+    const told = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
+    expect(told.match(/\d+/g)).toEqual(['5001', '5000'])
+    await expect(fieldOf(page, language, 'message')).toHaveAccessibleDescription(saying(told))
+    await expectTyped(page, language, typed)
+  })
+
+  for (const status of language === 'es' ? [201, 200] : [201])
+    test(`a message that the server keeps (${status}) ends in "${formSuccess}" and an empty form`, async ({ page }) => {
+      const received = await playServer(page, { status, json: {} })
+      await visit(page, addresses.contact[language])
+      await fill(page, language, { ...filled, name: `  ${filled.name} ` })
+      await sendButton(page, language).click()
+
+      await expect(success(page)).toHaveText(formSuccess)
+      await expect(failure(page)).toHaveText('')
+      await expectTyped(page, language, {})
+      expect(received).toEqual([{ ...filled, id: expect.stringMatching(uuid), language, website: '' }])
+    })
+
+  const failures: [what: string, answer: Answer][] = [
+    ['cannot take it now (503)', { status: 503, json: {} }],
+    ['has had too many (429)', { status: 429, headers: { 'retry-after': '150' }, json: {} }],
+    language === 'en' ? ['breaks (500)', { status: 500, json: {} }] : ['is out of reach', undefined],
+  ]
+  for (const [what, answer] of failures)
+    test(`when the server ${what}, the form says "${formFailure}" and keeps the text for the next attempt`, async ({
+      page,
+      allowed,
+    }) => {
+      allowed.console(/^Failed to load resource/)
+      const received = await playServer(page, answer, { status: 201, json: {} })
+      await visit(page, addresses.contact[language])
+      await fill(page, language, filled)
+      await sendButton(page, language).click()
+
+      await expect(failure(page)).toHaveText(formFailure)
+      await expect(success(page)).toHaveText('')
+      await expectTyped(page, language, filled)
+      const help = what.includes('429') ? interpolate(form.errors.too_many, { minutes: 3 }) : form.failure_help
+      await expect(mainArea(page).getByText(help, { exact: true })).toBeVisible()
+
+      await sendButton(page, language).click()
+      await expect(success(page)).toHaveText(formSuccess)
+      await expect(failure(page)).toHaveText('')
+      expect(received).toHaveLength(2)
+      expect(received[1]?.id, 'the same submission').toBe(received[0]?.id)
+    })
+
+  test(`what the server refuses is told at its field (${language})`, async ({ page, allowed }) => {
+    allowed.console(/^Failed to load resource/)
+    await playServer(page, { status: 422, json: { errors: { email: 'format' } } })
+    await visit(page, addresses.contact[language])
+    await fill(page, language, filled)
+    await sendButton(page, language).click()
+
+    await expect(page.getByRole('region', { name: form.summary_title, exact: true })).toBeFocused()
+    await expect(fieldOf(page, language, 'email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(fieldOf(page, language, 'email')).toHaveAccessibleDescription(saying(form.errors.email_format))
+    await expectTyped(page, language, filled)
+  })
+
+  test(`while a message is on its way the button says so, and a second click sends nothing (${language})`, async ({
+    page,
+  }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let count = 0
+    await page.route('**/api/contact', async (route) => {
+      count++
+      await promise
+      await route.fulfill({ status: 201, json: {} })
+    })
+    await visit(page, addresses.contact[language])
+    await fill(page, language, filled)
+    await sendButton(page, language).dblclick()
+
+    const button = page.getByRole('button', { name: form.sending, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await fieldOf(page, language, 'name').press('Enter')
+    resolve()
+    await expect(success(page)).toHaveText(formSuccess)
+    await expect(sendButton(page, language)).toHaveAttribute('aria-disabled', 'false')
+    expect(count).toBe(1)
+  })
+
+  test(`leaving a form with errors leaves them behind (${language})`, async ({ page }) => {
+    await visit(page, addresses.contact[language])
+    await fill(page, language, { name: 'Ana' })
+    await sendButton(page, language).click()
+    await expect(page).toHaveTitle(`${form.error_prefix} ${title}`)
+    await navigationLink(page, language, words[language].navigation.presentation).click()
+
+    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
+    await expect(page).toHaveTitle(pageOf('presentation', language).head.title)
+  })
+
+  // Until the server has its endpoint (DESIGN.md section 5), this is what becomes of a message.
+  test(`a server without a place for messages answers "${formFailure}", and the text is kept`, async ({
+    page,
+    allowed,
+  }) => {
+    allowed.console(/^Failed to load resource/)
+    await visit(page, addresses.contact[language])
+    await fill(page, language, filled)
+    await sendButton(page, language).click()
+
+    await expect(failure(page)).toHaveText(formFailure)
+    await expectTyped(page, language, filled)
+  })
+}
+
+test('a message changed after a failure is another submission', async ({ page, allowed }) => {
+  allowed.console(/^Failed to load resource/)
+  const received = await playServer(page, { status: 503, json: {} }, { status: 201, json: {} })
+  await visit(page, addresses.contact.es)
+  await fill(page, 'es', filled)
+  await sendButton(page, 'es').click()
+  await expect(failure(page)).toHaveText(words.es.formFailure)
+  await fieldOf(page, 'es', 'message').fill('Otra pregunta')
+  await sendButton(page, 'es').click()
+
+  await expect(success(page)).toHaveText(words.es.formSuccess)
+  expect(received[1]?.id).not.toBe(received[0]?.id)
+})
+
+test('the same words sent again after a success are a new message', async ({ page }) => {
+  const received = await playServer(page, { status: 201, json: {} })
+  await visit(page, addresses.contact.en)
+  for (const count of [1, 2]) {
+    await fill(page, 'en', filled)
+    await sendButton(page, 'en').click()
+    await expect.poll(() => received.length).toBe(count)
+    await expectTyped(page, 'en', {})
+  }
+  expect(received[1]?.id).not.toBe(received[0]?.id)
+})
+
+test('what was typed before the page woke is what is sent', async ({ page }) => {
+  const received = await playServer(page, { status: 201, json: {} })
+  await page.route('**/shell.fr.json', async (route) => {
+    // Typed while React is still on its way.
+    await fill(page, 'fr', filled)
+    await route.continue()
+  })
+  await visit(page, addresses.contact.fr)
+  await expectTyped(page, 'fr', filled)
+  await sendButton(page, 'fr').click()
+
+  await expect(success(page)).toHaveText(words.fr.formSuccess)
+  expect(received).toHaveLength(1)
+  expect(received[0]).toMatchObject(filled)
+})
+
+test('a robot that fills the hidden field is told nothing else, and a person never meets it', async ({ page }) => {
+  const received = await playServer(page, { status: 201, json: {} })
+  await visit(page, addresses.contact.en)
+  const trap = page.locator('[name="website"]')
+  await expect(page.getByRole('textbox')).toHaveCount(3)
+  await expect(trap).toHaveAttribute('tabindex', '-1')
+  await fill(page, 'en', filled)
+  await trap.fill('https://spam.example', { force: true })
+  await sendButton(page, 'en').click()
+
+  await expect(success(page)).toHaveText(words.en.formSuccess)
+  expect(received[0]?.website).toBe('https://spam.example')
+})

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { allPages } from '../../src/shared/pages.ts'
+import { addresses } from '../support/addresses.ts'
+import { shellOf } from '../support/built-site.ts'
+import { navigationLink } from '../support/find.ts'
+import { mapsService, playMapsService } from '../support/maps-service.ts'
+import { expect, test } from '../support/test.ts'
+import { decideEarlier, untilAwake, visit } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+const bannerOf = (page: Page, language: Language) =>
+  page.getByRole('region', { name: shellOf(language).texts.cookies.label, exact: true })
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({
+    local: Object.entries(localStorage),
+    session: Object.entries(sessionStorage),
+    cookies: document.cookie,
+  }))
+
+for (const language of allLanguages) {
+  const { accept, refuse, navigation } = words[language]
+
+  test(`every page asks about cookies in ${language} until there is a choice`, async ({ page, context }) => {
+    for (const key of allPages) {
+      await page.goto(addresses[key][language])
+      const banner = bannerOf(page, language)
+      await expect(banner).toBeInViewport()
+      await expect(banner.getByRole('button')).toHaveText([accept, refuse])
+      const sizes = await banner
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
+      expect(sizes[0], 'both answers are as large').toBe(sizes[1])
+    }
+    expect(await stored(page)).toEqual({ local: [], session: [], cookies: '' })
+    expect(await context.cookies()).toEqual([])
+  })
+
+  for (const [answer, value] of [
+    [accept, 'true'],
+    [refuse, 'false'],
+  ] as const)
+    test(`"${answer}" is remembered as '${value}', and nothing else is stored`, async ({ page, context, allowed }) => {
+      if (value === 'true') allowed.host(mapsService)
+      await playMapsService(page)
+      await visit(page, addresses.home[language])
+      await bannerOf(page, language).getByRole('button', { name: answer, exact: true }).click()
+
+      await expect(bannerOf(page, language)).toHaveCount(0)
+      expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
+      await page.reload()
+      await untilAwake(page)
+      await expect(bannerOf(page, language)).toHaveCount(0)
+      await navigationLink(page, language, navigation.contact).click()
+      await visit(page, addresses.certification[language])
+      await expect(bannerOf(page, language)).toHaveCount(0)
+      expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
+      expect(await context.cookies()).toEqual([])
+    })
+
+  test(`the choice can be changed later, at the foot of the page (${language})`, async ({ page, baseURL, allowed }) => {
+    allowed.host(mapsService)
+    await playMapsService(page)
+    await decideEarlier(page, baseURL, 'false')
+    await visit(page, addresses.contact[language])
+    const change = page.getByRole('contentinfo').getByRole('button', { name: shellOf(language).texts.footer.cookies })
+    await change.click()
+    await bannerOf(page, language).getByRole('button', { name: accept, exact: true }).click()
+    await expect(bannerOf(page, language)).toHaveCount(0)
+    expect((await stored(page)).local).toEqual([['cookieConsent', 'true']])
+
+    await change.click()
+    await bannerOf(page, language).getByRole('button', { name: refuse, exact: true }).click()
+    await expect(bannerOf(page, language)).toHaveCount(0)
+    expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
+  })
+
+  test(`the choice can be made from the keyboard (${language})`, async ({ page }) => {
+    await visit(page, addresses.home[language])
+    const banner = bannerOf(page, language)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(banner.getByRole('button', { name: accept, exact: true })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(banner.getByRole('button', { name: refuse, exact: true })).toBeFocused()
+    await page.keyboard.press('Space')
+
+    await expect(banner).toHaveCount(0)
+    expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
+  })
+}
+
+test('a choice made in one tab holds in another that is open', async ({ page, context }) => {
+  await visit(page, addresses.home.es)
+  const other = await context.newPage()
+  await visit(other, addresses.contact.es)
+  await bannerOf(other, 'es').getByRole('button', { name: words.es.refuse }).click()
+
+  await expect(bannerOf(page, 'es')).toHaveCount(0)
+})
+
+test('where the browser stores nothing, the choice holds for the document', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (window === top)
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied', 'SecurityError')
+        },
+      })
+  })
+  await visit(page, addresses.home.en)
+  await bannerOf(page, 'en').getByRole('button', { name: words.en.refuse }).click()
+  await expect(bannerOf(page, 'en')).toHaveCount(0)
+  await navigationLink(page, 'en', words.en.navigation.contact).click()
+  await expect(page).toHaveURL(addresses.contact.en)
+  await expect(bannerOf(page, 'en')).toHaveCount(0)
+})

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
+import { chunkOf, headingOf, pageFile, pageOf, sharedScriptOf, shellFile, shellOf } from '../support/built-site.ts'
+import { breakOff, holdBack, replaceScript } from '../support/files-on-the-way.ts'
+import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { addressBar, markDocument, visit } from '../support/visit.ts'
+import { unexpectedTitle, words } from '../support/words.ts'
+
+const { script, style } = chunkOf('certification')
+const filesOf = (language: Language) => ({ script, style, texts: pageFile('certification', language) })
+
+/** Each kind of file fails in each way, and each language tells each way; every mixture would take longer and say no more. */
+const failures = [
+  { language: 'es', part: 'script', how: 'missing' },
+  { language: 'es', part: 'style', how: 'cut' },
+  { language: 'en', part: 'style', how: 'missing' },
+  { language: 'en', part: 'texts', how: 'cut' },
+  { language: 'fr', part: 'texts', how: 'missing' },
+  { language: 'fr', part: 'script', how: 'cut' },
+] as const
+const delays = [
+  { language: 'es', part: 'script' },
+  { language: 'en', part: 'style' },
+  { language: 'fr', part: 'texts' },
+] as const
+
+/** The main area tells what failed and where; everything around it goes on working. */
+async function expectFailure(page: Page, language: Language, type: 'missing' | 'error' | 'timeout', file: string) {
+  const { load } = shellOf(language).texts.errors
+  await expect(heading(page, load.title)).toBeFocused()
+  const alert = mainArea(page).getByRole('alert')
+  await expect(alert).toContainText(load.types[type])
+  await expect(alert).toContainText(file)
+  await expect(mainArea(page)).not.toContainText(words[language].loading)
+  await expect(page.getByRole('contentinfo')).toContainText(words[language].copyright)
+  await expect(navigationLink(page, language, words[language].navigation.contact)).toBeVisible()
+}
+
+const retryButton = (page: Page, language: Language) =>
+  page.getByRole('button', { name: shellOf(language).texts.errors.load.retry, exact: true })
+
+for (const { language, part, how } of failures)
+  test(`a page's ${part}, ${how}: told in ${language}; asked for again, the page comes`, async ({ page, allowed }) => {
+    allowed.console(/^LoadError/)
+    allowed.console(/^Failed to load resource/)
+    const file = filesOf(language)[part]
+    const mend = await breakOff(page, file, how)
+    await visit(page, addresses.home[language])
+    await navigationLink(page, language, words[language].navigation.certification).click()
+
+    await expectFailure(page, language, how === 'missing' ? 'missing' : 'error', file)
+    await mend()
+    await retryButton(page, language).click()
+    await expect(heading(page, headingOf(pageOf('certification', language)))).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page).toHaveTitle(pageOf('certification', language).head.title)
+    expect(addressBar(page)).toBe(addresses.certification[language])
+  })
+
+for (const { language, part } of delays)
+  test(`a page's ${part} may take 120 seconds and no longer (${language})`, async ({ page, allowed }) => {
+    allowed.console(/^LoadError/)
+    const file = filesOf(language)[part]
+    await page.clock.install()
+    await holdBack(page, file)
+    await visit(page, addresses.home[language])
+    const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
+    await navigationLink(page, language, words[language].navigation.certification).click()
+    await asked
+    // The script's own 120 seconds begin before those of the style: let it arrive first.
+    if (part === 'style') await page.evaluate((address) => import(address).then(() => undefined), script)
+
+    await page.clock.fastForward(100_000)
+    await expect(mainArea(page)).toHaveText(words[language].loading)
+    await page.clock.fastForward(20_000)
+    await expectFailure(page, language, 'timeout', file)
+  })
+
+for (const language of allLanguages) {
+  const { navigation } = words[language]
+
+  test(`after a failure the other links work, and Back as well (${language})`, async ({ page, allowed }) => {
+    allowed.console(/^LoadError/)
+    allowed.console(/^Failed to load resource/)
+    await breakOff(page, script, 'cut')
+    await visit(page, addresses.home[language])
+    const isSameDocument = await markDocument(page)
+    await navigationLink(page, language, navigation.certification).click()
+    await expectFailure(page, language, 'error', script)
+
+    await navigationLink(page, language, navigation.contact).click()
+    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeFocused()
+    await page.goBack()
+    await expectFailure(page, language, 'error', script)
+    await page.goBack()
+    await expect(heading(page, words[language].heroTitle)).toBeVisible()
+    expect(await isSameDocument()).toBe(true)
+  })
+
+  test(`a page that throws while it draws shows "${unexpectedTitle}" with a sentence in ${language}`, async ({
+    page,
+    allowed,
+  }) => {
+    allowed.console(/the page broke/)
+    await replaceScript(page, script, "export function Page() { throw new Error('the page broke') }")
+    await visit(page, addresses.home[language])
+    await navigationLink(page, language, navigation.certification).click()
+
+    await expect(heading(page, unexpectedTitle)).toBeVisible()
+    await expect(mainArea(page)).toContainText(shellOf(language).texts.errors.unexpected.text)
+    await expect(page.getByRole('contentinfo')).toContainText(words[language].copyright)
+    await navigationLink(page, language, navigation.contact).click()
+    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeFocused()
+    await expect(page.getByText(unexpectedTitle)).toHaveCount(0)
+  })
+}
+
+test('a page whose script breaks as soon as it arrives is an unexpected error, not a load failure', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/the page broke/)
+  await replaceScript(page, script, "throw new Error('the page broke')")
+  await visit(page, addresses.home.en)
+  await navigationLink(page, 'en', words.en.navigation.certification).click()
+
+  await expect(heading(page, unexpectedTitle)).toBeFocused()
+  await expect(mainArea(page)).toContainText(shellOf('en').texts.errors.unexpected.text)
+})
+
+for (const how of ['missing', 'cut'] as const)
+  test(`a script that several pages share and that is ${how} is a load failure too; the page comes once it is back`, async ({
+    page,
+    allowed,
+  }) => {
+    allowed.console(/^LoadError/)
+    allowed.console(/^Failed to load resource/)
+    const mend = await breakOff(page, sharedScriptOf('certification'), how)
+    await visit(page, addresses.home.en)
+    await navigationLink(page, 'en', words.en.navigation.certification).click()
+
+    await expect(heading(page, shellOf('en').texts.errors.load.title)).toBeVisible()
+    await mend()
+    await retryButton(page, 'en').click()
+    await expect(heading(page, headingOf(pageOf('certification', 'en')))).toBeVisible()
+  })
+
+test('a second failure is told like the first, and the third attempt brings the page', async ({ page, allowed }) => {
+  allowed.console(/^LoadError/)
+  allowed.console(/^Failed to load resource/)
+  const mend = await breakOff(page, script, 'cut')
+  await visit(page, addresses.home.fr)
+  await navigationLink(page, 'fr', words.fr.navigation.certification).click()
+  await expectFailure(page, 'fr', 'error', script)
+  await retryButton(page, 'fr').click()
+  await expectFailure(page, 'fr', 'error', script)
+
+  await mend()
+  await retryButton(page, 'fr').click()
+  await expect(heading(page, headingOf(pageOf('certification', 'fr')))).toBeVisible()
+})
+
+test('on a failed page the language choice leads to that page in the other language', async ({ page, allowed }) => {
+  allowed.console(/^LoadError/)
+  allowed.console(/^Failed to load resource/)
+  const mend = await breakOff(page, script, 'cut')
+  await visit(page, addresses.home.es)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
+  await expectFailure(page, 'es', 'error', script)
+
+  await mend()
+  await languageLink(page, 'es', 'en').click()
+  await expect(heading(page, headingOf(pageOf('certification', 'en')))).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.certification.en)
+})
+
+test('a page whose own texts do not arrive on the first visit stays readable, made of ordinary links', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/Loading texts chunk failed \(error: /)
+  allowed.console(/^Failed to load resource/)
+  await breakOff(page, shellFile('en'), 'cut')
+  await page.goto(addresses.presentation.en)
+
+  await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
+  const isSameDocument = await markDocument(page)
+  await navigationLink(page, 'en', words.en.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
+  expect(await isSameDocument()).toBe(false)
+})

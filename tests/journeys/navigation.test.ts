@@ -1,0 +1,164 @@
+import { allLanguages } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
+import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.ts'
+import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
+import { heading, mainArea, navigationLink } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { addressBar, markDocument, scrollDown, scrollTop, untilAwake, visit } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+for (const language of allLanguages) {
+  const { navigation } = words[language]
+
+  test(`a link changes the page in place, with its title, address, heading and place in the menu (${language})`, async ({
+    page,
+  }) => {
+    await visit(page, addresses.home[language])
+    const isSameDocument = await markDocument(page)
+
+    for (const key of ['presentation', 'certification', 'contact', 'home'] as const) {
+      const built = pageOf(key, language)
+      await navigationLink(page, language, navigation[key]).click()
+
+      await expect(heading(page, headingOf(built))).toBeFocused()
+      await expect(page).toHaveTitle(built.head.title)
+      expect(addressBar(page)).toBe(addresses[key][language])
+      await expect(navigationLink(page, language, navigation[key])).toHaveAttribute('aria-current', 'page')
+      await expect(page.locator('[aria-current="page"]')).toHaveCount(1)
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+        'href',
+        new RegExp(`${encodeURI(addresses[key][language])}$`),
+      )
+    }
+    expect(await isSameDocument()).toBe(true)
+  })
+
+  test(`a new page begins at its top; Back and Forward return to where the visitor was (${language})`, async ({
+    page,
+  }) => {
+    await visit(page, addresses.bienestar_animal[language])
+    const isSameDocument = await markDocument(page)
+    await scrollDown(page, 700)
+
+    // Followed from the keyboard, a link is not scrolled into view first.
+    await navigationLink(page, language, navigation.presentation).dispatchEvent('click')
+    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
+    expect(await scrollTop(page)).toBe(0)
+    await scrollDown(page, 400)
+
+    await page.goBack()
+    await expect(heading(page, headingOf(pageOf('bienestar_animal', language)))).toBeFocused()
+    await expect(page).toHaveTitle(pageOf('bienestar_animal', language).head.title)
+    expect(await scrollTop(page)).toBe(700)
+
+    await page.goForward()
+    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
+    await expect(page).toHaveTitle(pageOf('presentation', language).head.title)
+    expect(await scrollTop(page)).toBe(400)
+    expect(await isSameDocument()).toBe(true)
+  })
+
+  test(`a note leads to its source and the source back to the note (${language})`, async ({ page }) => {
+    await visit(page, addresses.bienestar_animal[language])
+    const isSameDocument = await markDocument(page)
+    const note = mainArea(page).locator('a[href^="#source-"]').first()
+    const source = page.locator((await note.getAttribute('href')) as string)
+
+    await note.click()
+    await expect(page).toHaveURL(/#source-/)
+    await expect(source).toBeInViewport()
+    await expect(note).not.toBeInViewport()
+
+    await source.getByRole('link').last().click()
+    await expect(page).toHaveURL(/#call-/)
+    await expect(note).toBeInViewport()
+    expect(await isSameDocument()).toBe(true)
+  })
+}
+
+test('Back from a source returns to where the reader was', async ({ page }) => {
+  await visit(page, addresses.bienestar_animal.en)
+  const note = mainArea(page).locator('a[href^="#source-"]').nth(2)
+  await note.scrollIntoViewIfNeeded()
+  const top = await scrollTop(page)
+  await note.click()
+  await expect(note).not.toBeInViewport()
+
+  await page.goBack()
+  await expect(note).toBeInViewport()
+  expect(await scrollTop(page)).toBe(top)
+  expect(addressBar(page)).toBe(addresses.bienestar_animal.en)
+})
+
+test('after a reload, Back still brings the page before', async ({ page }) => {
+  await visit(page, addresses.home.es)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
+  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+  await page.reload()
+  await untilAwake(page)
+
+  await page.goBack()
+  await expect(heading(page, words.es.heroTitle)).toBeVisible()
+  await expect(page).toHaveTitle(pageOf('home', 'es').head.title)
+})
+
+test('Back before a reloaded page is awake brings the page before all the same', async ({ page }) => {
+  await visit(page, addresses.home.es)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
+  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+  const release = await holdBack(page, entryScript)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+
+  await page.goBack({ waitUntil: 'commit' })
+  release()
+  await expect(heading(page, words.es.heroTitle)).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.home.es)
+})
+
+for (const key of ['Control', 'Shift'] as const)
+  test(`a click with ${key} opens another tab or window, and the page at hand stays`, async ({ page, context }) => {
+    await visit(page, addresses.home.en)
+    const opened = context.waitForEvent('page')
+    await navigationLink(page, 'en', words.en.navigation.contact).click({ modifiers: [key] })
+
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(headingOf(pageOf('contact', 'en')))
+    await expect(heading(page, words.en.heroTitle)).toBeVisible()
+    expect(addressBar(page)).toBe(addresses.home.en)
+  })
+
+test('every click with a key held down is left to the browser, whatever it makes of it', async ({ page }) => {
+  await visit(page, addresses.home.en)
+  const link = navigationLink(page, 'en', words.en.navigation.contact)
+  const isTaken = (key?: 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey') =>
+    link.evaluate((link, key) => {
+      let isTaken: boolean | undefined
+      const look = (event: Event) => {
+        isTaken = event.defaultPrevented
+        event.preventDefault()
+      }
+      addEventListener('click', look, { once: true })
+      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...(key && { [key]: true }) }))
+      return isTaken
+    }, key)
+
+  for (const key of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const) expect(await isTaken(key), key).toBe(false)
+  expect(await isTaken()).toBe(true)
+})
+
+test('the page asked for last is the one that comes, whatever arrives first', async ({ page }) => {
+  const file = pageFile('certificacion_halal', 'es')
+  const release = await holdBack(page, file)
+  await visit(page, addresses.bienestar_animal.es)
+  await mainArea(page)
+    .getByRole('link', { name: headingOf(pageOf('certificacion_halal', 'es')) })
+    .click()
+  await expect(mainArea(page)).toHaveText(words.es.loading)
+  await navigationLink(page, 'es', words.es.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
+
+  release()
+  await untilTakenIn(page, file)
+  await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
+  await expect(page).toHaveTitle(pageOf('contact', 'es').head.title)
+  expect(addressBar(page)).toBe(addresses.contact.es)
+})

@@ -1,0 +1,42 @@
+import { allLanguages } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
+import { entryScript, headingOf, pageOf } from '../support/built-site.ts'
+import { holdBack } from '../support/files-on-the-way.ts'
+import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { addressBar, markDocument, untilAwake } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+for (const language of allLanguages)
+  test(`before its script arrives a page can be read and its links followed (${language})`, async ({ page }) => {
+    const release = await holdBack(page, entryScript)
+    await page.goto(addresses.bienestar_animal[language], { waitUntil: 'domcontentloaded' })
+    await expect(heading(page, headingOf(pageOf('bienestar_animal', language)))).toBeVisible()
+    expect((await mainArea(page).innerText()).split(/\s+/).length).toBeGreaterThan(500)
+
+    const isSameDocument = await markDocument(page)
+    await navigationLink(page, language, words[language].navigation.contact).click()
+    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeVisible()
+    expect(addressBar(page)).toBe(addresses.contact[language])
+    expect(await isSameDocument()).toBe(false)
+
+    const other = allLanguages.find((choice) => choice !== language) ?? language
+    await languageLink(page, language, other).click()
+    await expect(heading(page, headingOf(pageOf('contact', other)))).toBeVisible()
+    expect(addressBar(page)).toBe(addresses.contact[other])
+
+    release()
+    await untilAwake(page)
+    await expect(heading(page, headingOf(pageOf('contact', other)))).toBeVisible()
+  })
+
+test('a page that wakes late leaves the reader where he is', async ({ page }) => {
+  const release = await holdBack(page, entryScript)
+  await page.goto(addresses.certificacion_halal.en, { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => scrollTo(0, 800))
+
+  release()
+  await untilAwake(page)
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(800)
+  await expect(page.locator('h1')).not.toBeFocused()
+})
