@@ -1,4 +1,4 @@
-// Starts every command of package.json. It runs on any Node since version 18: it installs what is missing, among it the
+// Starts every command of package.json. It runs on any Node since version 20: it installs what is missing, among it the
 // Node that the project needs, and hands over to src/cli/<command>.ts in that Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
