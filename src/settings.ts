@@ -6,7 +6,21 @@ export type Settings = {
   port: number
   /** The public origin, without a slash at the end. */
   siteOrigin: string
+  /** The folder of the embedded message store. */
+  dataDir: string
+  /** PostgreSQL, in place of the embedded store; shared by several instances. */
+  databaseUrl: string | undefined
+  /** The mail server; without one, messages wait in the store. */
+  mail: MailSettings | undefined
+  /** How many days a message is kept at most. */
+  retentionDays: number
+  /** How many messages one address may send in ten minutes; 0 for as many as it likes. */
+  contactLimit: number
+  /** How many proxies stand in front: so many addresses of X-Forwarded-For are believed, counted from its end. */
+  trustProxy: number
 }
+
+export type MailSettings = { smtpUrl: string; to: string; from: string }
 
 /** The environment asks for something the site cannot do; the message names every setting and its remedy. */
 export class SettingsError extends Error {
@@ -18,22 +32,49 @@ const defaultPort = 3000
 /** The origin of a site that nobody has put in service yet. */
 export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
 
+/** How long messages are kept where nothing else is set (DESIGN.md section 5). */
+export const defaultRetentionDays = 365
+
+const mailbox = /^(?:[^<>]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/
+
 type Environment = Record<string, string | undefined>
+type Faults = [name: string, message: string][]
 
 /**
  * Reads the settings: the one place that looks at the environment. All faults are told at once.
  * @throws SettingsError
  */
 export function readSettings(environment: Environment = process.env): Settings {
-  const faults: [name: string, message: string][] = []
+  const faults: Faults = []
   const host = environment.HOST || '127.0.0.1'
-  const port = Number(environment.PORT || defaultPort)
-  const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535
-  if (!isPort) faults.push(['PORT', `is "${environment.PORT}". Give a port number: 3000`])
+  const port = readCount('PORT', environment.PORT || String(defaultPort), faults, {
+    most: 65_535,
+    remedy: 'Give a port number: 3000',
+  })
   const hostInUrl = host.includes(':') ? `[${host}]` : host
-  const siteOrigin = readOrigin(environment.SITE_ORIGIN || `http://${hostInUrl}:${isPort ? port : defaultPort}`, faults)
+  const settings: Settings = {
+    host,
+    port,
+    siteOrigin: readOrigin(environment.SITE_ORIGIN || `http://${hostInUrl}:${port}`, faults),
+    dataDir: environment.DATA_DIR || 'data',
+    databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
+    mail: readMail(environment, faults),
+    retentionDays: readCount('RETENTION_DAYS', environment.RETENTION_DAYS || String(defaultRetentionDays), faults, {
+      least: 1,
+      most: 36_500,
+      remedy: 'Give a number of days, at least 1: 365',
+    }),
+    contactLimit: readCount('CONTACT_LIMIT', environment.CONTACT_LIMIT || '5', faults, {
+      most: 1_000_000,
+      remedy: 'Give how many messages one address may send in ten minutes, 0 for no limit: 5',
+    }),
+    trustProxy: readCount('TRUST_PROXY', environment.TRUST_PROXY || '0', faults, {
+      most: 100,
+      remedy: 'Give the number of proxies in front of this server: 0, 1, 2…',
+    }),
+  }
   if (faults.length > 0) throw new SettingsError(describeFaults(faults))
-  return { host, port, siteOrigin }
+  return settings
 }
 
 /** Adds the settings of the file .env, where there is one, to the environment; what is set there already stays. */
@@ -41,14 +82,52 @@ export function loadSettingsFile(file = '.env'): void {
   if (existsSync(file)) loadEnvFile(file)
 }
 
-function readOrigin(value: string, faults: [string, string][]): string {
+type CountRule = { least?: number; most: number; remedy: string }
+
+function readCount(name: string, value: string, faults: Faults, { least = 0, most, remedy }: CountRule): number {
+  const count = Number(value)
+  if (/^\d+$/.test(value) && count >= least && count <= most) return count
+  faults.push([name, `is "${value}". ${remedy}`])
+  return least
+}
+
+function readOrigin(value: string, faults: Faults): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol.match(/^https?:$/) && url.origin === value.replace(/\/$/, '')) return url.origin
   faults.push(['SITE_ORIGIN', `is "${value}". Give scheme and host alone: https://www.example.org`])
   return ''
 }
 
-function describeFaults(faults: [name: string, message: string][]): string {
+// What stands in a faulty address may be a password: it is not repeated.
+function readDatabaseUrl(value: string | undefined, faults: Faults): string | undefined {
+  if (!value) return undefined
+  if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
+  faults.push(['DATABASE_URL', 'is no PostgreSQL address. Example: postgres://user:password@host:5432/database'])
+  return undefined
+}
+
+function readMail(environment: Environment, faults: Faults): MailSettings | undefined {
+  const { SMTP_URL: smtpUrl } = environment
+  const to = readMailboxes('CONTACT_TO', environment.CONTACT_TO, faults)
+  const from = readMailboxes('CONTACT_FROM', environment.CONTACT_FROM, faults)
+  if (from.length > 1) faults.push(['CONTACT_FROM', 'holds several addresses. Give one: website@example.org'])
+  if (!smtpUrl) return undefined
+  if (!URL.canParse(smtpUrl) || !/^smtps?:\/\/[^/]/.test(smtpUrl))
+    faults.push(['SMTP_URL', 'is no mail server. Example: smtp://user:password@mail.example.org:587'])
+  if (to.length === 0 && !environment.CONTACT_TO)
+    faults.push(['CONTACT_TO', 'is missing: messages need somebody to go to. Example: office@example.org'])
+  return { smtpUrl, to: to.join(', '), from: from[0] ?? to[0] ?? '' }
+}
+
+/** One address or several, separated by commas; each may have a name before it: Web site <website@example.org>. */
+function readMailboxes(name: string, value: string | undefined, faults: Faults): string[] {
+  const addresses = (value ?? '').split(',').flatMap((address) => address.trim() || [])
+  const fault = addresses.find((address) => !mailbox.test(address))
+  if (fault) faults.push([name, `holds "${fault}", which is no address. Example: office@example.org`])
+  return addresses
+}
+
+function describeFaults(faults: Faults): string {
   const width = Math.max(...faults.map(([name]) => name.length))
   const count = faults.length === 1 ? '1 setting needs' : `${faults.length} settings need`
   return [
