@@ -29,7 +29,7 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,
     url: `${origin}/healthz`,
-    env: { PORT: String(port), HOST: '127.0.0.1' },
+    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: 'test-results/data', CONTACT_LIMIT: '0' },
     reuseExistingServer: false,
     stdout: 'ignore',
   },

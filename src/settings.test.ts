@@ -55,6 +55,81 @@ test.each(['http', '-1', '70000', '3000.5'])('refuses the port %s, with the reme
   )
 })
 
+test('with nothing set, messages stay in data/ for a year, and five may come from one address (DESIGN.md section 5)', () => {
+  expect(readSettings({})).toMatchObject({
+    dataDir: 'data',
+    databaseUrl: undefined,
+    mail: undefined,
+    retentionDays: 365,
+    contactLimit: 5,
+    trustProxy: 0,
+  })
+})
+
+test('reads where messages are kept and go to', () => {
+  const settings = readSettings({
+    DATA_DIR: '/srv/messages',
+    DATABASE_URL: 'postgres://web:secret@db.example.org/website',
+    SMTP_URL: 'smtps://web:secret@mail.example.org',
+    CONTACT_TO: 'office@example.org, Second Office <second@example.org>',
+    CONTACT_FROM: 'Web site <web@example.org>',
+    RETENTION_DAYS: '30',
+    CONTACT_LIMIT: '0',
+    TRUST_PROXY: '2',
+  })
+  expect(settings).toMatchObject({
+    dataDir: '/srv/messages',
+    databaseUrl: 'postgres://web:secret@db.example.org/website',
+    mail: {
+      smtpUrl: 'smtps://web:secret@mail.example.org',
+      to: 'office@example.org, Second Office <second@example.org>',
+      from: 'Web site <web@example.org>',
+    },
+    retentionDays: 30,
+    contactLimit: 0,
+    trustProxy: 2,
+  })
+})
+
+test('the first receiver is the sender where none is named', () => {
+  const { mail } = readSettings({ SMTP_URL: 'smtp://127.0.0.1', CONTACT_TO: 'a@example.org, b@example.org' })
+  expect(mail?.from).toBe('a@example.org')
+})
+
+test.each([
+  ['DATABASE_URL', 'mysql://web:s3cret@db/website', 'is no PostgreSQL address.'],
+  ['DATABASE_URL', 's3cret', 'is no PostgreSQL address.'],
+  ['SMTP_URL', 'https://web:s3cret@mail.example.org', 'is no mail server.'],
+  ['SMTP_URL', 's3cret.example.org:25', 'is no mail server.'],
+])('refuses the %s %s without repeating a password', (name, value, message) => {
+  const told = messageOf({ [name]: value, CONTACT_TO: 'office@example.org' })
+  expect(told).toContain(`${name}  ${message}`)
+  expect(told).not.toContain('s3cret')
+})
+
+test.each([
+  ['RETENTION_DAYS', '0'],
+  ['RETENTION_DAYS', 'year'],
+  ['RETENTION_DAYS', '-1'],
+  ['CONTACT_LIMIT', 'none'],
+  ['CONTACT_LIMIT', '1.5'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '-1'],
+])('refuses %s=%s, with the remedy', (name, value) => {
+  expect(messageOf({ [name]: value })).toMatch(new RegExp(`^ {2}${name} {2}is "${value}"\\. Give `, 'm'))
+})
+
+test('a mail server needs somebody to write to', () => {
+  expect(messageOf({ SMTP_URL: 'smtp://127.0.0.1' })).toContain('CONTACT_TO  is missing')
+})
+
+test.each(['office', 'office@', 'a@b@c', 'Office <office>', 'office@example.org\r\nBcc: x@example.org'])(
+  'refuses the receiver %j',
+  (address) => {
+    expect(messageOf({ SMTP_URL: 'smtp://127.0.0.1', CONTACT_TO: address })).toContain('which is no address')
+  },
+)
+
 test('tells all faults at once', () => {
   expect(messageOf({ PORT: 'http', SITE_ORIGIN: 'example.org' })).toBe(
     [

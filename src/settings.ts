@@ -107,7 +107,7 @@ function readDatabaseUrl(value: string | undefined, faults: Faults): string | un
 }
 
 function readMail(environment: Environment, faults: Faults): MailSettings | undefined {
-  const { SMTP_URL: smtpUrl } = environment
+  const smtpUrl = environment.SMTP_URL
   const to = readMailboxes('CONTACT_TO', environment.CONTACT_TO, faults)
   const from = readMailboxes('CONTACT_FROM', environment.CONTACT_FROM, faults)
   if (from.length > 1) faults.push(['CONTACT_FROM', 'holds several addresses. Give one: website@example.org'])

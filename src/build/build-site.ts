@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
+import type { SiteSettings } from '../content/site.ts'
 import { writeTextTypes } from '../content/text-types.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { bundle } from './bundle.ts'
@@ -8,15 +9,15 @@ import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeSite } from './write-site.ts'
 
-export type BuildOptions = { origin: string; report?: (step: string) => void }
+export type BuildOptions = SiteSettings & { report?: (step: string) => void }
 
 /**
  * Builds the whole site into dist/.
  * @throws ContentError when a text, fact or picture is missing or wrong
  */
-export async function buildSite({ origin, report = console.log }: BuildOptions): Promise<void> {
+export async function buildSite({ report = console.log, ...settings }: BuildOptions): Promise<void> {
   const start = performance.now()
-  const fingerprint = fingerprintSources(origin)
+  const fingerprint = fingerprintSources(settings)
   rmSync('dist/fingerprint', { force: true })
 
   report('Reading and checking the content …')
@@ -28,7 +29,7 @@ export async function buildSite({ origin, report = console.log }: BuildOptions):
   const bundled = await bundle()
 
   report('Drawing the pages …')
-  const files = await makeSiteFiles(content, bundled, origin)
+  const files = await makeSiteFiles(content, bundled, settings)
 
   report(`Writing and compressing ${files.files.length} files …`)
   await writeSite(files, content.addresses)

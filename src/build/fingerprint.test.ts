@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fingerprintSources, isBuilt, recordFingerprint } from './fingerprint.ts'
 
-const origin = 'http://127.0.0.1:3000'
+const settings = { origin: 'http://127.0.0.1:3000', retentionDays: 365 }
 
 /** A small project, in which the test then stands. */
 function enterProject() {
@@ -32,7 +32,7 @@ function enterProject() {
 
 test('stays the same while nothing changes', () => {
   using _project = enterProject()
-  expect(fingerprintSources(origin)).toBe(fingerprintSources(origin))
+  expect(fingerprintSources(settings)).toBe(fingerprintSources(settings))
 })
 
 test.each([
@@ -44,21 +44,25 @@ test.each([
   ['a dependency', 'package-lock.json'],
 ])('changes with %s', (_what, file) => {
   using project = enterProject()
-  const before = fingerprintSources(origin)
+  const before = fingerprintSources(settings)
   project.write(file, 'changed')
-  expect(fingerprintSources(origin)).not.toBe(before)
+  expect(fingerprintSources(settings)).not.toBe(before)
 })
 
 test('changes when a file only gets another name', () => {
   using _project = enterProject()
-  const before = fingerprintSources(origin)
+  const before = fingerprintSources(settings)
   renameSync('content/texts/es/hero.yml', 'content/texts/es/héroe.yml')
-  expect(fingerprintSources(origin)).not.toBe(before)
+  expect(fingerprintSources(settings)).not.toBe(before)
 })
 
 test('changes with the public origin, which pages name', () => {
   using _project = enterProject()
-  expect(fingerprintSources('https://www.example.org')).not.toBe(fingerprintSources(origin))
+  expect(fingerprintSources({ ...settings, origin: 'https://www.example.org' })).not.toBe(fingerprintSources(settings))
+})
+
+test('changes with the retention time, which the privacy notice names', () => {
+  expect(fingerprintSources({ ...settings, retentionDays: 30 })).not.toBe(fingerprintSources(settings))
 })
 
 test.each([
@@ -69,14 +73,14 @@ test.each([
   'tests/a.test.ts',
 ])('%s does not count: the site is not made of it', (file) => {
   using project = enterProject()
-  const before = fingerprintSources(origin)
+  const before = fingerprintSources(settings)
   project.write(file, 'changed')
-  expect(fingerprintSources(origin)).toBe(before)
+  expect(fingerprintSources(settings)).toBe(before)
 })
 
 test('the site counts as built only for the recorded fingerprint', () => {
   using _project = enterProject()
-  const fingerprint = fingerprintSources(origin)
+  const fingerprint = fingerprintSources(settings)
   expect(isBuilt(fingerprint)).toBe(false)
   recordFingerprint(fingerprint)
   expect(isBuilt(fingerprint)).toBe(true)

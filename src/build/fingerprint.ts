@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { SiteSettings } from '../content/site.ts'
 
 /** Everything that the built site is made of. */
 const inputs = ['content', 'public', 'src', 'vite.config.ts', 'package-lock.json']
 const record = 'dist/fingerprint'
 
-/** A hash over the contents of all sources, and the origin that the pages name. */
-export function fingerprintSources(origin: string): string {
-  const hash = createHash('sha256').update(origin)
+/** A hash over the contents of all sources, and what the pages say of the settings. */
+export function fingerprintSources({ origin, retentionDays }: SiteSettings): string {
+  const hash = createHash('sha256').update(JSON.stringify([origin, retentionDays]))
   for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { createServer as createViteServer, type ViteDevServer } from 'vite'
 import { readContent } from '../content/content.ts'
 import { ContentError, describeProblems } from '../content/problem.ts'
+import type { SiteSettings } from '../content/site.ts'
 import { writeTextTypes } from '../content/text-types.ts'
 import type { Settings } from '../settings.ts'
 import { initialLanguage, languageOf, notFoundAddress } from '../shared/languages.ts'
@@ -19,6 +20,7 @@ type LiveSite = { files: Map<string, SiteFile>; findNearMiss: (path: string) => 
  * fault in the content is told in the terminal; a missing text shows in the fallback language meanwhile.
  */
 export async function serveLive(settings: Settings): Promise<void> {
+  const pageSettings = { origin: settings.siteOrigin, retentionDays: settings.retentionDays }
   let site: Promise<LiveSite> | undefined
   const http = createHttpServer((request, response) =>
     vite.middlewares(request, response, () => void answer(request, response)),
@@ -33,7 +35,7 @@ export async function serveLive(settings: Settings): Promise<void> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = decodeURIComponent(new URL(request.url ?? '/', settings.siteOrigin).pathname)
     try {
-      site ??= compose(vite, settings.siteOrigin)
+      site ??= compose(vite, pageSettings)
       await give(response, path, await site)
     } catch (error) {
       site = undefined
@@ -61,7 +63,7 @@ export async function serveLive(settings: Settings): Promise<void> {
   console.log(`Live editing: open http://${settings.host}:${settings.port} (Ctrl+C ends it)`)
 }
 
-async function compose(vite: ViteDevServer, origin: string): Promise<LiveSite> {
+async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<LiveSite> {
   const content = readContent()
   if (content.problems.length > 0) console.warn(describeProblems(content.problems))
   writeTextTypes(content.texts[initialLanguage])
@@ -74,7 +76,7 @@ async function compose(vite: ViteDevServer, origin: string): Promise<LiveSite> {
     renderPage: renderPage as Bundle['renderPage'],
   }
   // One name for all: between a page and its texts, the content may have changed.
-  const { files } = await makeSiteFiles(content, unbundled, origin, 'live')
+  const { files } = await makeSiteFiles(content, unbundled, settings, 'live')
   return {
     files: new Map(files.map((file) => [file.address, file])),
     findNearMiss: nearMissFinder(Object.values(content.addresses)),

@@ -3,9 +3,9 @@ import { type GeoPermissibleObjects, geoMercator, geoPath } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { localise, type OrganisationOffice } from '../content/organisation.ts'
+import { escapeMarkup } from '../shared/escape-markup.ts'
 import type { Language } from '../shared/languages.ts'
 import { paletteStyle } from './drawing.ts'
-import { escapeMarkup } from './escape-markup.ts'
 
 // Country outlines of Natural Earth (public domain), 1:50 million.
 const world: Topology<{ countries: GeometryCollection<{ name: string }> }> = createRequire(import.meta.url)(

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Content } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import type { TextTree } from '../content/texts.ts'
+import { escapeMarkup } from '../shared/escape-markup.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import { allPages, type PageKey } from '../shared/pages.ts'
 import { paletteStyle } from './drawing.ts'
-import { escapeMarkup } from './escape-markup.ts'
 import { hashedAddress } from './hashed-address.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }

@@ -3,7 +3,9 @@ import type { Content } from '../content/content.ts'
 import { localise } from '../content/organisation.ts'
 import { ContentError, type Problem } from '../content/problem.ts'
 import type { Drawings } from '../content/section-reader.ts'
-import { composeSite, type Site } from '../content/site.ts'
+import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
+import type { ContactDesk } from '../shared/contact/desk.ts'
+import { renderDocument } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import {
@@ -14,11 +16,12 @@ import {
   shellDataAddress,
 } from '../shared/page-data.ts'
 import type { Bundle } from './bundle.ts'
+import { contactDesk } from './contact-desk.ts'
 import { drawingPolicy, filePolicy, pagePolicy } from './content-security-policy.ts'
-import { renderDocument } from './document.ts'
 import { type Fonts, subsetFonts } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawLocatorMap } from './locator-map.ts'
+import { mapOrigin, styleOf } from './page-parts.ts'
 import { drawPictures, type Picture } from './pictures.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 
@@ -31,7 +34,12 @@ export type SiteFile = {
   contentSecurityPolicy: string
 }
 
-export type SiteFiles = { build: string; files: SiteFile[] }
+export type SiteFiles = {
+  build: string
+  files: SiteFile[]
+  /** What the server needs to answer contact messages. */
+  contactDesk: ContactDesk
+}
 
 /**
  * Makes every file of the public site, in memory.
@@ -41,13 +49,14 @@ export type SiteFiles = { build: string; files: SiteFile[] }
 export async function makeSiteFiles(
   content: Content,
   bundle: Bundle,
-  origin: string,
+  settings: SiteSettings,
   name?: string,
 ): Promise<SiteFiles> {
+  const { origin } = settings
   const drawings = drawAll(content)
   const fonts = await subsetFonts()
   const problems: Problem[] = []
-  const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems))
+  const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems, settings))
   if (problems.length > 0) throw new ContentError(problems)
 
   const build = name ?? hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
@@ -62,7 +71,7 @@ export async function makeSiteFiles(
     plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
     plain('/robots.txt', renderRobots(origin)),
   ]
-  return { build, files }
+  return { build, files, contactDesk: contactDesk(sites, { bundle, fonts, content, settings }) }
 }
 
 const asset = (address: string, body: string | Buffer, contentSecurityPolicy = filePolicy): SiteFile => ({
@@ -83,14 +92,12 @@ function documentFile(
   { bundle, fonts, build, origin, content }: DocumentContext,
 ): SiteFile {
   const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
-  const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[page.kind].styles])]
-  const css = fonts.css + addresses.map((address) => String(bundle.files.get(address)).trim()).join('')
+  const style = styleOf(page, bundle, fonts)
   const body = renderDocument({
     page,
     body: bundle.renderPage(shell, page),
-    manifest,
-    script: bundle.entry.script,
-    style: { css, addresses },
+    wake: { script: bundle.entry.script, manifest },
+    style,
     origin,
     siteName: shell.name,
   })
@@ -99,7 +106,7 @@ function documentFile(
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
     body,
     immutable: false,
-    contentSecurityPolicy: pagePolicy(css, new URL(content.organisation.map.embed).origin),
+    contentSecurityPolicy: pagePolicy(style.css, mapOrigin(content)),
   }
 }
 

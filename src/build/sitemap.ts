@@ -1,5 +1,5 @@
+import { escapeMarkup } from '../shared/escape-markup.ts'
 import { initialLanguage, type Language } from '../shared/languages.ts'
-import { escapeMarkup } from './escape-markup.ts'
 
 /** Every page in every language, each with its other languages (sitemaps.org; alternates as Google documents them). */
 export function renderSitemap(pages: Record<Language, string>[], origin: string): string {

@@ -20,10 +20,11 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Writes the public site with its compressed forms to dist/public, and what the server must know to dist/site.json. The
+ * Writes the public site with its compressed forms to dist/public, and what the server must know to dist/site.json and
+ * dist/contact-desk.json. The
  * old site stays in place until the new one is whole.
  */
-export async function writeSite({ build, files }: SiteFiles, addresses: Addresses): Promise<void> {
+export async function writeSite({ build, files, contactDesk }: SiteFiles, addresses: Addresses): Promise<void> {
   rmSync('dist/public.new', { recursive: true, force: true })
   const entries = await Promise.all(files.map(async (file) => [file.address, await writeFile(file)] as const))
   const site: BuiltSite = {
@@ -36,6 +37,7 @@ export async function writeSite({ build, files }: SiteFiles, addresses: Addresse
   }
   rmSync('dist/public', { recursive: true, force: true })
   renameSync('dist/public.new', 'dist/public')
+  writeFileSync('dist/contact-desk.json', JSON.stringify(contactDesk))
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
 }
 

@@ -2,4 +2,7 @@ import { buildSite } from '../build/build-site.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
-await run(() => buildSite({ origin: readSettings().siteOrigin }))
+await run(() => {
+  const { siteOrigin: origin, retentionDays } = readSettings()
+  return buildSite({ origin, retentionDays })
+})

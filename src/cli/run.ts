@@ -1,6 +1,10 @@
 import { ContentError } from '../content/problem.ts'
+import { StoreError } from '../server/store/message-store.ts'
 import { loadSettingsFile, SettingsError } from '../settings.ts'
 import { StepError } from '../testing/run-step.ts'
+
+/** Failures that need no stack: their message says what to do. */
+const plainErrors = [ContentError, SettingsError, StepError, StoreError]
 
 /**
  * Runs a command: the settings file first, expected failures told plainly, and an exit code that says how it went.
@@ -11,8 +15,7 @@ export async function run(command: () => Promise<void>): Promise<void> {
     await command()
   } catch (error) {
     process.exitCode = 1
-    if (error instanceof ContentError || error instanceof SettingsError || error instanceof StepError)
-      console.error(error.message)
+    if (plainErrors.some((kind) => error instanceof kind)) console.error((error as Error).message)
     else if (isPortTaken(error))
       console.error(`Cannot start: port ${error.port} is taken. Stop what uses it, or set PORT.`)
     else console.error(error)

@@ -5,6 +5,6 @@ import { run } from './run.ts'
 
 await run(async () => {
   const settings = readSettings()
-  await buildIfNeeded({ origin: settings.siteOrigin })
+  await buildIfNeeded({ origin: settings.siteOrigin, retentionDays: settings.retentionDays })
   await serve(settings)
 })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { buildSite } from '../build/build-site.ts'
-import { defaultOrigin } from '../settings.ts'
+import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { countResults } from '../testing/count-results.ts'
 import { findBrowser } from '../testing/find-browser.ts'
 import { runStep, StepError } from '../testing/run-step.ts'
@@ -13,7 +13,7 @@ await run(async () => {
     await attempt(() => runStep('Content, form, lint rules and types', ['src/cli/check.ts'])),
     await attempt(async () => {
       console.log('\n— Build')
-      await buildSite({ origin: defaultOrigin })
+      await buildSite({ origin: defaultOrigin, retentionDays: defaultRetentionDays })
     }),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>

@@ -38,7 +38,7 @@ const organisation: Organisation = {
     { country: 'PT', name: 'Instituto' },
   ],
   map: { provider: 'OpenStreetMap', embed: 'https://www.openstreetmap.org/', page: 'https://www.openstreetmap.org/' },
-  retention_days: 365,
+  time_zone: 'Europe/Madrid',
 }
 
 test('a value is one for all languages or one for each, English standing in', () => {
@@ -68,7 +68,6 @@ test('the facts that texts may name, in each language', () => {
     email: 'contact@example.org',
     recognised_bodies: 'Organismo Ejemplo (Polonia) e Instituto (Portugal)',
     map_provider: 'OpenStreetMap',
-    retention_days: '365',
     phone_floirac: '+33 5 36 49 10 20',
   })
   expect(factsFor(organisation, 'fr').recognised_bodies).toBe('Organisme Exemple (Pologne) et Instituto (Portugal)')
@@ -99,7 +98,7 @@ describe('the facts file', () => {
     ['a missing name', /^name: .*$/m, '', 'name'],
     ['a country in words', /country: PL/, 'country: Poland', 'partners.0.country'],
     ['a map address that is none', /embed: .*/, 'embed: openstreetmap', 'map.embed'],
-    ['a retention that is no number of days', /^retention_days: .*$/m, 'retention_days: year', 'retention_days'],
+    ['a time zone that is none', /^time_zone: .*$/m, 'time_zone: Valencia', 'time_zone'],
   ])('%s is told with file and key', (_what, from, to, key) => {
     expect(problemsWith(from, to)).toEqual([
       { file: 'content/organisation.yml', key, message: expect.stringMatching(/\S/) },

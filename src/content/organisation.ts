@@ -46,8 +46,16 @@ const organisationSchema = z.strictObject({
   partners: z.array(z.strictObject({ country: z.string().length(2), role: z.string(), name: z.string() })),
   recognised_bodies: z.array(z.strictObject({ country: z.string().length(2), name: localised })).min(1),
   map: z.strictObject({ provider: z.string().min(1), embed: z.url(), page: z.url() }),
-  retention_days: z.int().positive(),
+  time_zone: z.string().refine((zone) => isTimeZone(zone), 'must be a time zone of the IANA database: Europe/Madrid'),
 })
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
 
 export type Organisation = z.infer<typeof organisationSchema>
 export type OrganisationOffice = Organisation['offices'][number]
@@ -97,7 +105,6 @@ export function factsFor(organisation: Organisation, language: Language): Record
     email: organisation.email,
     recognised_bodies: listOf(bodies, language),
     map_provider: organisation.map.provider,
-    retention_days: String(organisation.retention_days),
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
   }
 }

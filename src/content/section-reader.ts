@@ -29,11 +29,18 @@ export class SectionReader {
   readonly #contacts: Record<string, string>
   readonly #problems: Problem[]
 
-  constructor(content: Content, language: Language, drawings: Drawings, problems: Problem[]) {
+  /** @param settings facts that come from the settings, for the texts' placeholders */
+  constructor(
+    content: Content,
+    language: Language,
+    drawings: Drawings,
+    problems: Problem[],
+    settings: Record<string, string>,
+  ) {
     this.content = content
     this.language = language
     this.drawings = drawings
-    this.#facts = factsFor(content.organisation, language)
+    this.#facts = { ...factsFor(content.organisation, language), ...settings }
     this.#contacts = contactLinks(content.organisation)
     this.#problems = problems
   }

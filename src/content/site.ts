@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { allLanguages, type Language, notFoundAddress } from '../shared/languages.ts'
 import type { PageContents, PageData, ShellData } from '../shared/page-data.ts'
 import { allPages, navigationPages, type PageKey, pages } from '../shared/pages.ts'
+import type { Texts } from '../shared/texts.generated.ts'
 import { headOf } from './addresses.ts'
 import { type Content, flagFile } from './content.ts'
 import { officesOf } from './offices.ts'
@@ -11,15 +12,25 @@ import { type Drawings, SectionReader } from './section-reader.ts'
 import { readSvg } from './svg.ts'
 
 /** Everything that the site says in one language. */
-export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData }
+export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] }
+
+/** What the pages say of the settings: their origin, and how long messages are kept at most. */
+export type SiteSettings = { origin: string; retentionDays: number }
 
 /** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
-export function composeSite(content: Content, language: Language, drawings: Drawings, problems: Problem[]): Site {
-  const reader = new SectionReader(content, language, drawings, problems)
+export function composeSite(
+  content: Content,
+  language: Language,
+  drawings: Drawings,
+  problems: Problem[],
+  { retentionDays }: SiteSettings,
+): Site {
+  const reader = new SectionReader(content, language, drawings, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
     pages: allPages.map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
+    mail: reader.read('mail'),
   }
 }
 

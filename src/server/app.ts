@@ -1,17 +1,27 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { contactEndpoint } from '../shared/contact/message-rules.ts'
+import { addContactRoute, bodyLimit, type ContactHandlers } from './contact/contact-route.ts'
 import { commonHeaders } from './headers.ts'
 import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
 
 /** Limits on what a client may take of the server (DESIGN.md section 9). */
-const limits = { headerBytes: 16_384, bodyBytes: 64 * 1024, requestMs: 30_000, keepAliveMs: 65_000, connections: 2_000 }
+const limits = { headerBytes: 16_384, requestMs: 30_000, keepAliveMs: 65_000, connections: 2_000 }
+
+export type AppParts = {
+  site: Site
+  contact: ContactHandlers
+  /** How many proxies in front are believed about a visitor's address. */
+  trustProxy: number
+}
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp(site: Site): FastifyInstance {
+export function buildApp({ site, contact, trustProxy }: AppParts): FastifyInstance {
   const app = fastify({
     logger: false,
-    bodyLimit: limits.bodyBytes,
+    bodyLimit,
+    trustProxy: (_address, hop) => hop < trustProxy,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
     http: { maxHeaderSize: limits.headerBytes },
@@ -32,13 +42,12 @@ export function buildApp(site: Site): FastifyInstance {
     reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
   )
 
+  addContactRoute(app, contact)
+  // Nothing can be read where messages are sent to.
+  app.get(contactEndpoint, refuseMethod)
   app.get('/*', (request, reply) => give(reply, site.answer(siteRequest(request))))
 
-  app.setNotFoundHandler((request, reply) => {
-    // Only GET and HEAD have anything to read here.
-    reply.header('allow', 'GET, HEAD')
-    return give(reply, site.notFound(siteRequest(request), 405))
-  })
+  app.setNotFoundHandler(refuseMethod)
 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
@@ -48,6 +57,12 @@ export function buildApp(site: Site): FastifyInstance {
   })
 
   return app
+
+  function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const isContact = new URL(request.url, 'http://localhost').pathname === contactEndpoint
+    reply.header('allow', isContact ? 'POST' : 'GET, HEAD')
+    return give(reply, site.notFound(siteRequest(request), 405))
+  }
 }
 
 /** Answers what Node could not read as a request: headers too large, too slow, or not HTTP at all. */

@@ -1,3 +1,4 @@
+import type { FormAnswer } from './contact/form-answer.ts'
 import type { Language } from './languages.ts'
 import type { PageKey, PageKind } from './pages.ts'
 import type { RichElement, RichText } from './rich-text.ts'
@@ -47,7 +48,7 @@ export type PageContents = {
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced
-  contact: Texts['contact'] & { language: Language; email: string; offices: Office[] }
+  contact: Texts['contact'] & { language: Language; email: string; offices: Office[]; answer?: FormAnswer }
   article: ArticleTexts & Sourced & { others: ArticleLink[]; othersTitle: string; readingTime: string }
   'not-found': Texts['errors']['not_found']
 }

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
+import { ContactService } from '../../src/server/contact/contact-service.ts'
 import { Site } from '../../src/server/site/site.ts'
+import { readSettings } from '../../src/settings.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { unknownAddresses } from '../support/addresses.ts'
 import { builtSite, everyPage, publicPages, readBuiltFile } from './built-pages.ts'
@@ -21,7 +26,9 @@ const site = new Site('dist')
 
 /** The real server on a port of its own. `ask` sends a path as it is written, byte by byte. */
 async function startServer() {
-  const app = buildApp(site)
+  const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
+  const contact = await ContactService.open(readSettings({ DATA_DIR: dataDir }), 'dist')
+  const app = buildApp({ site, contact, trustProxy: 0 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
 
@@ -42,7 +49,15 @@ async function startServer() {
     return Buffer.concat(parts).toString('latin1')
   }
 
-  return { ask, askRaw, [Symbol.asyncDispose]: () => app.close() }
+  return {
+    ask,
+    askRaw,
+    [Symbol.asyncDispose]: async () => {
+      await app.close()
+      await contact.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
 }
 
 /** The path of an address as a browser sends it. */

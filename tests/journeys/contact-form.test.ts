@@ -204,20 +204,6 @@ for (const language of allLanguages) {
     await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
     await expect(page).toHaveTitle(pageOf('presentation', language).head.title)
   })
-
-  // Until the server has its endpoint (DESIGN.md section 5), this is what becomes of a message.
-  test(`a server without a place for messages answers "${formFailure}", and the text is kept`, async ({
-    page,
-    allowed,
-  }) => {
-    allowed.console(/^Failed to load resource/)
-    await visit(page, addresses.contact[language])
-    await fill(page, language, filled)
-    await sendButton(page, language).click()
-
-    await expect(failure(page)).toHaveText(formFailure)
-    await expectTyped(page, language, filled)
-  })
 }
 
 test('a message changed after a failure is another submission', async ({ page, allowed }) => {

@@ -1,3 +1,6 @@
+/** Where the form sends its messages (DESIGN.md section 5). */
+export const contactEndpoint = '/api/contact'
+
 /** What a message consists of, in the order of the form. */
 export const messageFields = ['name', 'email', 'message'] as const
 export type MessageField = (typeof messageFields)[number]

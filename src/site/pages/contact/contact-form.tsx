@@ -1,7 +1,8 @@
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import type { FormAnswer, FormOutcome } from '../../../shared/contact/form-answer.ts'
 import {
   checkMessage,
-  type FieldErrors,
+  contactEndpoint,
   fieldLimits,
   lengthOf,
   type Message,
@@ -13,27 +14,33 @@ import type { Language } from '../../../shared/languages.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
 import { Field } from '../../components/field/field.tsx'
 import css from './contact-form.module.css'
-import { contactEndpoint, newSubmissionId, type SendOutcome, sendMessage } from './send-message.ts'
+import { newSubmissionId, sendMessage } from './send-message.ts'
 
 type Texts = PageContents['contact']['form']
-type Refusal = { kind: 'refused'; errors: FieldErrors; typed: Message }
-type FormState = { kind: 'idle' } | { kind: 'sending' } | Exclude<SendOutcome, { kind: 'refused' }> | Refusal
+type FormState = 'idle' | 'sending' | FormAnswer
 
-type ContactFormProps = { texts: Texts; language: Language }
+type ContactFormProps = {
+  texts: Texts
+  language: Language
+  /** What became of a message that was sent without script: the server draws the page with it. */
+  answer: FormAnswer | undefined
+}
 
 /**
  * The contact form. Its fields are the browser's own, so what was typed before React woke, or before the language
  * changed, stays. Without script it posts to the same address.
  */
-export function ContactForm({ texts, language }: ContactFormProps) {
+export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const lastSubmission = useRef<{ id: string; typed: string }>(null)
-  const [state, setState] = useState<FormState>({ kind: 'idle' })
+  const [state, setState] = useState<FormState>(answer ?? 'idle')
+  const answered = typeof state === 'object' ? state : undefined
+  const refusal = answered?.outcome.kind === 'refused' ? answered : undefined
 
   // The summary takes the focus each time the form is refused, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
-    if (state.kind !== 'refused') return
+    if (!refusal) return
     summary.current?.focus()
     // All the texts change with the language, and the title with them, even where the prefix is the same word.
     const prefix = `${texts.error_prefix} `
@@ -41,22 +48,22 @@ export function ContactForm({ texts, language }: ContactFormProps) {
     return () => {
       document.title = document.title.replace(prefix, '')
     }
-  }, [state, texts])
+  }, [refusal, texts])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.current || state.kind === 'sending') return
+    if (!form.current || state === 'sending') return
     const typed = readForm(form.current)
     const checked = checkMessage(typed)
-    if (checked.kind === 'refused') return setState({ ...checked, typed })
-    setState({ kind: 'sending' })
+    if (checked.kind === 'refused') return setState({ outcome: checked, typed })
+    setState('sending')
     const outcome = await sendMessage({
       ...checked.message,
       id: submissionId(checked.message),
       language,
       website: typed.website,
     })
-    setState(outcome.kind === 'refused' ? { ...outcome, typed } : outcome)
+    setState({ outcome, typed })
     if (outcome.kind !== 'kept') return
     lastSubmission.current = null
     form.current?.reset()
@@ -69,25 +76,33 @@ export function ContactForm({ texts, language }: ContactFormProps) {
     return lastSubmission.current.id
   }
 
-  const errorOf = (field: MessageField) => (state.kind === 'refused' ? wordError(texts, field, state) : undefined)
+  const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
 
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
-      {state.kind === 'refused' && (
+      {refusal && (
         <ErrorSummary
           ref={summary}
           title={texts.summary_title}
           errors={messageFields.map((field) => [field, errorOf(field)])}
+          autoFocus={answer !== undefined}
         />
       )}
       <p>{texts.required}</p>
-      <Field name="name" label={texts.name} error={errorOf('name')} autoComplete="name" />
+      <Field
+        name="name"
+        label={texts.name}
+        error={errorOf('name')}
+        autoComplete="name"
+        defaultValue={answer?.typed.name}
+      />
       <Field
         name="email"
         label={texts.email}
         error={errorOf('email')}
         type="email"
         autoComplete="email"
+        defaultValue={answer?.typed.email}
         spellCheck={false}
       />
       <Field
@@ -97,39 +112,50 @@ export function ContactForm({ texts, language }: ContactFormProps) {
         hint={texts.message_hint}
         error={errorOf('message')}
         rows={8}
+        defaultValue={answer?.typed.message}
       />
       <input type="hidden" name="language" value={language} />
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="website">{texts.trap}</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <button type="submit" aria-disabled={state.kind === 'sending'}>
-        {state.kind === 'sending' ? texts.sending : texts.send}
+      <button type="submit" aria-disabled={state === 'sending'}>
+        {state === 'sending' ? texts.sending : texts.send}
       </button>
-      <Result state={state} texts={texts} />
+      <Result texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !refusal} />
     </form>
   )
 }
 
+type ResultProps = { texts: Texts; outcome: FormOutcome | undefined; autoFocus: boolean }
+
 /** Always in the page, so that a screen reader notices when its words change. */
-function Result({ state, texts }: { state: FormState; texts: Texts }) {
-  const isFailed = state.kind === 'failed' || state.kind === 'too-many'
+function Result({ texts, outcome, autoFocus }: ResultProps) {
+  const isFailed = outcome?.kind === 'failed' || outcome?.kind === 'too-many' || outcome?.kind === 'unreadable'
   return (
-    <div className={css.result}>
-      <p role="status">{state.kind === 'kept' && texts.success}</p>
-      {state.kind === 'kept' && <p>{texts.success_help}</p>}
+    // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
+    <div className={css.result} tabIndex={-1} autoFocus={autoFocus}>
+      <p role="status">{outcome?.kind === 'kept' && texts.success}</p>
+      {outcome?.kind === 'kept' && <p>{texts.success_help}</p>}
       <p role="alert">{isFailed && texts.failure}</p>
-      {state.kind === 'failed' && <p>{texts.failure_help}</p>}
-      {state.kind === 'too-many' && <p>{interpolate(texts.errors.too_many, { minutes: state.minutes })}</p>}
+      {outcome?.kind === 'failed' && <p>{texts.failure_help}</p>}
+      {outcome?.kind === 'unreadable' && <p>{texts.unreadable_help}</p>}
+      {outcome?.kind === 'too-many' && <p>{interpolate(texts.errors.too_many, { minutes: outcome.minutes })}</p>}
     </div>
   )
 }
 
-type ErrorSummaryProps = { ref: Ref<HTMLElement>; title: string; errors: [MessageField, string | undefined][] }
+type ErrorSummaryProps = {
+  ref: Ref<HTMLElement>
+  title: string
+  errors: [MessageField, string | undefined][]
+  autoFocus: boolean
+}
 
-function ErrorSummary({ ref, title, errors }: ErrorSummaryProps) {
+function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   return (
-    <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1}>
+    // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
+    <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1} autoFocus={autoFocus}>
       <h2 id="error-summary">{title}</h2>
       <ul>
         {errors.map(
@@ -145,8 +171,8 @@ function ErrorSummary({ ref, title, errors }: ErrorSummaryProps) {
   )
 }
 
-function wordError(texts: Texts, field: MessageField, { errors, typed }: Refusal): string | undefined {
-  const error = errors[field]
+function wordError(texts: Texts, field: MessageField, { outcome, typed }: FormAnswer): string | undefined {
+  const error = outcome.kind === 'refused' && outcome.errors[field]
   if (!error) return undefined
   const words = texts.errors[`${field}_${error}` as keyof Texts['errors']]
   return interpolate(words, { limit: fieldLimits[field], length: lengthOf(typed[field]) })

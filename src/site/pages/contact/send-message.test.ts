@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { contactEndpoint, newSubmissionId, type Submission, sendMessage } from './send-message.ts'
+import { contactEndpoint } from '../../../shared/contact/message-rules.ts'
+import { newSubmissionId, type Submission, sendMessage } from './send-message.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

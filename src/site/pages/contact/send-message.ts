@@ -1,22 +1,20 @@
-import { type FieldErrors, fieldErrors, type Message, messageFields } from '../../../shared/contact/message-rules.ts'
+import type { FormOutcome } from '../../../shared/contact/form-answer.ts'
+import {
+  contactEndpoint,
+  type FieldErrors,
+  fieldErrors,
+  type Message,
+  messageFields,
+} from '../../../shared/contact/message-rules.ts'
 import type { Language } from '../../../shared/languages.ts'
-
-export const contactEndpoint = '/api/contact'
 
 /** How long an answer may take before the visitor is told that the message could not be sent. */
 const answerTimeoutMs = 30_000
 
 export type Submission = Message & { id: string; language: Language; website: string }
 
-/** The server's answers (DESIGN.md section 5), as the form needs to tell them apart. */
-export type SendOutcome =
-  | { kind: 'kept' }
-  | { kind: 'refused'; errors: FieldErrors }
-  | { kind: 'too-many'; minutes: number }
-  | { kind: 'failed' }
-
 /** Hands a message to the server. Sending the same submission again is safe: its id makes it one message. */
-export async function sendMessage(submission: Submission): Promise<SendOutcome> {
+export async function sendMessage(submission: Submission): Promise<FormOutcome> {
   try {
     const response = await fetch(contactEndpoint, {
       method: 'POST',
@@ -34,7 +32,7 @@ export async function sendMessage(submission: Submission): Promise<SendOutcome> 
 }
 
 /** The server's field errors; an answer without any is no answer to this form. */
-function readRefusal(answer: { errors?: FieldErrors } | null): SendOutcome {
+function readRefusal(answer: { errors?: FieldErrors } | null): FormOutcome {
   const codes = Object.entries(answer?.errors ?? {})
   const errors = Object.fromEntries(codes.filter(([field, code]) => isField(field) && isFieldError(code)))
   return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : { kind: 'failed' }

@@ -1,14 +1,13 @@
-import { allLanguages, initialLanguage, languages } from '../shared/languages.ts'
-import type { PageData, SiteManifest } from '../shared/page-data.ts'
 import { escapeMarkup } from './escape-markup.ts'
+import { allLanguages, initialLanguage, languages } from './languages.ts'
+import type { PageData, SiteManifest } from './page-data.ts'
 
 export type DocumentParts = {
   page: PageData
   /** The application's HTML for this page. */
   body: string
-  manifest: SiteManifest
-  /** The script that wakes the page. */
-  script: string
+  /** The script that wakes the page and what it must know; none for the answer to a plain form, which stays as it is. */
+  wake?: { script: string; manifest: SiteManifest }
   /** The styles that this page needs, and the addresses of the sheets they come from. */
   style: { css: string; addresses: string[] }
   origin: string
@@ -16,7 +15,7 @@ export type DocumentParts = {
 }
 
 /** One whole HTML document: it needs nothing else to be read. */
-export function renderDocument({ page, body, manifest, script, style, origin, siteName }: DocumentParts): string {
+export function renderDocument({ page, body, wake, style, origin, siteName }: DocumentParts): string {
   const { direction } = languages[page.language]
   return `<!doctype html>
 <html lang="${page.language}" dir="${direction}">
@@ -36,10 +35,14 @@ ${page.kind === 'not-found' ? '<meta name="robots" content="noindex">' : links(p
 </head>
 <body>
 <div id="app">${body}</div>
-<script type="application/json" id="site">${JSON.stringify(manifest).replaceAll('<', '\\u003c')}</script>
-<script type="module" async fetchpriority="low" src="${script}"></script>
-</body>
+${wake ? scripts(wake) : ''}</body>
 </html>
+`
+}
+
+function scripts({ script, manifest }: NonNullable<DocumentParts['wake']>): string {
+  return `<script type="application/json" id="site">${JSON.stringify(manifest).replaceAll('<', '\\u003c')}</script>
+<script type="module" async fetchpriority="low" src="${script}"></script>
 `
 }
 

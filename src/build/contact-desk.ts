@@ -1,0 +1,27 @@
+import type { Content } from '../content/content.ts'
+import type { Site, SiteSettings } from '../content/site.ts'
+import type { ContactDesk, ContactPage, DeskLanguage } from '../shared/contact/desk.ts'
+import type { Language } from '../shared/languages.ts'
+import type { Bundle } from './bundle.ts'
+import { pagePolicy } from './content-security-policy.ts'
+import type { Fonts } from './fonts.ts'
+import { mapOrigin, styleOf } from './page-parts.ts'
+
+type DeskParts = { bundle: Bundle; fonts: Fonts; content: Content; settings: SiteSettings }
+
+/** Gathers what the server needs to answer a plain form with the contact page, and to forward messages by mail. */
+export function contactDesk(sites: Site[], { bundle, fonts, content, settings }: DeskParts): ContactDesk {
+  const languages = sites.map(({ shell, pages, mail }): [Language, DeskLanguage] => {
+    const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
+    const style = styleOf(page, bundle, fonts)
+    return [
+      shell.language,
+      { shell, page, style, contentSecurityPolicy: pagePolicy(style.css, mapOrigin(content)), mail },
+    ]
+  })
+  return {
+    ...settings,
+    timeZone: content.organisation.time_zone,
+    languages: Object.fromEntries(languages) as ContactDesk['languages'],
+  }
+}

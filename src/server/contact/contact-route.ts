@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FormAnswer, FormOutcome } from '../../shared/contact/form-answer.ts'
+import { checkMessage, contactEndpoint, type Message } from '../../shared/contact/message-rules.ts'
+import { type Language, languageOf } from '../../shared/languages.ts'
+import { StoreError } from '../store/message-store.ts'
+import type { AnswerPage } from './answer-page.ts'
+import { BodyError, formType, jsonType, readForm, readJson } from './read-body.ts'
+import { readSubmission, type Submission } from './read-submission.ts'
+import type { ReceiveOutcome } from './receive-message.ts'
+
+export type ContactHandlers = {
+  /** @throws StoreError when the store cannot keep it now */
+  receive(submission: Submission, address: string): Promise<ReceiveOutcome>
+  drawAnswer(language: Language, answer: FormAnswer): AnswerPage
+}
+
+/** The most that a submission may weigh (DESIGN.md section 5). */
+export const bodyLimit = 64 * 1024
+/** A plain form is read on beyond that, so that the page can give back what was typed. */
+const formReadLimit = 1024 * 1024
+/** When to try again after the store has failed, in seconds. */
+const retryAfterFailure = '30'
+
+const nothingTyped: Message = { name: '', email: '', message: '' }
+const statuses = { kept: 201, repeat: 200, refused: 422, 'too-many': 429 }
+
+/** `POST /api/contact` (DESIGN.md section 5): JSON is answered in JSON, a plain form with the contact page. */
+export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
+  // In a scope of its own: nowhere else is a body read.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(jsonType, { parseAs: 'buffer', bodyLimit }, async (_: FastifyRequest, body: Buffer) =>
+      readJson(body),
+    )
+    scope.addContentTypeParser(
+      formType,
+      { parseAs: 'buffer', bodyLimit: formReadLimit },
+      async (_: FastifyRequest, body: Buffer) => readForm(body, bodyLimit),
+    )
+
+    scope.post(contactEndpoint, async (request, reply) => {
+      const submission = readSubmission(request.body)
+      if (!submission) throw new BodyError(400)
+      const outcome = await handlers.receive(submission, request.ip)
+      if (outcome.kind === 'too-many') reply.header('retry-after', String(secondsOf(outcome.retryAfterMs)))
+      const status = statuses[outcome.kind]
+      if (wantsPage(request)) return givePage(reply, status, submission, outcomeForForm(outcome))
+      return giveJson(reply, status, outcome.kind === 'refused' ? outcome.errors : undefined)
+    })
+
+    scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+      const status = statusOf(error)
+      if (status >= 500) {
+        // A store's own message holds nothing that a visitor typed; neither does a stack.
+        console.error(`A message could not be kept: ${error instanceof StoreError ? error.message : error.stack}`)
+        reply.header('retry-after', retryAfterFailure)
+      }
+      if (!wantsPage(request)) return giveJson(reply, status)
+      const fields = error instanceof BodyError ? error.fields : request.body
+      const submission = readSubmission(fields ?? null)
+      if (!submission)
+        return givePage(
+          reply,
+          status,
+          { typed: nothingTyped, language: languageOfReferrer(request) },
+          { kind: 'unreadable' },
+        )
+      const checked = checkMessage(submission.typed)
+      const isTooLong = status === 413 && checked.kind === 'refused'
+      return givePage(reply, status, submission, isTooLong ? checked : { kind: 'failed' })
+    })
+  })
+
+  function givePage(
+    reply: FastifyReply,
+    status: number,
+    { typed, language }: Pick<Submission, 'typed' | 'language'>,
+    outcome: FormOutcome,
+  ): FastifyReply {
+    const answer = { outcome, typed: outcome.kind === 'kept' ? nothingTyped : typed }
+    const { html, contentSecurityPolicy } = handlers.drawAnswer(language, answer)
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', contentSecurityPolicy)
+      .type('text/html; charset=utf-8')
+      .send(html)
+  }
+}
+
+function giveJson(reply: FastifyReply, status: number, errors?: object): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ status, ...(errors && { errors }) })
+}
+
+function statusOf(error: Error & { statusCode?: number }): number {
+  if (error instanceof StoreError) return 503
+  return error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+}
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+function outcomeForForm(outcome: ReceiveOutcome): FormOutcome {
+  if (outcome.kind === 'refused') return outcome
+  if (outcome.kind !== 'too-many') return { kind: 'kept' }
+  return { kind: 'too-many', minutes: Math.ceil(secondsOf(outcome.retryAfterMs) / 60) }
+}
+
+/** A form is answered with a page; so is a browser that sends something which is neither form nor JSON. */
+function wantsPage({ headers }: FastifyRequest): boolean {
+  const type = headers['content-type']?.toLowerCase() ?? ''
+  return type.startsWith(formType) || (!type.startsWith(jsonType) && /\btext\/html\b/.test(headers.accept ?? ''))
+}
+
+/** The language of the page that the form stands on, where the form itself could not be read. */
+function languageOfReferrer({ headers: { referer = '' } }: FastifyRequest): Language {
+  return languageOf(URL.canParse(referer) ? new URL(referer).pathname : '/')
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { type MailServer, startMailServer } from '../../src/testing/mail-server.ts'
+import { addresses } from '../support/addresses.ts'
+import { contactTextsOf, pageOf } from '../support/built-site.ts'
+import { mainArea } from '../support/find.ts'
+import { startServer } from '../support/server-process.ts'
+import { test as base, expect } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+type Office = { origin: string; mailServer: MailServer }
+
+/** The site with its office behind it: a server of its own, and the mail server that it hands messages to. */
+const test = base.extend<object, { office: Office }>({
+  office: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'office-'))
+      await using mailServer = await startMailServer()
+      await using server = await startServer({
+        settings: { DATA_DIR: dataDir, SMTP_URL: mailServer.url, CONTACT_TO: 'office@example.org', CONTACT_LIMIT: '0' },
+      })
+      await use({ origin: server.origin, mailServer })
+      rmSync(dataDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ office }, use) => use(office.origin),
+})
+
+/** A visitor like no other of this file, so that each finds their own mail. */
+const visitorIn = (language: Language, way: string) => ({
+  name: `Léa Ñandú ${language} ${way}`,
+  email: `${language}.${way}@example.com`,
+  message: `Une question 🎉\n\n${language}, ${way}: ¿qué documentos?`,
+})
+
+async function write(page: Page, language: Language, visitor: ReturnType<typeof visitorIn>) {
+  const { form } = contactTextsOf(language)
+  for (const field of ['name', 'email', 'message'] as const)
+    await page.getByLabel(form[field], { exact: true }).fill(visitor[field])
+  await page.getByRole('button', { name: words[language].send, exact: true }).click()
+}
+
+async function expectMail({ mailServer }: Office, language: Language, visitor: ReturnType<typeof visitorIn>) {
+  const found = () => mailServer.mails.filter(({ email }) => email.replyTo?.[0]?.address === visitor.email)
+  await expect.poll(() => found().length).toBe(1)
+  const email = found()[0]?.email
+  expect(email?.replyTo).toEqual([{ name: visitor.name, address: visitor.email }])
+  expect(email?.subject).toContain(contactTextsOf(language).title)
+  expect(email?.text?.replaceAll('\r\n', '\n')).toContain(visitor.message)
+  expect(email?.to).toMatchObject([{ address: 'office@example.org' }])
+}
+
+for (const language of allLanguages) {
+  test(`a visitor writes in ${language}, and the office receives it`, async ({ page, office }) => {
+    const visitor = visitorIn(language, 'script')
+    await visit(page, addresses.contact[language])
+    await write(page, language, visitor)
+    await expect(mainArea(page).getByRole('status')).toHaveText(words[language].formSuccess)
+    await expectMail(office, language, visitor)
+  })
+
+  test.describe(() => {
+    test.use({ javaScriptEnabled: false })
+
+    test(`without script too (${language}), after an error that loses nothing`, async ({ page, office, allowed }) => {
+      allowed.console(/^Failed to load resource: the server responded with a status of 422/)
+      const visitor = visitorIn(language, 'plain')
+      const { form } = contactTextsOf(language)
+      await page.goto(addresses.contact[language])
+      await write(page, language, { ...visitor, email: 'lea@example,com' })
+
+      await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', language).head.title}`)
+      const summary = page.getByRole('region', { name: form.summary_title, exact: true })
+      await expect(summary).toBeFocused()
+      await summary.getByRole('link', { name: form.errors.email_format }).click()
+      const email = page.getByLabel(form.email, { exact: true })
+      await expect(email).toBeFocused()
+      await expect(email).toHaveAttribute('aria-invalid', 'true')
+      await expect(email).toHaveValue('lea@example,com')
+      await expect(page.getByLabel(form.name, { exact: true })).toHaveValue(visitor.name)
+      await expect(page.getByLabel(form.message, { exact: true })).toHaveValue(visitor.message)
+
+      await email.fill(visitor.email)
+      await page.getByRole('button', { name: words[language].send, exact: true }).click()
+      await expect(mainArea(page).getByRole('status')).toHaveText(words[language].formSuccess)
+      await expect(mainArea(page).getByRole('status')).toBeInViewport()
+      await expect(page.getByLabel(form.message, { exact: true })).toHaveValue('')
+      await expectMail(office, language, visitor)
+
+      // The page is the contact page still: its links work.
+      await page.getByRole('banner').getByRole('link').first().click()
+      await expect(page).toHaveURL(new RegExp(`${addresses.home[language]}$`))
+    })
+  })
+}

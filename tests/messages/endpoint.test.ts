@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { parse } from 'node-html-parser'
+import { describe, expect, test } from 'vitest'
+import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
+import { allLanguages } from '../../src/shared/languages.ts'
+import { contactTextsOf, pageOf } from '../support/built-site.ts'
+import { makeDataDir, startServer } from '../support/server-process.ts'
+import { words } from '../support/words.ts'
+import { filled, sendForm, sendJson } from './submissions.ts'
+
+/** A server without a limit, and what it has kept. */
+async function startUnlimited(settings: Record<string, string> = {}) {
+  const folder = makeDataDir()
+  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0', ...settings } })
+  return {
+    ...server,
+    async kept() {
+      const store = new SqliteStore(folder.dataDir, { count: 0, windowMs: 0 })
+      const messages = await store.list()
+      await store.close()
+      return messages
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+const tooLong = { name: 'ñ'.repeat(101), email: `${'e'.repeat(250)}@example.org`, message: '漢'.repeat(5_001) }
+const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀'.repeat(5_000), id: randomUUID() }
+
+describe('JSON', () => {
+  test('201 once it is kept, 200 for the same submission again', async () => {
+    await using server = await startUnlimited()
+    const submission = { ...filled, id: randomUUID(), name: '  Marie\u0301 Durand ' }
+    const first = await sendJson(server.origin, submission)
+    expect([first.status, first.headers.get('cache-control')]).toEqual([201, 'no-store'])
+    const kept = await server.kept()
+    expect(kept).toMatchObject([{ ...filled, name: 'Mari\u00e9 Durand', state: 'waiting' }])
+    expect((await sendJson(server.origin, submission)).status).toBe(200)
+    expect((await sendJson(server.origin, { ...submission, id: submission.id.toUpperCase() })).status).toBe(200)
+    expect(await server.kept()).toEqual(kept)
+  })
+
+  test('20 parallel repeats of one submission are one message, also with the limit in force', async () => {
+    await using server = await startUnlimited({ CONTACT_LIMIT: '5' })
+    for (const submission of [
+      { ...filled, id: randomUUID() },
+      { ...filled, message: 'Sans numéro' },
+    ]) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => sendJson(server.origin, submission)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    }
+    expect(await server.kept()).toHaveLength(2)
+  })
+
+  test.each([
+    [{}, { name: 'empty', email: 'empty', message: 'empty' }],
+    [
+      { name: ' \t\n', email: '', message: '\r\n' },
+      { name: 'empty', email: 'empty', message: 'empty' },
+    ],
+    [tooLong, { name: 'long', email: 'long', message: 'long' }],
+    [{ ...filled, name: 'Ana\nBcc: x@example.com' }, { name: 'control' }],
+    [{ ...filled, email: 'a@example.com\r\nBcc: x@example.com' }, { email: 'control' }],
+    [{ ...filled, email: 'marie@example,com' }, { email: 'format' }],
+    [{ ...filled, email: 'Marie <marie@example.com>' }, { email: 'format' }],
+  ])('422 with one code per field: %j', async (fields, errors) => {
+    await using server = await startUnlimited()
+    const answer = await sendJson(server.origin, fields)
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ errors })
+    expect(await server.kept()).toEqual([])
+  })
+
+  test.each([
+    ['no JSON', '{"name":'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a string', '"name"'],
+    ['a number for a name', '{"name":5}'],
+    ['an id that is no UUID', JSON.stringify({ ...filled, id: '1' })],
+    ['a language that the site does not have', JSON.stringify({ ...filled, language: 'xx' })],
+  ])('400 for %s', async (_what, body) => {
+    await using server = await startUnlimited()
+    expect((await sendJson(server.origin, body)).status).toBe(400)
+    expect(await server.kept()).toEqual([])
+  })
+
+  test('400 for bytes that are no UTF-8', async () => {
+    await using server = await startUnlimited()
+    const body = Buffer.from('{"name":"\xe9","email":"a@example.com","message":"x"}', 'latin1')
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(`${server.origin}/api/contact`, { method: 'POST', headers, body })).status).toBe(400)
+  })
+
+  test('413 over 64 KiB, and not a byte before', async () => {
+    await using server = await startUnlimited()
+    const of = (bytes: number) => {
+      const body = JSON.stringify({ ...filled, website: '' })
+      return `${body.slice(0, -1)},"padding":"${'x'.repeat(bytes - body.length - 13)}"}`
+    }
+    expect(of(65_536)).toHaveLength(65_536)
+    const multibyte = Buffer.byteLength(of(65_536)) - 65_536
+    expect((await sendJson(server.origin, of(65_536 - multibyte))).status).toBe(201)
+    expect((await sendJson(server.origin, of(65_537 - multibyte))).status).toBe(413)
+  })
+
+  test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', ''])(
+    '415 for the type “%s”',
+    async (type) => {
+      await using server = await startUnlimited()
+      const headers: Record<string, string> = type ? { 'content-type': type } : {}
+      const body = Buffer.from(JSON.stringify(filled))
+      expect((await fetch(`${server.origin}/api/contact`, { method: 'POST', headers, body })).status).toBe(415)
+    },
+  )
+
+  test('429 with Retry-After after five messages of one address, and not for another', async () => {
+    using folder = makeDataDir()
+    await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, TRUST_PROXY: '1' } })
+    const sendFrom = (address: string, number: number) =>
+      sendJson(server.origin, { ...filled, id: randomUUID(), message: `Nr. ${number}` }, { 'x-forwarded-for': address })
+    for (const number of [1, 2, 3, 4, 5]) expect((await sendFrom('198.51.100.7', number)).status).toBe(201)
+    // Refused submissions and repeats do not count, but a sixth message does.
+    const sixth = await sendFrom('203.0.113.1, 198.51.100.7', 6)
+    expect(sixth.status).toBe(429)
+    const retryAfter = Number(sixth.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(540)
+    expect(retryAfter).toBeLessThanOrEqual(600)
+    expect((await sendFrom('198.51.100.8', 7)).status).toBe(201)
+  })
+
+  test('without a proxy in front, a forwarded address is not believed', async () => {
+    await using server = await startUnlimited({ CONTACT_LIMIT: '1' })
+    const statuses = []
+    for (const number of [1, 2])
+      statuses.push(
+        (await sendJson(server.origin, { ...filled, id: randomUUID() }, { 'x-forwarded-for': `192.0.2.${number}` }))
+          .status,
+      )
+    expect(statuses).toEqual([201, 429])
+  })
+
+  test('a robot that fills the trap field is told what a person is told, and its message is set apart', async () => {
+    await using server = await startUnlimited()
+    const answer = await sendJson(server.origin, { ...filled, id: randomUUID(), website: 'https://spam.example' })
+    const honest = await sendJson(server.origin, { ...filled, id: randomUUID() })
+    expect([answer.status, await answer.text()]).toEqual([honest.status, await honest.text()])
+    expect((await server.kept()).map(({ state }) => state).sort()).toEqual(['trapped', 'waiting'])
+  })
+
+  test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS'])('405 for %s, saying what is allowed', async (method) => {
+    await using server = await startUnlimited()
+    const { status, headers } = await fetch(`${server.origin}/api/contact?x=1`, { method })
+    expect([status, headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
+
+describe.each(allLanguages)('a plain form in %s', (language) => {
+  const { form } = contactTextsOf(language)
+  const { head } = pageOf('contact', language)
+
+  async function read(answer: Response) {
+    const page = parse(await answer.text())
+    const valueIn = (name: string) => page.querySelector(`form [name="${name}"]`)?.getAttribute('value') ?? ''
+    return {
+      status: answer.status,
+      language: page.querySelector('html')?.getAttribute('lang'),
+      title: page.querySelector('title')?.text,
+      typed: {
+        name: valueIn('name'),
+        email: valueIn('email'),
+        message: page.querySelector('textarea')?.textContent ?? '',
+      },
+      said: page.querySelector('[role="status"]')?.text ?? '',
+      alert: page.querySelector('[role="alert"]')?.text ?? '',
+      focus: page.querySelectorAll('[autofocus]').length,
+      text: page.querySelector('main')?.structuredText ?? '',
+      page,
+    }
+  }
+  const nothing = { name: '', email: '', message: '' }
+  const { name = '', email = '', message = '' } = filled
+  const typed = { name, email, message }
+
+  test('that is accepted gets the contact page back, with the good news and an empty form', async () => {
+    await using server = await startUnlimited()
+    for (const status of [201, 200]) {
+      const answer = await sendForm(server.origin, { ...filled, language })
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const answered = await read(answer)
+      expect(answered).toMatchObject({
+        status,
+        language,
+        title: head.title,
+        typed: nothing,
+        said: words[language].formSuccess,
+        alert: '',
+        focus: 1,
+      })
+      expect(answered.text).toContain(form.success_help)
+    }
+    expect(await server.kept()).toMatchObject([{ ...typed, language }])
+  })
+
+  test('that is refused gets everything back, with the errors at their fields and in a focused summary', async () => {
+    await using server = await startUnlimited()
+    const wrong = { name: 'Ana "<b>" & Co', email: 'ana@example,com', message: '</textarea><script>alert(1)</script>' }
+    const answer = await read(await sendForm(server.origin, { ...wrong, language }))
+    expect(answer).toMatchObject({
+      status: 422,
+      language,
+      title: `${form.error_prefix} ${head.title}`,
+      said: '',
+      focus: 1,
+    })
+    expect(answer.typed).toEqual({ ...wrong, name: wrong.name, message: wrong.message })
+    const summary = answer.page.querySelector('[autofocus]')
+    expect(summary?.querySelector('h2')?.text).toBe(form.summary_title)
+    expect(summary?.querySelectorAll('a').map((link) => [link.getAttribute('href'), link.text])).toEqual([
+      ['#email', form.errors.email_format],
+    ])
+    const field = answer.page.querySelector('#email')
+    expect(field?.getAttribute('aria-invalid')).toBe('true')
+    const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
+    expect(note?.text).toBe(form.errors.email_format)
+    expect(answer.page.querySelectorAll('script')).toEqual([])
+  })
+
+  test('that comes too often is told how long to wait, and gets everything back', async () => {
+    await using server = await startUnlimited({ CONTACT_LIMIT: '1' })
+    await sendForm(server.origin, { ...filled, message: 'Uno', language })
+    const answer = await sendForm(server.origin, { ...filled, language })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(540)
+    const answered = await read(answer)
+    expect(answered).toMatchObject({ status: 429, typed, alert: words[language].formFailure, focus: 1 })
+    expect(answered.text).toContain(form.errors.too_many.replace('{{minutes}}', '10'))
+  })
+
+  test('of 5,000 characters of any script fits', async () => {
+    await using server = await startUnlimited()
+    expect((await sendForm(server.origin, { ...heaviest, id: '', language })).status).toBe(201)
+    expect(await server.kept()).toMatchObject([{ message: heaviest.message, name: heaviest.name }])
+  })
+
+  test('that is too large gets back even what cannot be sent', async () => {
+    await using server = await startUnlimited()
+    const huge = 'Ñandú '.repeat(12_000).trim()
+    const answer = await read(await sendForm(server.origin, { ...filled, message: huge, language }))
+    expect(answer).toMatchObject({ status: 413, language, focus: 1, typed: { ...typed, message: huge } })
+    expect(answer.text).toContain(
+      form.errors.message_long.replace('{{length}}', String(huge.length)).replace('{{limit}}', '5000'),
+    )
+  })
+
+  test('that the server cannot read is told where its text still is', async () => {
+    await using server = await startUnlimited()
+    const referer = `${server.origin}${encodeURI(pageOf('contact', language).address)}`
+    const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
+      fetch(`${server.origin}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': type, accept: 'text/html', referer },
+        body,
+      })
+    for (const [status, type, body] of [
+      [413, 'application/x-www-form-urlencoded', `message=${'x'.repeat(2_000_000)}`],
+      [415, 'multipart/form-data; boundary=x', 'x'],
+      [400, 'application/x-www-form-urlencoded', Uint8Array.of(0x6e, 0x3d, 0xff)],
+    ] as const) {
+      const answer = await read(await post(type, body))
+      expect(answer).toMatchObject({ status, language, alert: words[language].formFailure })
+      expect(answer.text).toContain(form.unreadable_help.split('.')[0])
+    }
+  })
+})
+
+test('thousands of random bodies never get a 5xx, and the server goes on', { timeout: 300_000 }, async () => {
+  await using server = await startUnlimited()
+  const statuses = new Map<number, number>()
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.json(),
+    fc.anything().map((value) => `${JSON.stringify(value)}`),
+  )
+  const field = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.constantFrom('', 'a@example.org', '\0', '\ud800', '\r\n'),
+    fc.anything(),
+  )
+  const submission = fc.record(
+    {
+      id: fc.oneof(fc.uuid(), field),
+      name: field,
+      email: fc.oneof(fc.emailAddress(), field),
+      message: field,
+      language: fc.oneof(fc.constantFrom('es', 'en', 'fr'), field),
+      website: field,
+      ['__proto__']: field,
+    },
+    { requiredKeys: [] },
+  )
+  const request = fc.record({
+    type: fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'text/plain',
+      'x',
+    ),
+    body: fc.oneof(
+      anything,
+      submission.map(
+        (value) => JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '',
+      ),
+      submission.map((value) =>
+        new URLSearchParams(
+          Object.entries(value).map(([name, each]) => [name, `${typeof each === 'symbol' ? '' : safeString(each)}`]),
+        ).toString(),
+      ),
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+    ),
+    accept: fc.constantFrom('text/html', 'application/json', ''),
+  })
+  await fc.assert(
+    fc.asyncProperty(request, async ({ type, body, accept }) => {
+      const { status } = await fetch(`${server.origin}/api/contact`, {
+        method: 'POST',
+        headers: { 'content-type': type, accept },
+        body: typeof body === 'string' ? Buffer.from(body) : body,
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      return status < 500
+    }),
+    { numRuns: 3_000 },
+  )
+  // The bodies reach everywhere: some are refused as such, some for their fields, and some are messages.
+  for (const status of [201, 400, 415, 422]) expect([status, statuses.get(status) ?? 0]).not.toEqual([status, 0])
+  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
+})
+
+/** Text for any value; objects without a prototype have none of their own. */
+function safeString(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type ServerProcess = AsyncDisposable & {
+  origin: string
+  /** Everything that it has printed so far, on either stream. */
+  output(): string
+  /** Ends it as a power cut would: nothing is finished. */
+  kill(): Promise<void>
+  /** Asks it to end, and waits until it has. @returns its exit code */
+  stop(): Promise<number | null>
+}
+
+type Start = {
+  /** Settings; those of the machine that runs the tests do not count. */
+  settings?: Record<string, string>
+  /** A command that starts the given program and its arguments, such as one that limits what it may write. */
+  within?: string[]
+}
+
+/** A folder for the store, removed at the end. */
+export function makeDataDir(): { dataDir: string } & Disposable {
+  const dataDir = mkdtempSync(join(tmpdir(), 'messages-'))
+  return { dataDir, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/**
+ * Starts the real server on a port of its own, over the last build.
+ * @throws Error with what it printed, when it ends instead
+ */
+export async function startServer({ settings = {}, within = [] }: Start = {}): Promise<ServerProcess> {
+  const { child, output } = spawnServer({ settings, within })
+  const exited = once(child, 'exit') as Promise<[number | null]>
+  const deadline = Date.now() + 60_000
+  let origin: string | undefined
+  while (!origin) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    origin = /The site is up: open (\S+)/.exec(output())?.[1]
+  }
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal)
+    const [code] = await exited
+    return code
+  }
+  return {
+    origin,
+    output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () =>
+      void (child.exitCode === null && child.signalCode === null && (await end('SIGKILL'))),
+  }
+}
+
+/** Starts a server that is expected not to come up. @returns its exit code and what it printed */
+export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { child, output } = spawnServer({ settings, within: [] })
+  const [code] = await once(child, 'exit')
+  return { code, output: output() }
+}
+
+function spawnServer({ settings, within }: Required<Start>): { child: ChildProcess; output: () => string } {
+  const [program = '', ...args] = [...within, process.execPath, 'src/cli/serve.ts']
+  const { PATH = '' } = process.env
+  const child = spawn(program, args, { env: { PATH, PORT: '0', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const parts: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))
+  return { child, output: () => parts.join('') }
+}
