@@ -1,4 +1,9 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { extname } from 'node:path'
 import { createServer as createViteServer, type ViteDevServer } from 'vite'
 import { readContent } from '../content/content.ts'
@@ -6,6 +11,8 @@ import { ContentError, describeProblems } from '../content/problem.ts'
 import type { SiteSettings } from '../content/site.ts'
 import { writeTextTypes } from '../content/text-types.ts'
 import type { Settings } from '../settings.ts'
+import type { ContactDesk } from '../shared/contact/desk.ts'
+import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { initialLanguage, languageOf, notFoundAddress } from '../shared/languages.ts'
 import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
@@ -13,13 +20,23 @@ import type { Bundle } from './bundle.ts'
 import { mediaTypes } from './media-types.ts'
 import { makeSiteFiles, type SiteFile } from './site-files.ts'
 
-type LiveSite = { files: Map<string, SiteFile>; findNearMiss: (path: string) => string | undefined }
+type LiveSite = {
+  files: Map<string, SiteFile>
+  findNearMiss: (path: string) => string | undefined
+  desk: ContactDesk
+  renderPage: Bundle['renderPage']
+}
+
+/** Answers contact messages, with the desk as it is at the time. */
+export type MakeContactListener = (
+  readDesk: () => Promise<Pick<LiveSite, 'desk' | 'renderPage'>>,
+) => Promise<RequestListener>
 
 /**
  * Serves the site while it is being worked on: a change of code shows at once, a change of content reloads the page. A
  * fault in the content is told in the terminal; a missing text shows in the fallback language meanwhile.
  */
-export async function serveLive(settings: Settings): Promise<void> {
+export async function serveLive(settings: Settings, makeContactListener: MakeContactListener): Promise<void> {
   const pageSettings = { origin: settings.siteOrigin, retentionDays: settings.retentionDays }
   let site: Promise<LiveSite> | undefined
   const http = createHttpServer((request, response) =>
@@ -32,11 +49,17 @@ export async function serveLive(settings: Settings): Promise<void> {
     if (/[\\/]content[\\/](?!.*\.ts$)/.test(file)) vite.ws.send({ type: 'full-reload' })
   })
 
+  const current = () => {
+    site ??= compose(vite, pageSettings)
+    return site
+  }
+  const answerContact = await makeContactListener(current)
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = decodeURIComponent(new URL(request.url ?? '/', settings.siteOrigin).pathname)
+    if (path === contactEndpoint) return void answerContact(request, response)
     try {
-      site ??= compose(vite, pageSettings)
-      await give(response, path, await site)
+      await give(response, path, await current())
     } catch (error) {
       site = undefined
       const message = error instanceof ContentError ? error.message : String((error as Error).stack)
@@ -76,9 +99,11 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
     renderPage: renderPage as Bundle['renderPage'],
   }
   // One name for all: between a page and its texts, the content may have changed.
-  const { files } = await makeSiteFiles(content, unbundled, settings, 'live')
+  const { files, contactDesk: desk } = await makeSiteFiles(content, unbundled, settings, 'live')
   return {
     files: new Map(files.map((file) => [file.address, file])),
     findNearMiss: nearMissFinder(Object.values(content.addresses)),
+    desk,
+    renderPage: unbundled.renderPage,
   }
 }

@@ -1,5 +1,19 @@
+import { fastify } from 'fastify'
 import { serveLive } from '../build/live-editing.ts'
+import { addContactRoute } from '../server/contact/contact-route.ts'
+import { ContactService } from '../server/contact/contact-service.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
-await run(() => serveLive(readSettings()))
+await run(async () => {
+  const settings = readSettings()
+  await serveLive(settings, async (readDesk) => {
+    const contact = await ContactService.open(settings, readDesk)
+    const app = fastify()
+    addContactRoute(app, contact)
+    await app.ready()
+    contact.start()
+    console.log(contact.description)
+    return (request, response) => app.routing(request, response)
+  })
+})

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import { readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
+import { readContactDesk } from './contact/answer-page.ts'
 import { ContactService } from './contact/contact-service.ts'
 import { Site } from './site/site.ts'
 
@@ -12,7 +14,8 @@ const stopTimeoutMs = 10_000
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
   const site = new Site('dist')
-  const contact = await ContactService.open(settings, 'dist')
+  const desk = await readContactDesk(resolve('dist'))
+  const contact = await ContactService.open(settings, async () => desk)
   const app = buildApp({ site, contact, trustProxy: settings.trustProxy })
   try {
     const address = await app.listen({ host: settings.host, port: settings.port })

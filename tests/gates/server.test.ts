@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
+import { readContactDesk } from '../../src/server/contact/answer-page.ts'
 import { ContactService } from '../../src/server/contact/contact-service.ts'
 import { Site } from '../../src/server/site/site.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -23,11 +24,12 @@ type Ask = (
 
 // Read once: a server only reads it.
 const site = new Site('dist')
+const desk = await readContactDesk(resolve('dist'))
 
 /** The real server on a port of its own. `ask` sends a path as it is written, byte by byte. */
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
-  const contact = await ContactService.open(readSettings({ DATA_DIR: dataDir }), 'dist')
+  const contact = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => desk)
   const app = buildApp({ site, contact, trustProxy: 0 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

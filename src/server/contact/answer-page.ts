@@ -11,20 +11,18 @@ export type RenderPage = (shell: ShellData, page: PageData) => string
 /** The answer to a form that was sent without script. */
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
 
-/** What the last build says about contact messages, and its way to draw a page. */
-export async function readContactDesk(folder: string): Promise<{ desk: ContactDesk; renderPage: RenderPage }> {
+/** What the build says about contact messages, and its way to draw a page. */
+export type DeskParts = { desk: ContactDesk; renderPage: RenderPage }
+
+/** Reads the desk of the last build. @param folder where it wrote, as a whole path */
+export async function readContactDesk(folder: string): Promise<DeskParts> {
   const desk: ContactDesk = JSON.parse(readFileSync(`${folder}/contact-desk.json`, 'utf8'))
   const { renderPage } = await import(pathToFileURL(`${folder}/prerender/entry-prerender.js`).href)
   return { desk, renderPage }
 }
 
 /** Draws the contact page with an answer in it. It wakes no script: a page drawn for one visitor stays as it is. */
-export function drawAnswer(
-  desk: ContactDesk,
-  renderPage: RenderPage,
-  language: Language,
-  answer: FormAnswer,
-): AnswerPage {
+export function drawAnswer({ desk, renderPage }: DeskParts, language: Language, answer: FormAnswer): AnswerPage {
   const { shell, page, style, contentSecurityPolicy } = desk.languages[language]
   const answered = withAnswer(page, answer)
   const body = renderPage(shell, answered)

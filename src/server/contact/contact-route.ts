@@ -11,7 +11,7 @@ import type { ReceiveOutcome } from './receive-message.ts'
 export type ContactHandlers = {
   /** @throws StoreError when the store cannot keep it now */
   receive(submission: Submission, address: string): Promise<ReceiveOutcome>
-  drawAnswer(language: Language, answer: FormAnswer): AnswerPage
+  drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage>
 }
 
 /** The most that a submission may weigh (DESIGN.md section 5). */
@@ -48,7 +48,7 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
       return giveJson(reply, status, outcome.kind === 'refused' ? outcome.errors : undefined)
     })
 
-    scope.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    scope.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
       const status = statusOf(error)
       if (status >= 500) {
         // A store's own message holds nothing that a visitor typed; neither does a stack.
@@ -71,14 +71,14 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     })
   })
 
-  function givePage(
+  async function givePage(
     reply: FastifyReply,
     status: number,
     { typed, language }: Pick<Submission, 'typed' | 'language'>,
     outcome: FormOutcome,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const answer = { outcome, typed: outcome.kind === 'kept' ? nothingTyped : typed }
-    const { html, contentSecurityPolicy } = handlers.drawAnswer(language, answer)
+    const { html, contentSecurityPolicy } = await handlers.drawAnswer(language, answer)
     return reply
       .code(status)
       .header('cache-control', 'no-store')

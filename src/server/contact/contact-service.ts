@@ -1,6 +1,4 @@
-import { resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
-import type { ContactDesk } from '../../shared/contact/desk.ts'
 import type { FormAnswer } from '../../shared/contact/form-answer.ts'
 import type { Language } from '../../shared/languages.ts'
 import { composeMail } from '../delivery/compose-mail.ts'
@@ -9,7 +7,7 @@ import { smtpMailer } from '../delivery/mailer.ts'
 import { keepRetention } from '../retention.ts'
 import type { MessageStore } from '../store/message-store.ts'
 import { openStore } from '../store/open-store.ts'
-import { type AnswerPage, drawAnswer, type RenderPage, readContactDesk } from './answer-page.ts'
+import { type AnswerPage, type DeskParts, drawAnswer } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 import type { Submission } from './read-submission.ts'
 import { type ReceiveOutcome, receiveMessage } from './receive-message.ts'
@@ -21,32 +19,29 @@ const log = (line: string) => console.log(line)
 export class ContactService implements ContactHandlers {
   readonly #settings: Settings
   readonly #store: MessageStore
-  readonly #desk: ContactDesk
-  readonly #renderPage: RenderPage
+  readonly #readDesk: () => Promise<DeskParts>
   readonly #delivery: DeliveryLoop | undefined
   #endRetention = () => {}
 
   /**
-   * @param folder where the build wrote: dist
+   * @param readDesk what the build says; live editing changes it
    * @throws StoreError when the store cannot be opened
    */
-  static async open(settings: Settings, folder: string): Promise<ContactService> {
-    const { desk, renderPage } = await readContactDesk(resolve(folder))
-    return new ContactService(settings, await openStore(settings), desk, renderPage)
+  static async open(settings: Settings, readDesk: () => Promise<DeskParts>): Promise<ContactService> {
+    return new ContactService(settings, await openStore(settings), readDesk)
   }
 
-  private constructor(settings: Settings, store: MessageStore, desk: ContactDesk, renderPage: RenderPage) {
+  private constructor(settings: Settings, store: MessageStore, readDesk: () => Promise<DeskParts>) {
     this.#settings = settings
     this.#store = store
-    this.#desk = desk
-    this.#renderPage = renderPage
+    this.#readDesk = readDesk
     const { mail } = settings
     this.#delivery =
       mail &&
       new DeliveryLoop({
         store,
         mailer: smtpMailer(mail),
-        compose: (message) => composeMail(message, desk, mail.from),
+        compose: async (message) => composeMail(message, (await readDesk()).desk, mail.from),
         now,
         log,
       })
@@ -76,8 +71,8 @@ export class ContactService implements ContactHandlers {
     return outcome
   }
 
-  drawAnswer(language: Language, answer: FormAnswer): AnswerPage {
-    return drawAnswer(this.#desk, this.#renderPage, language, answer)
+  async drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage> {
+    return drawAnswer(await this.#readDesk(), language, answer)
   }
 
   /** Finishes the mail under way. */

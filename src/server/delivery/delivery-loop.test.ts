@@ -57,7 +57,7 @@ function makeLoop(ids: string[], answers: (SendOutcome | 'pending')[]) {
   const loop = new DeliveryLoop({
     store,
     mailer,
-    compose: ({ id }) => ({ messageId: id }) as never,
+    compose: async ({ id }) => ({ messageId: id }) as never,
     now: () => new Date(),
     log: (line) => log.push(line),
   })

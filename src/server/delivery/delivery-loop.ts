@@ -5,7 +5,7 @@ import { type Pauses, pauseAfter } from './pauses.ts'
 export type DeliveryParts = {
   store: Pick<MessageStore, 'claimDue' | 'markDelivered' | 'postpone' | 'refuse'>
   mailer: Mailer
-  compose: (message: StoredMessage) => Mail
+  compose: (message: StoredMessage) => Promise<Mail>
   now: () => Date
   /** Says what happened, with ids and never with a visitor's words or address. */
   log: (line: string) => void
@@ -65,7 +65,7 @@ export class DeliveryLoop {
     const message = await store.claimDue(now(), leaseMs)
     this.#isIdle = !message
     if (!message) return idleMs
-    const outcome = await mailer.send(compose(message))
+    const outcome = await mailer.send(await compose(message))
     if (outcome.kind === 'unreachable') {
       const pauseMs = this.#noteOutage('The mail server cannot be used', message.id)
       await store.postpone(message.id, outcome.reason, new Date(now().getTime() + pauseMs))
