@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { findPostgres } from './find-postgres.ts'
+
+const superuser = 'postgres'
+const password = 'test-password'
+
+/**
+ * The server's settings. It need not survive the machine losing power; its defaults for clients, which the store must
+ * not rely on, are awkward on purpose.
+ */
+const settings = (port: number) => `
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+fsync = off
+synchronous_commit = off
+wal_writer_delay = '10s'
+default_transaction_isolation = 'serializable'
+timezone = 'Asia/Kathmandu'
+datestyle = 'SQL, DMY'
+`
+
+type TestDatabase = {
+  /** Its address, for the superuser. */
+  url: string
+  /** Runs SQL as the superuser, in a connection of its own. @returns the rows */
+  query(sql: string): Promise<Record<string, unknown>[]>
+  /** All that the files of the database hold, once the server has written what it has in memory. */
+  bytes(): Promise<Buffer>
+}
+
+type Account = { uid: number; gid: number }
+
+/** How long a start may take at most, in milliseconds, with an installation. */
+export const serverStartMs = 5 * 60_000
+
+/** A real PostgreSQL server for tests, in a temporary folder and on a free port of this machine. */
+export class PostgresServer {
+  readonly #folder: string
+  readonly #programs: string
+  readonly #account: Account | undefined
+  readonly #port: number
+  readonly #stopper: ChildProcess
+  #databases = 0
+
+  static async start(): Promise<PostgresServer> {
+    const server = new PostgresServer(await freePort())
+    const passwordFile = join(server.#folder, 'password')
+    writeFileSync(passwordFile, password)
+    server.#run('initdb', [
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ])
+    writeFileSync(join(server.#folder, 'data/postgresql.auto.conf'), settings(server.#port))
+    server.start()
+    return server
+  }
+
+  private constructor(port: number) {
+    this.#port = port
+    this.#folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+    // PostgreSQL refuses to run as root.
+    this.#account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
+    if (this.#account) chownSync(this.#folder, this.#account.uid, this.#account.gid)
+    this.#programs = this.#reachable(findPostgres())
+    const { uid = '', gid = '' } = this.#account ?? {}
+    this.#stopper = spawn(
+      process.execPath,
+      [
+        fileURLToPath(new URL('stop-postgres.ts', import.meta.url)),
+        join(this.#programs, 'pg_ctl'),
+        this.#folder,
+        `${uid}`,
+        `${gid}`,
+      ],
+      { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+    )
+  }
+
+  /** Begins to run, also anew: with what was committed before. */
+  start(): void {
+    this.#run('pg_ctl', ['start', `--log=${join(this.#folder, 'log')}`, '--wait'])
+  }
+
+  /** `fast` ends in good order; `immediate` is as if the server had been killed. */
+  stop(mode: 'fast' | 'immediate'): void {
+    this.#run('pg_ctl', ['stop', `--mode=${mode}`, '--wait'])
+  }
+
+  /** Makes an empty database, encoded in UTF-8 where nothing else is asked for. */
+  async makeDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
+    const name = `website_${++this.#databases}`
+    await this.#database('postgres').query(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`,
+    )
+    return this.#database(name)
+  }
+
+  #database(name: string): TestDatabase {
+    const url = `postgres://${superuser}:${password}@127.0.0.1:${this.#port}/${name}`
+    const query = (sql: string) => queryOnce(url, sql)
+    const bytes = async () => {
+      await query('CHECKPOINT')
+      const [row] = await query('SELECT oid FROM pg_database WHERE datname = current_database()')
+      const folder = join(this.#folder, `data/base/${row?.oid}`)
+      return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))))
+    }
+    return { url, query, bytes }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const stopped = new Promise((resolve) => this.#stopper.once('exit', resolve))
+    this.#stopper.stdin?.end()
+    await stopped
+  }
+
+  #run(program: string, options: string[]): void {
+    const { status, stderr } = spawnSync(
+      join(this.#programs, program),
+      [...options, `--pgdata=${join(this.#folder, 'data')}`],
+      // The server inherits what pg_ctl writes to: a pipe would never end.
+      { ...this.#account, cwd: this.#folder, stdio: ['ignore', 'ignore', program === 'initdb' ? 'pipe' : 'ignore'] },
+    )
+    if (status === 0) return
+    throw new Error(`${program} ${options[0]} failed. ${stderr ?? readFileSync(join(this.#folder, 'log'), 'utf8')}`)
+  }
+
+  /** The folder of the programs, or a copy of it where the server's account may not go, as into root's home. */
+  #reachable(programs: string): string {
+    if (!this.#account) return programs
+    const { status } = spawnSync(join(programs, 'postgres'), ['--version'], { ...this.#account, cwd: '/' })
+    if (status === 0) return programs
+    const copy = join(this.#folder, 'programs')
+    cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true })
+    return join(copy, 'bin')
+  }
+}
+
+function unprivilegedAccount(): Account {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('The tests run as root, which PostgreSQL refuses, and there is no user "nobody" to run it as.')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function queryOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
