@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
 import type { MessageStore, NewMessage, SenderLimitRule } from './message-store.ts'
+import { openPostgresStore } from './postgres-store.ts'
 import { SqliteStore } from './sqlite-store.ts'
 
 const minuteMs = 60_000
@@ -46,8 +48,37 @@ async function sqlitePlace(): Promise<Place> {
   }
 }
 
+let server: PostgresServer | undefined
+beforeAll(async () => {
+  server = await PostgresServer.start()
+}, serverStartMs)
+afterAll(() => server?.[Symbol.asyncDispose]())
+
+async function postgresPlace(): Promise<Place> {
+  if (!server) throw new Error('PostgreSQL has not started.')
+  const database = await server.makeDatabase()
+  const stores: MessageStore[] = []
+  return {
+    async open(rule = noLimit) {
+      const store = await openPostgresStore(database.url, rule)
+      stores.push(store)
+      return store
+    },
+    // The write-ahead log, which is the whole server's, is left out: it holds what was erased until it is recycled.
+    bytes: () => database.bytes(),
+    async [Symbol.asyncDispose]() {
+      for (const store of stores) await store.close().catch(() => undefined)
+    },
+  }
+}
+
+const places = [
+  ['SQLite', sqlitePlace],
+  ['PostgreSQL', postgresPlace],
+] as const
+
 /** What every kind of store promises. */
-describe.each([['SQLite', sqlitePlace]] as const)('%s', (_kind, makePlace) => {
+describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
   describe('keeping', () => {
     test('what was kept is there, to the letter, also for the next process', async () => {
       await using place = await makePlace()

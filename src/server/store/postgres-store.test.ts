@@ -1,0 +1,335 @@
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+import { inspect } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
+import { type MessageStore, type NewMessage, type SenderLimitRule, StoreError } from './message-store.ts'
+import type { TimeLimits } from './postgres-database.ts'
+import { openPostgresStore } from './postgres-store.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const noLimit: SenderLimitRule = { count: 0, windowMs: 10 * minuteMs }
+const two: SenderLimitRule = { count: 2, windowMs: 10 * minuteMs }
+const impatient: TimeLimits = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs: 500 }
+const at = new Date('2026-03-01T09:00:00.000Z')
+const later = (ms: number) => new Date(at.getTime() + ms)
+const sender = '203.0.113.77'
+
+const message = (number: number, changes: Partial<NewMessage> = {}): NewMessage => ({
+  submissionId: `3f2b6f0e-9d0c-4c46-8a53-${String(number).padStart(12, '0')}`,
+  name: `Nr. ${number}`,
+  email: 'marie@example.org',
+  message: 'Quels documents faut-il fournir ?',
+  language: 'fr',
+  isTrapped: false,
+  ...changes,
+})
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await PostgresServer.start()
+}, serverStartMs)
+afterAll(() => server?.[Symbol.asyncDispose]())
+
+async function open(url: string, rule = noLimit, limits?: TimeLimits): Promise<MessageStore> {
+  const store = await openPostgresStore(url, rule, limits)
+  onTestFinished(() => store.close().catch(() => undefined))
+  return store
+}
+
+/** Another program's connection, in the middle of a transaction, until it is disposed of. */
+async function openTransaction(url: string, sql: string): Promise<AsyncDisposable> {
+  const client = new Client(url)
+  await client.connect()
+  await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${sql}`)
+  return { [Symbol.asyncDispose]: () => client.end() }
+}
+
+/** Why something failed, for the operator. */
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => 'nothing failed',
+    (error) => error,
+  )
+  expect(error).toBeInstanceOf(StoreError)
+  // Also what a log prints of it.
+  expect(inspect(error, { depth: 9 })).not.toMatch(/test-password|secret|Marie|marie@|documents/)
+  return error.message
+}
+
+describe('opening', () => {
+  test('says where messages are, without user and password', async () => {
+    const { url } = await server.makeDatabase()
+    const { host, pathname } = new URL(url)
+    expect((await open(url)).place).toBe(`PostgreSQL at ${host}${pathname}`)
+  })
+
+  test('several instances that start at the same moment make the tables once', async () => {
+    const { url, query } = await server.makeDatabase()
+    const stores = await Promise.all(Array.from({ length: 6 }, () => open(url)))
+    for (const [number, store] of stores.entries())
+      expect((await store.keep(message(number), sender, at)).kind).toBe('kept')
+    expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 1 }])
+  })
+
+  test('a database that a newer version has changed is left alone', async () => {
+    const { url, query } = await server.makeDatabase()
+    await (await open(url)).keep(message(1), sender, at)
+    await query('UPDATE contact_schema SET version = 99')
+    expect(await failureOf(open(url))).toMatch(/newer version.*\(99; this one knows 1\)\. Start that version/)
+    expect(await query('SELECT version FROM contact_schema')).toEqual([{ version: 99 }])
+    expect(await query('SELECT name FROM contact_messages')).toEqual([{ name: 'Nr. 1' }])
+  })
+
+  test('a database that cannot hold every script is refused', async () => {
+    const { url } = await server.makeDatabase('LATIN1')
+    expect(await failureOf(open(url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
+  })
+
+  test.each([
+    ['a server that is not there', /:\d+\//, ':1/', /127\.0\.0\.1:1\/.*ECONNREFUSED.*Check DATABASE_URL/],
+    ['a wrong password', 'test-password', 'secret', /password authentication failed.*Check user and password/],
+    ['a database that is not there', /\w+$/, 'elsewhere', /"elsewhere" does not exist.*Create the database/],
+    ['a certificate that is not there', /$/, '?sslrootcert=no.pem', /DATABASE_URL cannot be used: ENOENT.*no\.pem/],
+  ])('%s is a clear refusal', async (_case, right, wrong, reason) => {
+    const { url } = await server.makeDatabase()
+    expect(await failureOf(open(url.replace(right, wrong)))).toMatch(reason)
+  })
+
+  test('a server that never answers is given up', async () => {
+    const port = await listen(createServer())
+    expect(await failureOf(open(`postgres://user:secret@127.0.0.1:${port}/website`, noLimit, impatient))).toMatch(
+      /cannot be reached.*timeout/,
+    )
+  })
+})
+
+describe('the limit on senders', () => {
+  test('is shared by all instances, also at the same moment', async () => {
+    const { url } = await server.makeDatabase()
+    const stores = [await open(url, two), await open(url, two), await open(url, two)]
+    // With connections made and the key known, the messages after these come close together.
+    await Promise.all(stores.flatMap((store) => Array.from({ length: 5 }, () => store.list())))
+    await Promise.all(stores.map((store, number) => store.keep(message(number), `192.0.2.${number}`, at)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, (_, turn) =>
+        stores.map((store, number) => store.keep(message(10 * turn + number + 10), sender, later(turn))),
+      ).flat(),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'kept')).toHaveLength(2)
+    expect(await stores[0]?.list()).toHaveLength(5)
+  })
+
+  test('holds no sender longer than it must: rows for a window, the key for a day', async () => {
+    const { url, query } = await server.makeDatabase()
+    const stores = [await open(url, two), await open(url, two)] as const
+    const rows = () => query(`SELECT sender, encode(key, 'hex') AS key FROM contact_senders, contact_sender_key`)
+    await stores[0].keep(message(1), sender, at)
+    await stores[1].keep(message(2), '203.0.113.78', later(1))
+    const [first, second] = await rows()
+    expect(first?.sender).not.toBe(second?.sender)
+
+    await stores[0].keep(message(3), sender, later(11 * minuteMs))
+    expect(await rows()).toEqual([first])
+
+    await stores[1].keep(message(4), sender, later(dayMs))
+    const [next, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(next?.key).not.toBe(first?.key)
+    expect(next?.sender).not.toBe(first?.sender)
+    // The other instance, too, goes by the new key.
+    await stores[0].keep(message(5), sender, later(dayMs))
+    expect((await stores[0].keep(message(6), sender, later(dayMs))).kind).toBe('too-many')
+  })
+
+  test('a purge forgets the key of yesterday, also when nobody writes any more', async () => {
+    const { url, query } = await server.makeDatabase()
+    const store = await open(url, two)
+    await store.keep(message(1), sender, at)
+    const before = await query('SELECT key FROM contact_sender_key')
+    await store.purge(at)
+    expect(await query('SELECT * FROM contact_senders')).toEqual([])
+    expect(await query('SELECT key FROM contact_sender_key')).not.toEqual(before)
+  })
+})
+
+describe('erasing', () => {
+  const kept = 'bleibt'
+  const taken = 'ZURÜCKGENOMMEN'
+
+  /** Messages to keep and to erase, short ones and such as PostgreSQL stores apart, and the ids of the latter. */
+  async function fill(store: MessageStore): Promise<string[]> {
+    const ids: string[] = []
+    for (let number = 0; number < 40; number++) {
+      const word = number % 2 === 0 ? taken : kept
+      // Long and without repetition, so that it is stored apart and not compressed.
+      const noise = Array.from({ length: number * 20 }, (_, index) => ((index * 7919 + number) % 99991).toString(36))
+      const changes = { name: word, email: `${word}@example.org`, message: `${noise.join(' ')} ${word}` }
+      const outcome = await store.keep(message(number, changes), sender, later(number))
+      if (word === taken && 'id' in outcome) ids.push(outcome.id)
+    }
+    return ids
+  }
+
+  test('leaves nothing in statistics, in what is stored apart, or for transactions that began before', async () => {
+    const { url, query, bytes } = await server.makeDatabase()
+    const store = await open(url)
+    const ids = await fill(store)
+    await store.refuse(ids[0] ?? '', `550 ${taken}`)
+    await query('CREATE TABLE elsewhere (number integer)')
+    await query('ANALYZE')
+    await using _other = await openTransaction(url, 'SELECT * FROM elsewhere')
+
+    expect((await bytes()).includes(taken)).toBe(true)
+    expect(await store.erase(ids)).toBe(20)
+    await query('ANALYZE')
+    const left = await bytes()
+    expect(left.includes(taken)).toBe(false)
+    expect(ids.filter((id) => left.includes(id))).toEqual([])
+    expect(left.includes(kept)).toBe(true)
+    expect((await store.list()).map(({ name }) => name)).toEqual(Array(20).fill(kept))
+  })
+
+  test('is done whole or not at all, and says when it cannot', async () => {
+    const { url, query } = await server.makeDatabase()
+    const store = await open(url, noLimit, impatient)
+    const ids = await fill(store)
+    {
+      await using _backup = await openTransaction(url, 'SELECT * FROM contact_messages')
+      expect(await failureOf(store.erase(ids))).toMatch(/lock timeout/)
+      expect(await failureOf(store.purge(later(5)))).toMatch(/lock timeout/)
+      expect(await store.list()).toHaveLength(40)
+    }
+
+    await query(`CREATE ROLE writer LOGIN PASSWORD 'test-password'`)
+    await query('GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO writer')
+    const writer = await open(Object.assign(new URL(url), { username: 'writer' }).href)
+    expect((await writer.keep(message(99), sender, at)).kind).toBe('kept')
+    expect(await failureOf(writer.erase(ids))).toMatch(/must be owner.*must own the tables/)
+    expect(await store.list()).toHaveLength(41)
+  })
+})
+
+describe('failures', () => {
+  test('what was acknowledged survives a server that dies, and all goes on once it is back', async () => {
+    const { url, query } = await server.makeDatabase()
+    await query('ALTER SYSTEM SET fsync = on')
+    await query('SELECT pg_reload_conf()')
+    const stores = [await open(url), await open(url)] as const
+    const acknowledged = new Set<string>()
+    const failed: number[] = []
+    const keep = async (number: number) => {
+      const outcome = await (stores[number % 2] as MessageStore).keep(message(number), sender, later(number))
+      if ('id' in outcome) acknowledged.add(outcome.id)
+    }
+    const burst = Array.from({ length: 300 }, (_, number) =>
+      keep(number).catch((error) => {
+        expect(error).toBeInstanceOf(StoreError)
+        failed.push(number)
+      }),
+    )
+    await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(50), { timeout: 10_000, interval: 1 })
+    server.stop('immediate')
+    await Promise.all(burst)
+    expect(failed.length).toBeGreaterThan(0)
+    for (const reason of await Promise.all(
+      [stores[0].list(), stores[1].claimDue(at, 1), stores[0].keep(message(0), sender, at)].map(failureOf),
+    ))
+      expect(reason).toMatch(/cannot be reached.*Check DATABASE_URL/)
+
+    server.start()
+    for (const number of failed) await keep(number)
+    const ids = (await stores[0].list()).map(({ id }) => id)
+    expect(ids).toHaveLength(300)
+    expect(new Set(ids)).toEqual(acknowledged)
+  })
+
+  test('connections that the server ends do not end the process', async () => {
+    const { url, query } = await server.makeDatabase()
+    const store = await open(url)
+    await Promise.all(Array.from({ length: 8 }, (_, number) => store.keep(message(number), sender, at)))
+    const end = () =>
+      query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      )
+    // Once while they are idle, once while they are busy.
+    expect(await end()).not.toEqual([])
+    await vi.waitFor(async () => expect(await store.list()).toHaveLength(8), 5_000)
+    const burst = Promise.allSettled(
+      Array.from({ length: 100 }, (_, number) => store.keep(message(number), sender, at)),
+    )
+    await end()
+    await burst
+    await Promise.all(Array.from({ length: 100 }, (_, number) => store.keep(message(number), sender, at)))
+    expect(await store.list()).toHaveLength(100)
+  })
+
+  test('nothing waits for ever: neither for a lock, nor for a server that fell silent', async () => {
+    const { url } = await server.makeDatabase()
+    const line = await openLine(Number(new URL(url).port))
+    const store = await open(Object.assign(new URL(url), { port: line.port }).href, two, impatient)
+    await store.keep(message(1), sender, at)
+    line.isCut = true
+    for (const reason of await Promise.all([store.keep(message(2), sender, at), store.list()].map(failureOf)))
+      expect(reason).toMatch(/timeout/)
+    line.isCut = false
+    expect((await store.keep(message(2), sender, at)).kind).toBe('kept')
+
+    await using _other = await openTransaction(url, 'LOCK TABLE contact_messages IN ACCESS EXCLUSIVE MODE')
+    for (const reason of await Promise.all(
+      [store.keep(message(3), sender, at), store.list(), store.claimDue(at, 1)].map(failureOf),
+    ))
+      expect(reason).toMatch(/lock timeout/)
+  })
+
+  test('what PostgreSQL says of a message that it refused is not repeated', async () => {
+    const { url, query } = await server.makeDatabase()
+    const store = await open(url)
+    await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
+    expect(await failureOf(store.keep(message(1, { name: 'Marie' }), sender, at))).toMatch(/refused the data \(23514\)/)
+  })
+
+  test('a mail server’s NUL does not stand in the way', async () => {
+    const store = await open((await server.makeDatabase()).url)
+    const { id } = (await store.keep(message(1), sender, at)) as { id: string }
+    await store.refuse(id, '550 \0')
+    expect(await store.list('refused')).toMatchObject([{ reason: '550 \uFFFD' }])
+  })
+
+  test('closing lets what is under way end; after that nothing is taken', async () => {
+    const { url } = await server.makeDatabase()
+    const store = await open(url)
+    const keeping = Promise.all(Array.from({ length: 50 }, (_, number) => store.keep(message(number), sender, at)))
+    await store.close()
+    expect(await keeping).toHaveLength(50)
+    await failureOf(store.keep(message(51), sender, at))
+    expect(await (await open(url)).list()).toHaveLength(50)
+  })
+})
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return String((server.address() as AddressInfo).port)
+}
+
+/** A way to the server that can fall silent, as a broken network does, without an end or an error. */
+async function openLine(serverPort: number): Promise<{ port: string; isCut: boolean }> {
+  const line = { port: '', isCut: false }
+  const proxy = createServer((near: Socket) => {
+    const far = openSocket(serverPort, '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('data', (data) => line.isCut || other.write(data))
+      one.on('close', () => other.destroy()).on('error', () => other.destroy())
+    }
+    onTestFinished(() => void near.destroy())
+  })
+  line.port = await listen(proxy)
+  return line
+}
