@@ -66,7 +66,10 @@ export type MessageStore = {
   find(idBeginning: string): Promise<StoredMessage[]>
   /** Makes messages due at once, whatever their state. @returns how many there were */
   requeue(ids: string[], at: Date): Promise<number>
-  /** Removes messages so that the store's files hold nothing of them. @returns how many there were */
+  /**
+   * Removes messages so that the store's files hold nothing of them, nor of what was erased before, also when no
+   * message has such an id. @returns how many there were
+   */
   erase(ids: string[]): Promise<number>
   /** Erases what was received before a time. @returns how many, and how many of them had not been delivered */
   purge(before: Date): Promise<{ erased: number; undelivered: number }>

@@ -24,6 +24,9 @@ type Arrival = {
   reject: (error: StoreError) => void
 }
 
+/** Where the messages are. @param folder DATA_DIR */
+export const storeFile = (folder: string) => `${folder}/messages.sqlite`
+
 /** Messages in an SQLite file: the embedded store of one machine. Several processes may have it open. */
 export class SqliteStore implements MessageStore {
   readonly place: string
@@ -38,7 +41,7 @@ export class SqliteStore implements MessageStore {
    * @throws StoreError when the file is damaged, newer than this program, or cannot be opened; it is left as it is
    */
   constructor(folder: string, rule: SenderLimitRule) {
-    this.place = `${folder}/messages.sqlite`
+    this.place = storeFile(folder)
     this.#database = openDatabase(this.place)
     this.#limit = new SenderLimit(rule)
     this.#deliveryLock = new DeliveryLock(`${folder}/delivery.lock`)
@@ -164,7 +167,8 @@ export class SqliteStore implements MessageStore {
     const erased = this.#write('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', [
       JSON.stringify(ids),
     ])
-    if (erased > 0) this.#scrub()
+    // Also when they are gone already: an erasure that was interrupted may have left them in the files.
+    this.#scrub()
     return erased
   }
 
@@ -192,7 +196,7 @@ export class SqliteStore implements MessageStore {
       const checkpoint = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
       if (checkpoint?.busy !== 0)
         throw new StoreError(
-          `The messages were erased, but ${this.place}-wal is in use and still holds a copy. Repeat the command.`,
+          `The messages were erased, but another program is reading ${this.place}, whose files hold a copy until it ends. Then run "npm run inbox -- purge".`,
         )
     })
   }
