@@ -45,7 +45,7 @@ function isInstalled() {
 }
 
 function install() {
-  console.log('Installing what is missing (once; about a minute) …')
+  console.error('Installing what is missing (once; about a minute) …')
   const npm = process.env.npm_execpath
   const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   // On an old Node npm warns of packages that want a newer one, which it is just bringing.
@@ -53,7 +53,8 @@ function install() {
     file,
     [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
-      stdio: 'inherit',
+      // Standard output is the command's alone: with --json it is read by a machine.
+      stdio: ['inherit', process.stderr, 'inherit'],
       shell: file === 'npm' && process.platform === 'win32',
     },
   )
