@@ -204,7 +204,7 @@ describe('README.md', () => {
 
   test('names only commands that there are', () => {
     const { scripts } = JSON.parse(read('package.json'))
-    const named = [...readme.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test|ci|install)\b)/g)].map(
+    const named = [...readme.matchAll(/\bnpm (?:run (?:--[\w-]+ )*([\w:-]+)|(start|test|ci|install)\b)/g)].map(
       (match) => match[1] ?? match[2] ?? '',
     )
     expect(named).toEqual(expect.arrayContaining(['start', 'test']))

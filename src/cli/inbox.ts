@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline'
+import { openExistingStore } from '../server/inbox/open-existing-store.ts'
+import { runInbox } from '../server/inbox/run-inbox.ts'
+import { readSettings } from '../settings.ts'
+import { run } from './run.ts'
+
+/** How wide a line may get where there is no terminal to tell. */
+const defaultColumns = 120
+
+// Whoever reads the output may stop early (`| head`). What was asked is still done, quietly.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
+/** The operator's view of the contact messages. */
+await run(() =>
+  runInbox(process.argv.slice(2), {
+    readSettings,
+    openStore: openExistingStore,
+    now: new Date(),
+    columns: process.stdout.columns || defaultColumns,
+    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
+    write: (text) => process.stdout.write(text),
+    note: (text) => process.stderr.write(text),
+  }),
+)
+
+/** Only "y" and "yes" agree: not a line that ends without an answer. */
+function confirm(question: string): Promise<boolean> {
+  process.stderr.write(`${question} [y/N] `)
+  const lines = createInterface({ input: process.stdin })
+  return new Promise((resolve) => {
+    lines.once('line', (answer) => {
+      resolve(/^\s*y(es)?\s*$/i.test(answer))
+      lines.close()
+    })
+    lines.once('close', () => resolve(false))
+  })
+}

@@ -1,0 +1,36 @@
+import { defineCommand, readState } from './command.ts'
+import { count, messageLines, recordOf } from './message-lines.ts'
+
+export const list = defineCommand({
+  usage: '[--state <state>] [--json]',
+  does: 'lists messages, the newest first',
+  help: `One line each: the beginning of the id, when it was received (local time), state, name, e-mail and message; for
+what is not delivered also how often that was tried and why it failed: [2x 451 try again later]. States:
+  waiting    for delivery, or for the next attempt
+  delivered  to the mail server
+  refused    by the mail server for good; "retry" tries again
+  trapped    taken for a robot's, because a field was filled that people do not see; shown only with --state trapped
+
+Options:
+  --state <state>  only the messages in this state
+  --json           one JSON document instead, with the whole messages
+
+Examples:
+  npm run inbox -- list
+  npm run inbox -- list --state refused
+  npm run --silent inbox -- list --json`,
+  options: { state: { type: 'string' } },
+  takesIds: false,
+  prepare(values) {
+    const state = readState(values.state)
+    return async ({ store, columns }) => {
+      const all = await store.list(state)
+      const messages = state ? all : all.filter((message) => message.state !== 'trapped')
+      const trapped = all.length - messages.length
+      const lines = messageLines(messages, columns)
+      if (messages.length === 0) lines.push(state ? `No message is in the state "${state}".` : 'There are no messages.')
+      if (trapped > 0) lines.push(`${count(trapped, 'message')} taken for a robot's: list --state trapped`)
+      return { text: `${lines.join('\n')}\n`, json: messages.map(recordOf) }
+    }
+  },
+})
