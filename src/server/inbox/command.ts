@@ -86,8 +86,10 @@ export function readState(value: string | undefined): MessageState | undefined {
   return state
 }
 
-/** Asks before something that cannot be undone. @throws when it may not be done */
+/**
+ * Asks before something that cannot be undone. Where there is no terminal to ask at, whoever wrote the script has decided.
+ * @throws InboxError when the answer is no
+ */
 export async function agree({ confirm }: Inbox, question: string, refusal: string): Promise<void> {
-  if (!confirm) throw new UsageError(`${refusal} There is no terminal to ask at: add --yes to do it.`)
-  if (!(await confirm(question))) throw new InboxError(refusal)
+  if (confirm && !(await confirm(question))) throw new InboxError(refusal)
 }

@@ -33,14 +33,10 @@ test('erases nothing on a no', async () => {
   expect(await inbox.store.list()).toHaveLength(1)
 })
 
-test('needs --yes where nobody can be asked', async () => {
+test('erases without a question where nobody can be asked', async () => {
   await using inbox = await makeInbox()
   const id = await inbox.keep()
-  const refused = await inbox.run(['erase', id])
-  expect(refused.error).toBeInstanceOf(UsageError)
-  expect(messageOf(refused)).toContain('add --yes')
-  expect(await inbox.store.list()).toHaveLength(1)
-  await inbox.ask('erase', id, '--yes')
+  await inbox.ask('erase', id)
   expect(await inbox.store.list()).toEqual([])
 })
 

@@ -14,7 +14,7 @@ An id may be shortened to a beginning that no other message has, of at least 4 c
 
 Options:
   --email <address>  all messages of this address, in whatever state; letter case does not count
-  --yes              does not ask; needed where there is no terminal to ask at
+  --yes              does not ask; nor does it where there is no terminal to ask at
   --json             tells as one JSON document what was erased
 
 Examples:

@@ -13,7 +13,7 @@ An id may be shortened to a beginning that no other message has, of at least 4 c
 
 Options:
   --all   all refused and all waiting messages
-  --yes   does not ask before sending again what was delivered; needed where there is no terminal to ask at
+  --yes   does not ask before sending again what was delivered; nor does it where there is no terminal to ask at
   --json  tells as one JSON document what is due now
 
 Examples:
