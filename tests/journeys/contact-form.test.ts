@@ -232,6 +232,21 @@ test('the same words sent again after a success are a new message', async ({ pag
   expect(received[1]?.id).not.toBe(received[0]?.id)
 })
 
+test('what is written while a message is on its way is not cleared away with it', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/contact', async (route) => {
+    await promise
+    await route.fulfill({ status: 201, json: {} })
+  })
+  await visit(page, addresses.contact.en)
+  await fill(page, 'en', filled)
+  await sendButton(page, 'en').click()
+  await fieldOf(page, 'en', 'message').fill('And another question')
+  resolve()
+  await expect(success(page)).toHaveText(words.en.formSuccess)
+  await expectTyped(page, 'en', { ...filled, message: 'And another question' })
+})
+
 test('what was typed before the page woke is what is sent', async ({ page }) => {
   const received = await playServer(page, { status: 201, json: {} })
   await page.route('**/shell.fr.json', async (route) => {

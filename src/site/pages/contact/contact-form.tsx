@@ -66,7 +66,8 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     setState({ outcome, typed })
     if (outcome.kind !== 'kept') return
     lastSubmission.current = null
-    form.current?.reset()
+    // What was written while the message was on its way is not sent, so it stays.
+    if (form.current && JSON.stringify(readForm(form.current)) === JSON.stringify(typed)) form.current.reset()
   }
 
   /** One id for one filled form: a retry keeps it, a changed message gets another. */
