@@ -129,6 +129,12 @@ test('the store’s files are for the server alone', async () => {
   chmodSync(dataDir, 0o700)
 })
 
+test('messages are never kept longer than the built pages promise', async () => {
+  using folder = makeDataDir()
+  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, RETENTION_DAYS: '1000' } })
+  expect(server.output()).toContain('messages.sqlite for 365 days')
+})
+
 test('messages older than RETENTION_DAYS are erased by the server itself', async () => {
   using folder = makeDataDir()
   const dayMs = 24 * 60 * 60_000

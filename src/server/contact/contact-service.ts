@@ -28,7 +28,10 @@ export class ContactService implements ContactHandlers {
    * @throws StoreError when the store cannot be opened
    */
   static async open(settings: Settings, readDesk: () => Promise<DeskParts>): Promise<ContactService> {
-    return new ContactService(settings, await openStore(settings), readDesk)
+    const { desk } = await readDesk()
+    // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
+    const retentionDays = Math.min(settings.retentionDays, desk.retentionDays)
+    return new ContactService({ ...settings, retentionDays }, await openStore(settings), readDesk)
   }
 
   private constructor(settings: Settings, store: MessageStore, readDesk: () => Promise<DeskParts>) {
