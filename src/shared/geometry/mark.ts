@@ -1,0 +1,26 @@
+import { wovenKhatam } from './khatam.ts'
+import { polygonPath } from './plane.ts'
+
+/** The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. */
+const proportions = { band: 0.18, gap: 0.038 }
+
+/**
+ * The body's mark as SVG path data, one path per square: two equal squares in balance (mizan), woven into one seal
+ * (khatam). With one colour the air at the crossings still tells over from under.
+ * @param center of the mark in the drawing, both ways
+ * @param radius of the circle on which its eight points stand, in the drawing's units
+ */
+export function markPaths(center: number, radius: number): [upright: string, turned: string] {
+  const pieces = wovenKhatam({
+    center: [center, center],
+    radius,
+    band: radius * proportions.band,
+    gap: radius * proportions.gap,
+  })
+  const square = (parity: number) =>
+    pieces
+      .filter((_, index) => index % 2 === parity)
+      .map(polygonPath)
+      .join('')
+  return [square(0), square(1)]
+}
