@@ -2,27 +2,138 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import { hashedAddress } from './hashed-address.ts'
+import { openTypeface, type Typeface, type TypefaceSource } from './typeface.ts'
 
 export type Fonts = {
   /** The @font-face rules, which every page carries. */
   css: string
   files: Map<string, Buffer>
+  /** The typeface of the headings, for drawing words into pictures. */
+  heading: Typeface
 }
+
+/** What the site writes, which decides what its fonts hold. */
+export type WrittenWords = {
+  /** Every text of every language, whatever it says. */
+  texts: string[]
+  /** Texts that are set as headings: the stand-ins are made to run as wide as these do. */
+  headings: string[]
+}
+
+const require = createRequire(import.meta.url)
+
+/** Source Serif 4 (SIL Open Font License), semi-bold, in the cut for headings of about 32 points. */
+const headingAxes = { wght: 600, opsz: 32 }
+const headingFiles = (['latin', 'latin-ext'] as const).map((script) => ({
+  script,
+  file: `@fontsource-variable/source-serif-4/files/source-serif-4-${script}-opsz-normal.woff2`,
+}))
+
+/**
+ * The serifs that devices have, with a free font that has the same widths: until the heading font has come, and where it
+ * never comes, headings are set in one of these, scaled to run as wide and to stand as high. So nothing moves.
+ */
+const standIns: { family: string; local: string[]; sameWidths: TypefaceSource }[] = [
+  {
+    family: 'Heading Georgia',
+    local: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    sameWidths: { file: '@fontsource/gelasio/files/gelasio-latin-700-normal.woff2' },
+  },
+  {
+    family: 'Heading Noto',
+    local: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    sameWidths: { file: '@fontsource/noto-serif/files/noto-serif-latin-700-normal.woff2' },
+  },
+  {
+    family: 'Heading Times',
+    local: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
+    sameWidths: { file: '@fontsource/tinos/files/tinos-latin-700-normal.woff2' },
+  },
+]
 
 /** The one sign of the texts that many devices cannot draw: ﷺ. */
 const blessing = 'ﷺ'
 
 /**
- * Cuts the fonts down to what the site writes with them: ﷺ from Amiri (SIL Open Font License), 1.6 kB, which a browser
- * fetches only for a page that has the sign, and only when none of its own fonts draws it.
+ * Cuts the fonts down to what the site writes with them: the serif of the headings, about 15 kB, and ﷺ from Amiri (SIL
+ * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device that cannot draw it.
+ * Neither holds up the first paint: the page's own text needs no font, and headings begin in a stand-in.
  */
-export async function subsetFonts(): Promise<Fonts> {
-  const source = createRequire(import.meta.url).resolve('@fontsource/amiri/files/amiri-arabic-400-normal.woff2')
-  const font = await subsetFont(readFileSync(source), blessing, { targetFormat: 'woff2' })
-  const address = hashedAddress('/assets/fonts/blessing.woff2', font)
-  const range = `U+${blessing.codePointAt(0)?.toString(16)}`
+export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fonts> {
+  const characters = charactersOf(texts)
+  const heading = await openTypeface({ file: headingFiles[0]?.file ?? '', axes: headingAxes }, characters)
+  const faces = [await blessingFace(), ...(await headingFaces(characters))]
+  const rules = await Promise.all(standIns.map((standIn) => standInRule(standIn, heading, headings)))
   return {
-    css: `@font-face{font-family:Blessing;src:url(${address}) format("woff2");unicode-range:${range};font-display:swap}`,
-    files: new Map([[address, font]]),
+    css: [...faces.map(({ rule }) => rule), ...rules].join(''),
+    files: new Map(faces.map(({ address, font }) => [address, font])),
+    heading,
   }
+}
+
+type FontFace = { rule: string; address: string; font: Buffer }
+
+async function blessingFace(): Promise<FontFace> {
+  const source = require.resolve('@fontsource/amiri/files/amiri-arabic-400-normal.woff2')
+  const font = await subsetFont(readFileSync(source), blessing, { targetFormat: 'woff2' })
+  return faceOf({ family: 'Blessing', name: 'blessing', font, characters: blessing })
+}
+
+/** One file for the letters of western Europe, and another one once a text uses a letter beyond: ā, ḥ, ʿ. */
+async function headingFaces(characters: string): Promise<FontFace[]> {
+  const ranges: Record<string, string> = require('@fontsource-variable/source-serif-4/unicode.json')
+  const faces = await Promise.all(
+    headingFiles.map(async ({ script, file }) => {
+      // Some letters stand in both files; the first has them.
+      const isOwn = (character: string) => headingFiles.find((each) => isIn(ranges[each.script] ?? '', character))
+      const own = [...characters].filter((character) => isOwn(character)?.script === script).join('')
+      if (!own) return []
+      const options = { targetFormat: 'woff2', variationAxes: headingAxes } as const
+      const font = await subsetFont(readFileSync(require.resolve(file)), own, options)
+      const extra = script === 'latin' ? undefined : own
+      return [faceOf({ family: 'Heading', name: `heading-${script}`, font, characters: extra, weight: 600 })]
+    }),
+  )
+  return faces.flat()
+}
+
+type FaceOptions = { family: string; name: string; font: Buffer; characters: string | undefined; weight?: number }
+
+function faceOf({ family, name, font, characters, weight }: FaceOptions): FontFace {
+  const address = hashedAddress(`/assets/fonts/${name}.woff2`, font)
+  const range = characters && [...characters].map((each) => `U+${each.codePointAt(0)?.toString(16)}`).join()
+  const descriptors = [
+    `font-family:${family}`,
+    `src:url(${address}) format("woff2")`,
+    weight && `font-weight:${weight}`,
+    range && `unicode-range:${range}`,
+    'font-display:swap',
+  ]
+  return { rule: `@font-face{${descriptors.filter(Boolean).join(';')}}`, address, font }
+}
+
+async function standInRule(
+  { family, local, sameWidths }: (typeof standIns)[number],
+  heading: Typeface,
+  headings: string[],
+): Promise<string> {
+  const typeface = await openTypeface(sameWidths, charactersOf(headings))
+  const width = (font: Typeface) => headings.reduce((sum, text) => sum + font.widthOf(text), 0)
+  const scale = width(heading) / width(typeface)
+  const percent = (value: number) => `${(value * 100).toFixed(1)}%`
+  return `@font-face{font-family:${family};src:${local.map((name) => `local("${name}")`).join()};font-weight:600;size-adjust:${percent(scale)};ascent-override:${percent(heading.ascent / scale)};descent-override:${percent(heading.descent / scale)};line-gap-override:0%}`
+}
+
+const charactersOf = (texts: string[]) => [...new Set(texts.join(''))].sort().join('')
+
+/** Whether a character lies in a list of ranges as style sheets write them: U+0000-00FF,U+0131. */
+function isIn(ranges: string, character: string): boolean {
+  const point = character.codePointAt(0) ?? 0
+  return ranges.split(',').some((range) => {
+    const [from = 0, to = from] = range
+      .replace('U+', '')
+      .split('-')
+      .map((end) => Number.parseInt(end, 16))
+    return point >= from && point <= to
+  })
 }

@@ -1,12 +1,16 @@
 import type { Content } from '../content/content.ts'
 import type { PageData } from '../shared/page-data.ts'
 import type { Bundle } from './bundle.ts'
+import { drawnStyle } from './drawn-style.ts'
 import type { Fonts } from './fonts.ts'
 
+type StyleParts = { bundle: Bundle; fonts: Fonts; origin: string }
+
 /** The styles that a page needs, to stand inside it, and the addresses of the sheets they come from. */
-export function styleOf({ kind }: PageData, bundle: Bundle, fonts: Fonts): { css: string; addresses: string[] } {
+export function styleOf({ kind }: PageData, { bundle, fonts, origin }: StyleParts): { css: string; addresses: string[] } {
   const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[kind].styles])]
-  const css = fonts.css + addresses.map((address) => String(bundle.files.get(address)).trim()).join('')
+  const sheets = addresses.map((address) => String(bundle.files.get(address)).trim())
+  const css = fonts.css + drawnStyle(origin) + sheets.join('')
   return { css, addresses }
 }
 

@@ -4,6 +4,7 @@ import { localise } from '../content/organisation.ts'
 import { ContentError, type Problem } from '../content/problem.ts'
 import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
+import { leavesOf } from '../content/texts.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { renderDocument } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
@@ -18,7 +19,7 @@ import {
 import type { Bundle } from './bundle.ts'
 import { contactDesk } from './contact-desk.ts'
 import { drawingPolicy, filePolicy, pagePolicy } from './content-security-policy.ts'
-import { type Fonts, subsetFonts } from './fonts.ts'
+import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawLocatorMap } from './locator-map.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
@@ -54,7 +55,7 @@ export async function makeSiteFiles(
 ): Promise<SiteFiles> {
   const { origin } = settings
   const drawings = drawAll(content)
-  const fonts = await subsetFonts()
+  const fonts = await subsetFonts(wordsOf(content))
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems, settings))
   if (problems.length > 0) throw new ContentError(problems)
@@ -72,6 +73,15 @@ export async function makeSiteFiles(
     plain('/robots.txt', renderRobots(origin)),
   ]
   return { build, files, contactDesk: contactDesk(sites, { bundle, fonts, content, settings }) }
+}
+
+/** Everything that is written on the site, whichever page says it. */
+function wordsOf({ texts, organisation }: Content): WrittenWords {
+  const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
+  return {
+    texts: [...leaves.map(([, text]) => text), JSON.stringify(organisation)],
+    headings: leaves.filter(([key]) => /\.title$/.test(key)).map(([, text]) => text),
+  }
 }
 
 const asset = (address: string, body: string | Buffer, contentSecurityPolicy = filePolicy): SiteFile => ({
@@ -92,7 +102,7 @@ function documentFile(
   { bundle, fonts, build, origin, content }: DocumentContext,
 ): SiteFile {
   const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
-  const style = styleOf(page, bundle, fonts)
+  const style = styleOf(page, { bundle, fonts, origin })
   const body = renderDocument({
     page,
     body: bundle.renderPage(shell, page),

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
+import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import css from './footer.module.css'
 
@@ -13,8 +14,19 @@ export function Footer({ shell, consent, askConsent }: FooterProps) {
   const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
 
   return (
-    <footer className={css.footer}>
+    <footer className={`band ${css.footer}`}>
+      <PatternBand className={css.edge} />
       <div className={css.columns}>
+        <nav className={css.pages} aria-labelledby="pages">
+          <h2 id="pages">{texts.pages}</h2>
+          <ul>
+            {shell.navigation.map(({ page, label, address }) => (
+              <li key={page}>
+                <a href={address}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <section aria-labelledby="offices">
           <h2 id="offices">{texts.label}</h2>
           <ul className={css.offices}>

@@ -1,14 +1,14 @@
-import { eightFoldStar } from './eight-fold-star.ts'
+import { markPaths } from '../../../shared/geometry/mark.ts'
+import css from './mark.module.css'
 
-const star = eightFoldStar(12, 11)
-const inner = eightFoldStar(12, 5)
+const [upright, turned] = markPaths(24, 24)
 
-/** The body's mark: an eight-fold star, two squares turned against each other by an eighth of a turn. */
+/** The body's mark. It says nothing that the name beside it does not say. */
 export function Mark() {
   return (
-    <svg viewBox="0 0 24 24" width="40" height="40" aria-hidden="true">
-      <path d={star} fill="currentColor" />
-      <path d={inner} fill="none" stroke="var(--color-mark-line)" strokeWidth="1.2" />
+    <svg className={css.mark} viewBox="0 0 48 48" width="44" height="44" aria-hidden="true">
+      <path className={css.upright} d={upright} />
+      <path className={css.turned} d={turned} />
     </svg>
   )
 }

@@ -9,9 +9,14 @@ export function Page({ content }: { content: PageContents['home'] }) {
   return (
     <>
       <section className={css.services} aria-labelledby="services">
-        <h2 id="services">{services.title}</h2>
-        <p className={css.lead}>{services.lead}</p>
-        <ol className={css.steps}>
+        <div>
+          <h2 id="services">{services.title}</h2>
+          <p className={css.lead}>{services.lead}</p>
+          <p className={css.more}>
+            <a href={addresses.certification}>{services.more}</a>
+          </p>
+        </div>
+        <ol className={`numbered ${css.steps}`}>
           {services.items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -19,9 +24,6 @@ export function Page({ content }: { content: PageContents['home'] }) {
             </li>
           ))}
         </ol>
-        <p>
-          <a href={addresses.certification}>{services.more}</a>
-        </p>
       </section>
       <section className={css.articles} aria-labelledby="articles">
         <h2 id="articles">{article.title}</h2>
@@ -38,16 +40,16 @@ export function Page({ content }: { content: PageContents['home'] }) {
           ))}
         </ul>
       </section>
-      <section className={css.mission} aria-labelledby="mission">
+      <section className={`band ${css.mission}`} aria-labelledby="mission">
         <h2 id="mission">{mission.title}</h2>
-        <div className="prose">
+        <div className={css.statements}>
           <RichText text={mission.body} />
         </div>
       </section>
       <section className={css.partners} aria-labelledby="partners">
         <h2 id="partners">{partners.title}</h2>
         <p className={css.lead}>{partners.lead}</p>
-        <Partners partners={partners.partners} />
+        <Partners {...partners} />
       </section>
     </>
   )

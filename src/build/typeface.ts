@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+
+/** A typeface of one weight, opened for measuring and drawing. Lengths are in ems: 1 is the font size. */
+export type Typeface = {
+  ascent: number
+  descent: number
+  /** How wide a line of text is set, with kerning. */
+  widthOf(text: string): number
+  /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
+  outline(text: string, size: number): { path: string; width: number }
+}
+
+export type TypefaceSource = {
+  /** A WOFF2 file of an installed package, by its module path. */
+  file: string
+  /** Where a variable font is held still, by axis. */
+  axes?: Record<string, number>
+}
+
+/** Opens a typeface with no more characters than the text needs. */
+export async function openTypeface({ file, axes }: TypefaceSource, characters: string): Promise<Typeface> {
+  const data = await subsetFont(readFileSync(require.resolve(file)), characters, {
+    targetFormat: 'sfnt',
+    ...(axes && { variationAxes: axes }),
+  })
+  const face = new Face(new Blob(data))
+  const font = new Font(face)
+  const em = face.upem
+  const { ascender, descender } = font.hExtents()
+
+  function glyphsOf(text: string) {
+    const buffer = new TextBuffer()
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    shape(font, buffer)
+    return buffer.getGlyphInfosAndPositions()
+  }
+
+  return {
+    ascent: ascender / em,
+    descent: -descender / em,
+    widthOf: (text) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
+    outline(text, size) {
+      const scale = size / em
+      let pen = 0
+      const path = glyphsOf(text).map(({ codepoint, xAdvance, xOffset }) => {
+        const start = pen + (xOffset ?? 0)
+        pen += xAdvance ?? 0
+        return font
+          .glyphToJson(codepoint)
+          .map(({ type, values }) => type + values.map((value, index) => place(value, index, start, scale)).join(' '))
+          .join('')
+      })
+      return { path: path.join(''), width: pen * scale }
+    },
+  }
+}
+
+/** A font's y runs upwards, a drawing's downwards. One decimal is finer than any screen at which this is shown. */
+function place(value: number, index: number, start: number, scale: number): string {
+  return String(Number((index % 2 === 0 ? (start + value) * scale : -value * scale).toFixed(1)) + 0)
+}
