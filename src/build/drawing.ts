@@ -9,3 +9,19 @@ export function paletteStyle(): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+export type Scheme = 'light' | 'dark'
+
+/**
+ * The colour of a role in one scheme, for what knows no style sheets: icons, the manifest, sharing cards.
+ * @param role a custom property of the palette, without its dashes: `color-brand`
+ * @returns a hexadecimal colour
+ */
+export function colourOf(role: string, scheme: Scheme): string {
+  const value = new RegExp(`--${role}: ([^;]+);`).exec(paletteStyle())?.[1]
+  if (!value) throw new Error(`The palette has no role ${role}.`)
+  const [light, dark] = /^light-dark\((.+), (.+)\)$/.exec(value)?.slice(1) ?? [value, value]
+  const chosen = (scheme === 'light' ? light : dark) ?? value
+  const named = /^var\(--([\w-]+)\)$/.exec(chosen)?.[1]
+  return named ? colourOf(named, scheme) : chosen
+}

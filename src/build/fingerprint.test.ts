@@ -16,7 +16,6 @@ function enterProject() {
     writeFileSync(file, text)
   }
   write('content/texts/es/hero.yml', 'title: Hola')
-  write('public/favicon.svg', '<svg/>')
   write('src/site/app.tsx', 'export const App = 1')
   write('vite.config.ts', 'export default {}')
   write('package-lock.json', '{}')
@@ -38,7 +37,6 @@ test('stays the same while nothing changes', () => {
 test.each([
   ['a text', 'content/texts/es/hero.yml'],
   ['a new text', 'content/texts/es/mission.yml'],
-  ['a public file', 'public/favicon.svg'],
   ['a source', 'src/site/app.tsx'],
   ['the bundler’s settings', 'vite.config.ts'],
   ['a dependency', 'package-lock.json'],

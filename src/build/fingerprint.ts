@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import type { SiteSettings } from '../content/site.ts'
 
 /** Everything that the built site is made of. */
-const inputs = ['content', 'public', 'src', 'vite.config.ts', 'package-lock.json']
+const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and what the pages say of the settings. */

@@ -1,17 +1,19 @@
 import type { Content } from '../content/content.ts'
+import type { PageStyle } from '../shared/document.ts'
 import type { PageData } from '../shared/page-data.ts'
 import type { Bundle } from './bundle.ts'
+import { colourOf } from './drawing.ts'
 import { drawnStyle } from './drawn-style.ts'
 import type { Fonts } from './fonts.ts'
 
 type StyleParts = { bundle: Bundle; fonts: Fonts; origin: string }
 
 /** The styles that a page needs, to stand inside it, and the addresses of the sheets they come from. */
-export function styleOf({ kind }: PageData, { bundle, fonts, origin }: StyleParts): { css: string; addresses: string[] } {
+export function styleOf({ kind }: PageData, { bundle, fonts, origin }: StyleParts): PageStyle {
   const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[kind].styles])]
   const sheets = addresses.map((address) => String(bundle.files.get(address)).trim())
   const css = fonts.css + drawnStyle(origin) + sheets.join('')
-  return { css, addresses }
+  return { css, addresses, ground: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') } }
 }
 
 /** Who may be framed besides the site itself: the maps service. */

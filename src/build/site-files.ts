@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Content } from '../content/content.ts'
 import { localise } from '../content/organisation.ts'
 import { ContentError, type Problem } from '../content/problem.ts'
@@ -10,6 +9,7 @@ import { renderDocument } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import {
+  manifestAddress,
   type PageData,
   pageDataAddress,
   type ShellData,
@@ -21,10 +21,12 @@ import { contactDesk } from './contact-desk.ts'
 import { drawingPolicy, filePolicy, pagePolicy } from './content-security-policy.ts'
 import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
+import { drawIcons, drawLogos, makeManifest } from './icons.ts'
 import { drawLocatorMap } from './locator-map.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { drawPictures, type Picture } from './pictures.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
+import type { Typeface } from './typeface.ts'
 
 /** One file of the public site. `address` is what a browser asks for, `path` where it lies below dist/public. */
 export type SiteFile = {
@@ -68,7 +70,7 @@ export async function makeSiteFiles(
     ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), JSON.stringify(shell))),
     ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
     ...drawings.files,
-    ...publicFiles(),
+    ...(await identityFiles(content, sites, fonts.heading)),
     plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
     plain('/robots.txt', renderRobots(origin)),
   ]
@@ -124,8 +126,7 @@ function drawAll(content: Content): Drawings & { files: SiteFile[] } {
   const pictures = drawPictures(content)
   const files = new Map<string, SiteFile>()
   const add = (address: string, svg: string, ancestors: "'self'" | "'none'") => {
-    const styles = [...svg.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')
-    files.set(address, asset(address, svg, drawingPolicy(styles, ancestors)))
+    files.set(address, asset(address, svg, drawingPolicy(stylesIn(svg), ancestors)))
     return address
   }
   const locators = new Map<string, string>()
@@ -158,10 +159,21 @@ function locatorWords(content: Content, office: string, language: Language) {
   return { title: interpolate(locator_title, { office }), description: interpolate(locator_alt, { office }) }
 }
 
-/** What is served as it is: icons and the like. */
-function publicFiles(): SiteFile[] {
-  return readdirSync('public', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
-    .map((file) => plain(file.slice('public'.length), readFileSync(file)))
+/** The files that browsers, devices and other sites look for under fixed addresses. */
+async function identityFiles(content: Content, sites: Site[], heading: Typeface): Promise<SiteFile[]> {
+  const { organisation } = content
+  const files = new Map<string, string | Buffer>([
+    ...(await drawIcons()),
+    ...drawLogos(organisation.name, heading),
+    ...sites.map(({ shell: { language }, pages }): [string, string] => [
+      manifestAddress(language),
+      makeManifest(organisation, language, pages[0]?.head.description ?? ''),
+    ]),
+  ])
+  return [...files].map(([address, body]) => ({ ...plain(address, body), contentSecurityPolicy: policyOf(body) }))
 }
+
+const policyOf = (body: string | Buffer) =>
+  typeof body === 'string' && body.includes('<style>') ? drawingPolicy(stylesIn(body), "'none'") : filePolicy
+
+const stylesIn = (svg: string) => [...svg.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')

@@ -30,6 +30,7 @@ const office: OrganisationOffice = {
 
 const organisation: Organisation = {
   name: 'Mizan Halal',
+  short_name: 'Mizan',
   email: 'contact@example.org',
   offices: [office],
   partners: [],

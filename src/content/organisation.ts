@@ -20,6 +20,8 @@ const coordinate = z
 
 const organisationSchema = z.strictObject({
   name: z.string().min(1),
+  // A device shows about twelve letters under an icon.
+  short_name: z.string().min(1).max(12, 'must have 12 letters at most: it stands under an icon'),
   email: z.email(),
   offices: z
     .array(

@@ -1,6 +1,9 @@
 import { escapeMarkup } from './escape-markup.ts'
 import { allLanguages, initialLanguage, languages } from './languages.ts'
-import type { PageData, SiteManifest } from './page-data.ts'
+import { manifestAddress, type PageData, type SiteManifest } from './page-data.ts'
+
+/** The styles that a page needs, the addresses of the sheets they come from, and the colour of its ground. */
+export type PageStyle = { css: string; addresses: string[]; ground: { light: string; dark: string } }
 
 export type DocumentParts = {
   page: PageData
@@ -8,8 +11,7 @@ export type DocumentParts = {
   body: string
   /** The script that wakes the page and what it must know; none for the answer to a plain form, which stays as it is. */
   wake?: { script: string; manifest: SiteManifest }
-  /** The styles that this page needs, and the addresses of the sheets they come from. */
-  style: { css: string; addresses: string[] }
+  style: PageStyle
   origin: string
   siteName: string
 }
@@ -30,7 +32,12 @@ ${page.kind === 'not-found' ? '<meta name="robots" content="noindex">' : links(p
 <meta property="og:site_name" content="${escapeMarkup(siteName)}">
 <meta property="og:locale" content="${languages[page.language].locale.replace('-', '_')}">
 <meta name="color-scheme" content="light dark">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${style.ground.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${style.ground.dark}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="${manifestAddress(page.language)}">
 <style data-address="${style.addresses.join(' ')}">${style.css}</style>
 </head>
 <body>

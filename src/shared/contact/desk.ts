@@ -1,3 +1,4 @@
+import type { PageStyle } from '../document.ts'
 import type { Language } from '../languages.ts'
 import type { PageData, ShellData } from '../page-data.ts'
 import type { Texts } from '../texts.generated.ts'
@@ -16,7 +17,7 @@ export type ContactDesk = {
 export type DeskLanguage = {
   shell: ShellData
   page: ContactPage
-  style: { css: string; addresses: string[] }
+  style: PageStyle
   contentSecurityPolicy: string
   mail: Texts['mail']
 }

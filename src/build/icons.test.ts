@@ -1,0 +1,41 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { drawIcons } from './icons.ts'
+
+const icons = await drawIcons()
+const picture = (address: string) => Buffer.from(icons.get(address) ?? '')
+
+test.each([
+  ['/apple-touch-icon.png', 180],
+  ['/icon-192.png', 192],
+  ['/icon-512.png', 512],
+  ['/icon-maskable-512.png', 512],
+])('%s is a square of %i pixels without holes', async (address, size) => {
+  const { data, info } = await sharp(picture(address)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([size, size])
+  // A device that finds a hole fills it with a colour of its own.
+  expect(data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true)
+})
+
+test('the icon that a device may cut round keeps its mark within four fifths of the width', async () => {
+  const { data, info } = await sharp(picture('/icon-maskable-512.png')).raw().toBuffer({ resolveWithObject: true })
+  const pixel = (x: number, y: number) =>
+    data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3).toString('hex')
+  const ground = pixel(0, 0)
+  for (let x = 0; x < info.width; x++)
+    for (let y = 0; y < info.height; y++)
+      if (Math.hypot(x - 255.5, y - 255.5) > info.width * 0.4) expect(pixel(x, y)).toBe(ground)
+})
+
+test('favicon.ico holds whole pictures of 16, 32 and 48 pixels', async () => {
+  const ico = picture('/favicon.ico')
+  const count = ico.readUInt16LE(4)
+  const sizes = Array.from({ length: count }, async (_, index) => {
+    const entry = 6 + 16 * index
+    const [bytes, place] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)]
+    const { width, height } = await sharp(ico.subarray(place, place + bytes)).metadata()
+    expect([ico.readUInt8(entry), ico.readUInt8(entry + 1)]).toEqual([width, height])
+    return width
+  })
+  expect(await Promise.all(sizes)).toEqual([16, 32, 48])
+})
