@@ -38,10 +38,13 @@ function chunkOf(manifest: Manifest, source: string): Chunk {
   return { script: `/${chunk.file}`, styles: styles.map((style) => `/${style}`) }
 }
 
-/** A chunk's style sheets, and those of the chunks that it imports at once. */
+/**
+ * A chunk's style sheets, and those of the chunks that it imports at once: its own first, because the entry's own sheet
+ * sets the order of the layers. Within a layer no two sheets style the same element.
+ */
 function stylesOf(manifest: Manifest, chunk: ManifestChunk): string[] {
   const imported = (chunk.imports ?? []).flatMap((name) => (manifest[name] ? stylesOf(manifest, manifest[name]) : []))
-  return [...imported, ...(chunk.css ?? [])]
+  return [...(chunk.css ?? []), ...imported]
 }
 
 function filesOf(manifest: Manifest): Map<string, Buffer> {

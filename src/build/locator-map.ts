@@ -1,21 +1,9 @@
-import { createRequire } from 'node:module'
 import { type GeoPermissibleObjects, geoMercator, geoPath } from 'd3-geo'
-import { feature, mesh } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import { localise, type OrganisationOffice } from '../content/organisation.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import type { Language } from '../shared/languages.ts'
+import { borders, countries, englishNames } from './countries.ts'
 import { paletteStyle } from './drawing.ts'
-
-// Country outlines of Natural Earth (public domain), 1:50 million.
-const world: Topology<{ countries: GeometryCollection<{ name: string }> }> = createRequire(import.meta.url)(
-  'world-atlas/countries-50m.json',
-)
-const countries = feature(world, world.objects.countries)
-const borders = mesh(world, world.objects.countries, (one, other) => one !== other)
-
-/** The names under which world-atlas knows the countries in which there may be an office. */
-const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 
 const size = { width: 560, height: 360 }
 /** Mercator scale at which some 900 kilometres fit the width. */

@@ -24,6 +24,7 @@ import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawIcons, drawLogos, makeManifest } from './icons.ts'
 import { drawLocatorMap } from './locator-map.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
+import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import type { Typeface } from './typeface.ts'
@@ -138,7 +139,14 @@ function drawAll(content: Content): Drawings & { files: SiteFile[] } {
         add(hashedAddress(`/assets/maps/${office.id}.${language}.svg`, svg), svg, "'self'"),
       )
     }
+  const partnersMaps = new Map(
+    allLanguages.map((language) => {
+      const svg = drawPartnersMap(content.organisation, language)
+      return [language, add(hashedAddress(`/assets/maps/partners.${language}.svg`, svg), svg, "'none'")]
+    }),
+  )
   return {
+    partnersMapOf: (language) => ({ address: partnersMaps.get(language) ?? '', ...partnersMapSize }),
     locatorOf: (office, language) => locators.get(`${office} ${language}`) ?? '',
     pictureOf(article, name, language) {
       const picture: Picture = pictures(article, name, language)

@@ -1,6 +1,7 @@
 import { interpolate } from '../shared/interpolate.ts'
 import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../shared/page-data.ts'
 import { allPages, type PageKey, type PageKind, pages } from '../shared/pages.ts'
+import type { RichText } from '../shared/rich-text.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 import { officesOf } from './offices.ts'
 import { countryName } from './organisation.ts'
@@ -9,8 +10,8 @@ import type { SectionReader } from './section-reader.ts'
 
 /** How many articles the home page lists: the list does not grow with the site. */
 const articlesOnHomePage = 6
-/** How many other articles an article leads to, so that each can be reached from the one before it. */
-const articlesAtTheEnd = 2
+/** From how many headings on an article lists them at its beginning. */
+const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
 const articlePages = allPages.filter((page) => pages[page] === 'article')
@@ -45,13 +46,21 @@ export const composers: Composers = {
   }),
   article: (reader, page) => {
     const article = reader.readSourced<ArticleTexts>(page)
-    const { other, reading_time } = reader.read('article')
+    const { other, reading_time, contents, previous, next } = reader.read('article')
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
+    const headings = headingsOf(article.body)
+    const place = articlePages.indexOf(page)
+    const neighbour = (label: string, step: number) => {
+      const count = articlePages.length
+      const key = articlePages[(place + step + count) % count] as PageKey
+      const { title, teaser, address } = articleLink(reader, key)
+      return { label, title, teaser, address }
+    }
     return {
       ...article,
-      others: othersAfter(page).map((other) => articleLink(reader, other)),
-      othersTitle: other,
       readingTime: interpolate(reading_time, { minutes }),
+      contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
+      others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
     }
   },
   'not-found': (reader) => reader.read('errors').not_found,
@@ -67,18 +76,21 @@ function readMoreOf(reader: SectionReader, title: string): ReadMore {
   return { text: read_more, about: interpolate(read_more_about, { title }) }
 }
 
-/** The articles that follow in the page table, and after the last the first. */
-function othersAfter(page: PageKey): PageKey[] {
-  const next = articlePages.indexOf(page) + 1
-  return [...articlePages.slice(next), ...articlePages.slice(0, next - 1)].slice(0, articlesAtTheEnd)
+function headingsOf(body: RichText): { id: string; words: string }[] {
+  return body.flatMap((node) => {
+    if (typeof node === 'string' || node[0] !== 'h2') return []
+    const [, attributes, ...words] = node
+    return [{ id: String(attributes?.id), words: plainWords(words).trim() }]
+  })
 }
 
 function partnersOf(reader: SectionReader): PartnersContent {
-  const { title, lead, roles, unnamed } = reader.read('partenaires')
+  const { title, lead, roles, unnamed, map_alt } = reader.read('partenaires')
   const wordOf: Record<string, string> = roles
   return {
     title,
     lead,
+    map: { ...reader.drawings.partnersMapOf(reader.language), alt: map_alt },
     partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
       country: countryName(country, reader.language),
       role: wordOf[role] ?? role,

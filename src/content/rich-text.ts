@@ -1,4 +1,4 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast'
+import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { RichElement, RichNode, RichText } from '../shared/rich-text.ts'
 
@@ -10,6 +10,8 @@ export type RichTextContext = {
   pictureOf?(picture: string): RichElement | undefined
   /** Numbers the sources in the order of their first citation; absent where a text may not cite. */
   citations?: Citations
+  /** The words of a source, as a pull quote names it. */
+  sourceOf?(id: string): string | undefined
   /** "Source {{number}}", as the accessible name of a citation. */
   nameOfCitation?(number: number): string
   /** How a screen reader says ﷺ. */
@@ -45,7 +47,7 @@ export class Citations {
 
 /**
  * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
- * links `[words](page:key)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
+ * pull quotes, links `[words](page:key)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
  */
 export function readRichText(markdown: string, context: RichTextContext): RichText {
   return fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
@@ -88,13 +90,6 @@ function citation(id: string, context: RichTextContext): RichNode {
   return ['sup', null, ['a', { id: callId, href: `#source-${id}`, 'aria-label': name }, String(number)]]
 }
 
-const blockTags: Partial<Record<Nodes['type'], string>> = {
-  paragraph: 'p',
-  listItem: 'li',
-  blockquote: 'blockquote',
-  strong: 'strong',
-}
-
 function readNode(node: RootContent | PhrasingContent, context: RichTextContext): RichText {
   switch (node.type) {
     case 'text':
@@ -127,12 +122,28 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
       return [['p', null, ...readChildren(node.children, context)]]
     }
     case 'strong':
+      return [['strong', null, ...readChildren(node.children, context)]]
     case 'blockquote':
-      return [[blockTags[node.type] as string, null, ...readChildren(node.children, context)]]
+      return [pullQuote(node.children, context)]
     default:
       context.report(`uses Markdown that the site does not draw (${node.type})`)
       return []
   }
+}
+
+/**
+ * Words of the text, set large, with their source: `> words [^id]`. They stand in the text already, so a screen reader
+ * passes over the repetition; it is no citation either, and takes no number.
+ */
+function pullQuote(children: RootContent[], context: RichTextContext): RichElement {
+  const [paragraph] = children
+  const line =
+    paragraph?.type === 'paragraph' ? paragraph.children.map((node) => ('value' in node ? node.value : '')) : []
+  const [, words = '', id = ''] = /^([^[]+)\[\^([a-z0-9-]+)\]$/.exec(line.join('').trim()) ?? []
+  const source = context.sourceOf?.(id)
+  if (children.length !== 1 || !source)
+    context.report('has a pull quote that is not one line with its source: > words [^id]')
+  return ['blockquote', { 'aria-hidden': 'true' }, ['p', null, words.trim()], ['cite', null, source ?? '']]
 }
 
 function readChildren(children: (RootContent | PhrasingContent)[], context: RichTextContext): RichText {
@@ -163,7 +174,8 @@ export function plainWords(text: RichText): string {
 function wordsOf(node: RichNode): string {
   if (typeof node === 'string') return node
   const [tag, , ...children] = node
-  if (tag === 'sup') return ''
+  // Neither the number of a note nor what a pull quote says again is read twice.
+  if (tag === 'sup' || tag === 'blockquote') return ''
   const words = plainWords(children)
   return ['p', 'h2', 'li', 'figure'].includes(tag) ? `${words}\n` : words
 }

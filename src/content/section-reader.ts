@@ -15,6 +15,7 @@ import { isBranch, type TextTree, textFile } from './texts.ts'
 export type Drawings = {
   locatorOf(office: string, language: Language): string
   pictureOf(article: PageKey, picture: string, language: Language): { address: string; width: number; height: number }
+  partnersMapOf(language: Language): { address: string; width: number; height: number }
 }
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
@@ -103,6 +104,10 @@ export class SectionReader {
       addressOf: (page) => (page in pages ? this.addressOf(page as PageKey) : undefined),
       pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
       citations,
+      sourceOf: (id) => {
+        const { sources } = this.raw<{ sources?: Record<string, string> }>(section)
+        return sources && id in sources ? this.line(sources[id]) : undefined
+      },
       nameOfCitation: (number) => interpolate(reference, { number }),
       blessing,
       contacts: this.#contacts,

@@ -49,16 +49,25 @@ export type PageContents = {
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced
   contact: Texts['contact'] & { language: Language; email: string; offices: Office[]; answer?: FormAnswer }
-  article: ArticleTexts & Sourced & { others: ArticleLink[]; othersTitle: string; readingTime: string }
+  article: ArticleTexts &
+    Sourced & {
+      readingTime: string
+      /** The article's own headings, when it has enough of them to be worth a list. */
+      contents: { title: string; headings: { id: string; words: string }[] }
+      /** The articles before and after it, in a round. */
+      others: { title: string; previous: NeighbourLink; next: NeighbourLink }
+    }
   'not-found': Texts['errors']['not_found']
 }
 
 export type ArticleTexts = { title: string; lead: string; body: RichText }
 export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
+export type NeighbourLink = { label: string; title: string; teaser: string; address: string }
 export type ReadMore = { text: string; about: string }
 export type PartnersContent = {
   title: string
   lead: string
+  map: { address: string; width: number; height: number; alt: string }
   partners: { country: string; role: string; name: string }[]
 }
 

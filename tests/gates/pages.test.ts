@@ -777,20 +777,74 @@ describe('what SPEC.md section 2 asks of each page', () => {
     ]
   })
 
+  rule(
+    'the certification draws the chain from farm to label, each step with its controls',
+    pagesOf('certification'),
+    (page) => {
+      const { chain } = pageOf('certification', page.language).content as PageContents['certification']
+      const { title: _title, lead: _lead, out: _out, ...steps } = chain
+      const drawn = all(page.main, 'section[aria-labelledby="chain"] > ol > li')
+      return [
+        ...unless(drawn.length === Object.keys(steps).length, `draws ${drawn.length} steps.`),
+        ...Object.values(steps).flatMap((step, index) =>
+          [step.title, ...step.points, ...('out' in step ? [step.out] : [])].flatMap((words) =>
+            unless(textOf(drawn[index]).includes(words), `step ${index + 1} does not say “${words}”.`),
+          ),
+        ),
+      ]
+    },
+  )
+
   // So each article can be reached from the one before it, however many there are.
-  rule('an article leads to the two that follow it, and after the last the first', articlePages, (page) => {
-    const hrefs = all(page.main, 'nav a').map((link) => attribute(link, 'href'))
+  rule('an article leads to the one before it and the one after it, in a round', articlePages, (page) => {
+    const hrefs = all(page.main, 'nav[aria-labelledby="others"] a').map((link) => attribute(link, 'href'))
     const own = articlePages.filter(({ language }) => language === page.language).map(({ address }) => address)
-    const after = own.indexOf(page.address) + 1
-    return unless(areSame(hrefs, [...own, ...own].slice(after, after + 2)), `leads to ${hrefs.join(', ')}.`)
+    const place = own.indexOf(page.address)
+    const wanted = [own.at(place - 1), own[(place + 1) % own.length]]
+    return unless(hrefs.join() === wanted.join(), `leads to ${hrefs.join(', ')}.`)
+  })
+
+  rule('a long article begins with its contents', articlePages, ({ main }) => {
+    const listed = all(main, 'nav[aria-labelledby="contents"] a').map(
+      (link) => `${attribute(link, 'href')} ${textOf(link)}`,
+    )
+    const headings = all(main, '.prose h2').map((heading) => `#${attribute(heading, 'id')} ${textOf(heading)}`)
+    return unless(headings.length < 4 || listed.join('|') === headings.join('|'), `lists ${listed.join(', ')}.`)
+  })
+
+  rule('a pull quote repeats the article, names its source, and is not read aloud twice', articlePages, (page) => {
+    const wordsOf = (text: string) => text.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? []
+    const text = new Set(wordsOf(textOf(mainWithout(page, 'blockquote', 'sup'))))
+    const sources = textOf(page.main.querySelector('section[aria-labelledby="sources"]'))
+    const quotes = all(page.main, 'blockquote')
+    return [
+      ...unless(quotes.length > 0, 'has no pull quote.'),
+      ...quotes.flatMap((quote) => [
+        ...unless(attribute(quote, 'aria-hidden') === 'true', 'repeats itself to who listens.'),
+        ...unless(sources.includes(textOf(quote.querySelector('cite'))), 'quotes a source that it does not list.'),
+        ...wordsOf(textOf(quote.querySelector('p')))
+          .filter((word) => !text.has(word))
+          .map((word) => `quotes “${word}”, which it does not say.`),
+      ]),
+    ]
   })
 
   describe('word counts', () => {
     const limits: [name: string, pages: BuiltPage[], least: number, most: number, ...leftOut: string[]][] = [
       ['home', homePages, 250, 450],
       ['presentation', pagesOf('presentation'), 500, 800],
-      ['certification', pagesOf('certification'), 500, 800],
-      ['an article, its sources left out,', articlePages, 700, 1000, 'section[aria-labelledby="sources"]'],
+      // The labels of a drawing are no running text.
+      ['certification', pagesOf('certification'), 500, 800, 'section[aria-labelledby="chain"]'],
+      // Nor do its contents, its neighbours and its pull quote add to an article.
+      [
+        'an article, its sources left out,',
+        articlePages,
+        700,
+        1000,
+        'section[aria-labelledby="sources"]',
+        'nav',
+        'blockquote',
+      ],
     ]
     for (const [name, pages, least, most, ...leftOut] of limits)
       rule(`${name} has ${least} to ${most} words`, pages, (page) => {

@@ -1,16 +1,28 @@
 import type { PartnersContent } from '../../../shared/page-data.ts'
 import css from './partners.module.css'
 
-export function Partners({ partners }: Pick<PartnersContent, 'partners'>) {
+/** Where the partners are, as a map and as a list: neither needs the other to be understood. */
+export function Partners({ partners, map }: Pick<PartnersContent, 'partners' | 'map'>) {
   return (
-    <ul className={css.partners}>
-      {partners.map(({ country, role, name }) => (
-        <li key={`${country} ${role} ${name}`} className={css.partner}>
-          <strong>{country}</strong>
-          <span>{role}</span>
-          <span className={css.name}>{name}</span>
-        </li>
-      ))}
-    </ul>
+    <div className={css.partners}>
+      <img
+        className={css.map}
+        src={map.address}
+        alt={map.alt}
+        width={map.width}
+        height={map.height}
+        loading="lazy"
+        decoding="async"
+      />
+      <ul className={css.list}>
+        {partners.map(({ country, role, name }) => (
+          <li key={`${country} ${role} ${name}`}>
+            <strong>{country}</strong>
+            <span>{role}</span>
+            <span className={css.name}>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -5,19 +5,39 @@ import { Sources } from '../../components/sources/sources.tsx'
 import css from './article.module.css'
 
 export function Page({ content }: { content: PageContents['article'] }) {
+  const { contents, others } = content
   return (
     <article className={css.article}>
-      <PageHeading title={content.title} lead={content.lead} />
-      <p className={css.time}>{content.readingTime}</p>
-      <div className="prose">
+      <div className={css.opening}>
+        <PageHeading title={content.title} lead={content.lead} />
+        <p className={css.time}>{content.readingTime}</p>
+      </div>
+      {contents.headings.length > 0 && (
+        <nav className={css.contents} aria-labelledby="contents">
+          <h2 id="contents">{contents.title}</h2>
+          <ol>
+            {contents.headings.map(({ id, words }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{words}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className={`prose ${css.body}`}>
         <RichText text={content.body} />
       </div>
-      <Sources {...content.references} />
+      <div className={css.sources}>
+        <Sources {...content.references} />
+      </div>
       <nav className={css.others} aria-labelledby="others">
-        <h2 id="others">{content.othersTitle}</h2>
+        <h2 id="others" className="visually-hidden">
+          {others.title}
+        </h2>
         <ul>
-          {content.others.map(({ title, teaser, address }) => (
-            <li key={address}>
+          {[others.previous, others.next].map(({ label, title, teaser, address }) => (
+            <li key={label}>
+              <span className={css.label}>{label}</span>
               <a href={address}>{title}</a>
               <p>{teaser}</p>
             </li>

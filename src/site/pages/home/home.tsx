@@ -8,7 +8,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
   const { services, article, articles, partners, mission, addresses } = content
   return (
     <>
-      <section className={css.services} aria-labelledby="services">
+      <section className={`split ${css.services}`} aria-labelledby="services">
         <div>
           <h2 id="services">{services.title}</h2>
           <p className={css.lead}>{services.lead}</p>

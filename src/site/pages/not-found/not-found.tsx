@@ -1,10 +1,13 @@
 import type { PageContents } from '../../../shared/page-data.ts'
+import { BrokenMark } from '../../components/mark/broken-mark.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
+import css from './not-found.module.css'
 
 export function Page({ content }: { content: PageContents['not-found'] }) {
   return (
-    <article>
+    <article className={css.page}>
+      <BrokenMark />
       <PageHeading title={content.title} />
       <div className="prose">
         <RichText text={content.body} />

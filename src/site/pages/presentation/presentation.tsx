@@ -10,48 +10,61 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
   return (
     <article className={css.presentation}>
       <PageHeading title={content.title} />
-      <div className="prose">
+      <div className={`prose offset ${css.intro}`}>
         <RichText text={content.intro.body} />
       </div>
-      <Commitments {...content.commitments} />
-      <section className="prose">
+      <section className={`band ${css.commitments}`}>
+        <h2>{content.commitments.title}</h2>
+        <ol className={`numbered ${css.items}`}>
+          <Items items={content.commitments.items} />
+        </ol>
+      </section>
+      <section className="split">
         <h2>{content.transparency.title}</h2>
-        <RichText text={content.transparency.body} />
+        <div className="prose">
+          <RichText text={content.transparency.body} />
+        </div>
       </section>
       <section>
-        <div className="prose">
+        <div className="split">
           <h2>{content.partners.title}</h2>
-          <RichText text={content.partners.body} />
+          <div className="prose">
+            <RichText text={content.partners.body} />
+          </div>
         </div>
-        <Partners partners={content.partnersList.partners} />
+        <Partners {...content.partnersList} />
       </section>
-      <Commitments {...content.why} />
-      <section className="prose">
+      <section className={css.why}>
+        <h2>{content.why.title}</h2>
+        <ul className={css.items}>
+          <Items items={content.why.items} />
+        </ul>
+      </section>
+      <section className="split">
         <h2>{content.conclusion.title}</h2>
-        <RichText text={content.conclusion.body} />
+        <div className="prose">
+          <RichText text={content.conclusion.body} />
+        </div>
       </section>
-      <p className={css.thanks}>{content.thanks}</p>
-      <section className="prose">
+      <p className={`offset ${css.thanks}`}>{content.thanks}</p>
+      <section className="split">
         <h2>{content.contact.title}</h2>
-        <RichText text={content.contact.body} />
+        <div className="prose">
+          <RichText text={content.contact.body} />
+        </div>
       </section>
-      <Sources {...content.references} />
+      <div className="offset">
+        <Sources {...content.references} />
+      </div>
     </article>
   )
 }
 
-function Commitments({ title, items }: PageContents['presentation']['commitments']) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <ol className={css.commitments}>
-        {items.map((item) => (
-          <li key={item.title}>
-            <h3>{item.title}</h3>
-            <p>{item.text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+function Items({ items }: Pick<PageContents['presentation']['commitments'], 'items'>) {
+  return items.map(({ title, text }) => (
+    <li key={title}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </li>
+  ))
 }

@@ -1,0 +1,83 @@
+import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo'
+import { countryName, localise, type Organisation } from '../content/organisation.ts'
+import { escapeMarkup } from '../shared/escape-markup.ts'
+import { khatamOutline } from '../shared/geometry/khatam.ts'
+import type { Language } from '../shared/languages.ts'
+import { borders, countries, englishNames } from './countries.ts'
+import { paletteStyle } from './drawing.ts'
+
+export const partnersMapSize = { width: 520, height: 400 }
+
+/** What of Europe is shown: from Portugal to Poland, in degrees. */
+const view: GeoPermissibleObjects = {
+  type: 'MultiPoint',
+  coordinates: [
+    [-9.6, 36.2],
+    [-8.5, 43.5],
+    [23.9, 50.5],
+    [18, 54.8],
+    [-4.5, 48.6],
+  ],
+}
+
+/** Letters of the country names, in the drawing's units: enough to be read when the map is as narrow as a phone. */
+const letter = { height: 19, width: 9.5 }
+
+/**
+ * Draws the countries of the partners among their neighbours, each with its name and a star, and the offices as points.
+ * What it shows is said in words beside it; the picture as a whole has one description.
+ */
+export function drawPartnersMap({ partners, offices }: Organisation, language: Language): string {
+  const { width, height } = partnersMapSize
+  const projection = geoConicConformal()
+    .parallels([38, 54])
+    .rotate([-5, 0])
+    .fitExtent(
+      [
+        [92, 24],
+        [width - 12, height - 16],
+      ],
+      view,
+    )
+    .clipExtent([
+      [0, 0],
+      [width, height],
+    ])
+  const draw = geoPath(projection).digits(1)
+  const pathOf = (shape: GeoPermissibleObjects) => draw(shape) ?? ''
+  const codes = [...new Set(partners.map(({ country }) => country))]
+  const names = new Set(codes.map((code) => englishNames.of(code)))
+  const isPartner = ({ properties }: (typeof countries.features)[number]) => names.has(properties.name)
+
+  const labels = codes.map((code) => {
+    const shape = countries.features.find(({ properties }) => properties.name === englishNames.of(code))
+    if (!shape) throw new Error(`The map has no country ${code}, which content/organisation.yml names.`)
+    return labelOf(countryName(code, language), draw.centroid(shape), draw.bounds(shape))
+  })
+  const towns = offices.map((office) => {
+    const [x = 0, y = 0] = projection([office.longitude, office.latitude]) ?? []
+    return `<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.5"/><text class="town" x="${(x + 9).toFixed(1)}" y="${(y + 5).toFixed(1)}">${escapeMarkup(localise(office.city, language))}</text>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
+<style>${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner);text-anchor:middle}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400;text-anchor:start}.office{fill:var(--map-on-partner)}</style>
+<path class="land" d="${countries.features
+    .filter((country) => !isPartner(country))
+    .map(pathOf)
+    .join(
+      '',
+    )}"/><path class="partner" d="${countries.features.filter(isPartner).map(pathOf).join('')}"/><path class="border" d="${pathOf(borders)}"/>
+${[...labels, ...towns].join('\n')}
+</svg>
+`
+}
+
+type Bounds = [[x: number, y: number], [x: number, y: number]]
+
+/** A country's name inside it; beside a narrow country, to the west of it. */
+function labelOf(name: string, [x, y]: [number, number], [[west], [east]]: Bounds): string {
+  const text = (at: number, kind: string) =>
+    `<text${kind} x="${at.toFixed(1)}" y="${(y + 6).toFixed(1)}">${escapeMarkup(name)}</text>`
+  if (east - west > name.length * letter.width * 1.3)
+    return `<path class="star" d="${khatamOutline({ center: [x, y - 24], radius: 9 })}"/>${text(x, '')}`
+  return `<path class="star" d="${khatamOutline({ center: [x, y], radius: 9 })}"/>${text(west - 6, ' class="outside"')}`
+}
