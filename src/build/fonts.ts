@@ -120,7 +120,7 @@ async function standInRule(
   const typeface = await openTypeface(sameWidths, charactersOf(headings))
   const width = (font: Typeface) => headings.reduce((sum, text) => sum + font.widthOf(text), 0)
   const scale = width(heading) / width(typeface)
-  const percent = (value: number) => `${(value * 100).toFixed(1)}%`
+  const percent = (value: number) => `${(value * 100).toFixed(2)}%`
   return `@font-face{font-family:${family};src:${local.map((name) => `local("${name}")`).join()};font-weight:600;size-adjust:${percent(scale)};ascent-override:${percent(heading.ascent / scale)};descent-override:${percent(heading.descent / scale)};line-gap-override:0%}`
 }
 

@@ -1,4 +1,4 @@
-import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo'
+import { type GeoPermissibleObjects, geoConicConformal, geoContains, geoPath } from 'd3-geo'
 import { countryName, localise, type Organisation } from '../content/organisation.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { khatamOutline } from '../shared/geometry/khatam.ts'
@@ -14,7 +14,7 @@ const view: GeoPermissibleObjects = {
   coordinates: [
     [-9.6, 36.2],
     [-8.5, 43.5],
-    [23.9, 50.5],
+    [26, 50.5],
     [18, 54.8],
     [-4.5, 48.6],
   ],
@@ -35,7 +35,7 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
     .fitExtent(
       [
         [92, 24],
-        [width - 12, height - 16],
+        [width - 44, height - 16],
       ],
       view,
     )
@@ -56,10 +56,15 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
   })
   const towns = offices.map((office) => {
     const [x = 0, y = 0] = projection([office.longitude, office.latitude]) ?? []
-    return `<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.5"/><text class="town" x="${(x + 9).toFixed(1)}" y="${(y + 5).toFixed(1)}">${escapeMarkup(localise(office.city, language))}</text>`
+    const name = localise(office.city, language)
+    // On the side on which the name stays on land.
+    const end = projection.invert?.([x + 9 + name.length * letter.width * 0.8, y])
+    const isOnLand = countries.features.some((country) => isPartner(country) && end && geoContains(country, end))
+    const [at, anchor] = isOnLand ? [x + 9, 'start'] : [x - 9, 'end']
+    return `<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/><text class="town" text-anchor="${anchor}" x="${at.toFixed(1)}" y="${(y + 5).toFixed(1)}">${escapeMarkup(name)}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
-<style>${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner);text-anchor:middle}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400;text-anchor:start}.office{fill:var(--map-on-partner)}</style>
+<style>${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner)}.name{text-anchor:middle}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}</style>
 <path class="land" d="${countries.features
     .filter((country) => !isPartner(country))
     .map(pathOf)
@@ -75,9 +80,9 @@ type Bounds = [[x: number, y: number], [x: number, y: number]]
 
 /** A country's name inside it; beside a narrow country, to the west of it. */
 function labelOf(name: string, [x, y]: [number, number], [[west], [east]]: Bounds): string {
-  const text = (at: number, kind: string) =>
-    `<text${kind} x="${at.toFixed(1)}" y="${(y + 6).toFixed(1)}">${escapeMarkup(name)}</text>`
+  const text = (at: number, kind: string, rise: number) =>
+    `<text${kind} x="${at.toFixed(1)}" y="${(y + rise).toFixed(1)}">${escapeMarkup(name)}</text>`
   if (east - west > name.length * letter.width * 1.3)
-    return `<path class="star" d="${khatamOutline({ center: [x, y - 24], radius: 9 })}"/>${text(x, '')}`
-  return `<path class="star" d="${khatamOutline({ center: [x, y], radius: 9 })}"/>${text(west - 6, ' class="outside"')}`
+    return `<path class="star" d="${khatamOutline({ center: [x, y - 30], radius: 9 })}"/>${text(x, ' class="name"', -1)}`
+  return `<path class="star" d="${khatamOutline({ center: [x, y], radius: 9 })}"/>${text(west - 6, ' class="outside"', 6)}`
 }

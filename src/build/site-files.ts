@@ -3,7 +3,7 @@ import { localise } from '../content/organisation.ts'
 import { ContentError, type Problem } from '../content/problem.ts'
 import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
-import { leavesOf } from '../content/texts.ts'
+import { isBranch, leavesOf } from '../content/texts.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { renderDocument } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
@@ -81,9 +81,11 @@ export async function makeSiteFiles(
 /** Everything that is written on the site, whichever page says it. */
 function wordsOf({ texts, organisation }: Content): WrittenWords {
   const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
+  const sections = allLanguages.flatMap((language) => Object.values(texts[language]).filter(isBranch))
   return {
     texts: [...leaves.map(([, text]) => text), JSON.stringify(organisation)],
-    headings: leaves.filter(([key]) => /\.title$/.test(key)).map(([, text]) => text),
+    // The first headings of pages: they are in view when the font arrives.
+    headings: sections.map(({ title }) => title).filter((title) => typeof title === 'string'),
   }
 }
 

@@ -46,6 +46,9 @@ const manifest: SiteManifest = JSON.parse(
   /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '',
 )
 
+/** The font of the headings, which every page asks for. */
+export const headingFont = /font-family:Heading;src:url\(([^)]+)\)/.exec(html)?.[1] ?? ''
+
 /** The script that wakes every page. */
 export const entryScript = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
 

@@ -3,7 +3,7 @@ import css from './icon.module.css'
 /** Drawn on a square of 24 with one pen: straight where it can be, corners mitred, ends cut square, like the mark. */
 const drawings = {
   // The chain from farm to label.
-  farm: 'M7 3h10v9l-5 5-5-5zM12 7.2v.6M9 21h6M12 17v4',
+  farm: 'M3 21V9l9-6 9 6v12zM8.5 21v-8h7v8M8.5 13l7 8M15.5 13l-7 8',
   lairage: 'M3 12h18l-3 8H6zM12 3l2.2 3.2a2.6 2.6 0 1 1-4.4 0z',
   slaughter: 'M3 21l5-5M6.5 14.5l3 3L21 6V3h-3z',
   cold_room:

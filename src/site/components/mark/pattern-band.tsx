@@ -2,7 +2,8 @@ import { polygonPath } from '../../../shared/geometry/plane.ts'
 import { starPattern } from '../../../shared/geometry/star-pattern.ts'
 
 const { tile, motifs } = starPattern(48, 67.5)
-const path = motifs.map(polygonPath).join('')
+const [star = [], ...others] = motifs
+const lines = others.map(polygonPath).join('')
 
 /** The eight-fold pattern in the colour of the text around it, as large as its box. Decoration only. */
 export function PatternBand({ className }: { className: string | undefined }) {
@@ -10,7 +11,8 @@ export function PatternBand({ className }: { className: string | undefined }) {
     <svg className={className} aria-hidden="true">
       <defs>
         <pattern id="star-pattern" width={tile} height={tile} patternUnits="userSpaceOnUse">
-          <path d={path} fill="none" stroke="currentColor" />
+          <path d={polygonPath(star)} fill="currentColor" fillOpacity="0.4" stroke="currentColor" />
+          <path d={lines} fill="none" stroke="currentColor" />
         </pattern>
       </defs>
       <rect width="100%" height="100%" fill="url(#star-pattern)" />
