@@ -46,7 +46,8 @@ export function App({ navigation, onAwake }: AppProps) {
         addresses={page?.addresses ?? ((view.status === 'failed' && view.addresses) || homeAddresses)}
         home={page?.kind === 'home' ? page.content : undefined}
       />
-      <main id="main" tabIndex={-1}>
+      {/* On paper the page names its address. */}
+      <main id="main" tabIndex={-1} data-address={view.address}>
         <FailureBoundary key={page?.page ?? view.address} texts={shell.texts.errors.unexpected}>
           <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
         </FailureBoundary>
