@@ -184,6 +184,38 @@ describe('head', () => {
   )
 })
 
+describe('icons and manifests', () => {
+  rule('name icons and a manifest that are there', everyPage, ({ root, language }) => {
+    const hrefs = all(root, 'link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]').map((link) =>
+      attribute(link, 'href'),
+    )
+    return [
+      ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', `/manifest.${language}.webmanifest`].flatMap(
+        (address) => unless(hrefs.includes(address), `does not name ${address}.`),
+      ),
+      ...hrefs.filter((href) => !(href in builtSite.files)).map((href) => `names ${href}, which is not there.`),
+    ]
+  })
+
+  test.each(allLanguages)(
+    'the manifest in %s speaks its language, opens its home page and has its icons',
+    (language) => {
+      const manifest = JSON.parse(readBuiltFile(`/manifest.${language}.webmanifest`))
+      const home = homePages.find((page) => page.language === language)
+      expect(manifest).toMatchObject({
+        lang: language,
+        name: shellOf(language).name,
+        start_url: addresses.home[language],
+        description: attribute(home?.root.querySelector('meta[name="description"]'), 'content'),
+      })
+      expect(manifest.short_name.length).toBeLessThanOrEqual(12)
+      const icons: { src: string; purpose: string }[] = manifest.icons
+      expect(icons.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']))
+      for (const { src } of icons) expect(builtSite.files).toHaveProperty([src])
+    },
+  )
+})
+
 describe('header', () => {
   rule('has the four pages under the words of DESIGN.md section 1, the current one marked', everyPage, (page) => {
     const { label } = shellOf(page.language).texts.navbar
