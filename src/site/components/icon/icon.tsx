@@ -12,6 +12,10 @@ const drawings = {
   processing: 'M3 11h18l-2 6-4 4H9l-4-4zM8 7V3M12 7V4M16 7V3',
   dispatch: 'M3 3h9l9 9-9 9-9-9zM7.5 7.2v.6',
   decision: 'M5 3h10l4 4v14H5zM15 3v4h4M8.5 11h7M8.5 15.5l2 2 4-4',
+  // The commitments.
+  present: 'M2 12l5-5h10l5 5-5 5H7zM12 9l3 3-3 3-3-3z',
+  doubt: 'M8 3h8l5 5v8l-5 5H8l-5-5V8zM8 12h8',
+  answer: 'M3 4h18v13h-9l-5 4v-4H3zM8 9h8M8 12.5h5',
   // The four activities.
   training: 'M12 6v15M12 6L9 4H3v14h6l3 3M12 6l3-2h6v14h-6l-3 3',
   traceability: 'M10.5 13.5l3-3M8.5 9L4 13.5 10.5 20l4.5-4.5M9 8.5L13.5 4 20 10.5 15.5 15',

@@ -14,8 +14,8 @@ const steps = [
 ] as const satisfies (keyof Texts['certification']['chain'])[]
 
 /**
- * The chain from farm to label. It is a figure made of a list, so that whoever hears it gets the same: each step, what is
- * checked there, and what leaves. The drawing around it adds nothing but the thread.
+ * The chain from farm to label. It is a list, so that whoever hears it gets the whole figure: each step, what is checked
+ * there, and what leaves. The drawing around it adds nothing but the thread.
  */
 export function Chain({ texts }: { texts: Texts['certification']['chain'] }) {
   return (

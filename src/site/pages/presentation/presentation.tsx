@@ -1,9 +1,18 @@
 import type { PageContents } from '../../../shared/page-data.ts'
+import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './presentation.module.css'
+
+const commitments = [
+  ['by_hand', 'slaughter'],
+  ['present', 'present'],
+  ['decision', 'decision'],
+  ['doubt', 'doubt'],
+  ['answer', 'answer'],
+] as const satisfies [keyof PageContents['presentation']['commitments'], IconName][]
 
 /** The eight parts of SPEC.md section 2, in its order. */
 export function Page({ content }: { content: PageContents['presentation'] }) {
@@ -15,8 +24,16 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
       </div>
       <section className={`band ${css.commitments}`}>
         <h2>{content.commitments.title}</h2>
-        <ol className={`numbered ${css.items}`}>
-          <Items items={content.commitments.items} />
+        <ol className={css.items}>
+          {commitments.map(([commitment, icon]) => (
+            <li key={commitment}>
+              <span className={css.sign}>
+                <Icon name={icon} />
+              </span>
+              <h3>{content.commitments[commitment].title}</h3>
+              <p>{content.commitments[commitment].text}</p>
+            </li>
+          ))}
         </ol>
       </section>
       <section className="split">
@@ -37,7 +54,12 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
       <section className={css.why}>
         <h2>{content.why.title}</h2>
         <ul className={css.items}>
-          <Items items={content.why.items} />
+          {content.why.items.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
         </ul>
       </section>
       <section className="split">
@@ -58,13 +80,4 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
       </div>
     </article>
   )
-}
-
-function Items({ items }: Pick<PageContents['presentation']['commitments'], 'items'>) {
-  return items.map(({ title, text }) => (
-    <li key={title}>
-      <h3>{title}</h3>
-      <p>{text}</p>
-    </li>
-  ))
 }
