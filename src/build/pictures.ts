@@ -14,7 +14,8 @@ export type Picture = { address: string; svg: string; width: number; height: num
 
 /**
  * Draws every article picture in every language: one template, content/pictures/<picture>.svg, with the words of that
- * language's article, under a file name in that language. So a picture cannot say anything else than its page.
+ * language's article, under a file name in that language. So a picture cannot say anything else than its page. What
+ * the pictures share is drawn once, in content/pictures/parts, and stands where a template says `<?part cow?>`.
  */
 export function drawPictures(content: Content): (article: PageKey, picture: string, language: Language) => Picture {
   const drawn = new Map<string, Picture>()
@@ -31,7 +32,9 @@ function picturesOf(article: TextTree | undefined): [name: string, texts: Pictur
 }
 
 function drawPicture(folder: string, name: string, { file, alt, words }: PictureTexts, language: Language): Picture {
-  const template = readTemplate(folder, name)
+  const template = readTemplate(folder, name, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
+    readTemplate(folder, name, `parts/${part}.svg`),
+  )
   const escaped = Object.entries({ ...words, alt }).map(([word, text]) => [word, escapeMarkup(text)])
   const svg = interpolate(template, Object.fromEntries(escaped))
     .replace('<svg ', `<svg lang="${language}" `)
@@ -41,12 +44,11 @@ function drawPicture(folder: string, name: string, { file, alt, words }: Picture
   return { address: hashedAddress(`/assets/pictures/${file}.svg`, svg), svg, width, height }
 }
 
-function readTemplate(folder: string, name: string): string {
+function readTemplate(folder: string, name: string, file: string): string {
   try {
-    return readFileSync(`${folder}/pictures/${name}.svg`, 'utf8')
+    return readFileSync(`${folder}/pictures/${file}`, 'utf8')
   } catch {
-    throw new ContentError([
-      { file: `content/pictures/${name}.svg`, key: '', message: 'This drawing is missing: an article shows it.' },
-    ])
+    const message = `This drawing is missing: the picture “${name}” is made of it.`
+    throw new ContentError([{ file: `content/pictures/${file}`, key: '', message }])
   }
 }

@@ -35,7 +35,7 @@ describe('colours', () => {
 
   test('of components and drawings come from the palette', () => {
     const attributes = /\b(?:fill|stroke|stopColor|stop-color|color|background)=(?:"([^"]*)"|\{'([^']*)'\})/g
-    const found = [...sourcesIn('src/site/**/*.tsx'), ...sourcesIn('content/pictures/*.svg')].flatMap((file) =>
+    const found = [...sourcesIn('src/site/**/*.tsx'), ...sourcesIn('content/pictures/**/*.svg')].flatMap((file) =>
       [...read(file).matchAll(attributes)]
         .filter((match) => (match[1] ?? match[2] ?? '').match(rawColour))
         .map((match) => `${file}: ${match[0]}. Name a role of palette.css: var(--color-brand).`),
