@@ -3,6 +3,7 @@ import type { Content } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import type { TextTree } from '../content/texts.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
+import { markPaths } from '../shared/geometry/mark.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import { allPages, type PageKey } from '../shared/pages.ts'
@@ -11,6 +12,9 @@ import { hashedAddress } from './hashed-address.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 export type Picture = { address: string; svg: string; width: number; height: number }
+
+/** The mark stands in the pictures' band, in the units of their drawing. */
+const markRadius = 32
 
 /**
  * Draws every article picture in every language: one template, content/pictures/<picture>.svg, with the words of that
@@ -35,8 +39,9 @@ function drawPicture(folder: string, name: string, { file, alt, words }: Picture
   const template = readTemplate(folder, name, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
     readTemplate(folder, name, `parts/${part}.svg`),
   )
+  const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
   const escaped = Object.entries({ ...words, alt }).map(([word, text]) => [word, escapeMarkup(text)])
-  const svg = interpolate(template, Object.fromEntries(escaped))
+  const svg = interpolate(template, { ...Object.fromEntries(escaped), mark_upright, mark_turned })
     .replace('<svg ', `<svg lang="${language}" `)
     .replace(/(<svg[^>]*>)/, `$1<style>${paletteStyle()}</style>`)
   const [, , width, height] = /viewBox="([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? []

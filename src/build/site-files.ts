@@ -5,7 +5,7 @@ import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
 import { isBranch, leavesOf } from '../content/texts.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
-import { renderDocument } from '../shared/document.ts'
+import { renderDocument, type SharingCard } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import {
@@ -26,6 +26,7 @@ import { drawLocatorMap } from './locator-map.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
+import { cardSize, renderSharingCard } from './sharing-cards.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -65,8 +66,12 @@ export async function makeSiteFiles(
 
   const build = name ?? hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
+  const cards = await drawSharingCards(content, sites, fonts.heading)
   const files = [
-    ...pages.map(({ site, page }) => documentFile(site, page, { bundle, fonts, build, origin, content })),
+    ...pages.map(({ site, page }) =>
+      documentFile(site, page, { bundle, fonts, build, origin, content, card: cards.get(page)?.card }),
+    ),
+    ...[...cards.values()].map(({ card, file }) => asset(card.address, file)),
     ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), JSON.stringify(page))),
     ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), JSON.stringify(shell))),
     ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
@@ -99,12 +104,19 @@ const asset = (address: string, body: string | Buffer, contentSecurityPolicy = f
 
 const plain = (address: string, body: string | Buffer): SiteFile => ({ ...asset(address, body), immutable: false })
 
-type DocumentContext = { bundle: Bundle; fonts: Fonts; build: string; origin: string; content: Content }
+type DocumentContext = {
+  bundle: Bundle
+  fonts: Fonts
+  build: string
+  origin: string
+  content: Content
+  card: SharingCard | undefined
+}
 
 function documentFile(
   { shell }: Site,
   page: PageData,
-  { bundle, fonts, build, origin, content }: DocumentContext,
+  { bundle, fonts, build, origin, content, card }: DocumentContext,
 ): SiteFile {
   const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
   const style = styleOf(page, { bundle, fonts, origin })
@@ -115,6 +127,7 @@ function documentFile(
     style,
     origin,
     siteName: shell.name,
+    card,
   })
   return {
     address: page.address,
@@ -123,6 +136,24 @@ function documentFile(
     immutable: false,
     contentSecurityPolicy: pagePolicy(style.css, mapOrigin(content)),
   }
+}
+
+/** A card for every page that is meant to be shared: a page that was not found is not. */
+async function drawSharingCards(
+  { texts, organisation: { name } }: Content,
+  sites: Site[],
+  heading: Typeface,
+): Promise<Map<PageData, { card: SharingCard; file: Buffer }>> {
+  const cards = sites.flatMap(({ shell, pages }) =>
+    pages.map(async (page) => {
+      const { title } = page.kind === 'home' ? page.content.hero : page.content
+      const file = await renderSharingCard(title, name, heading)
+      const { card_alt } = texts[shell.language].sharing as { card_alt: string }
+      const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, file)
+      return [page, { card: { address, ...cardSize, alt: interpolate(card_alt, { name, title }) }, file }] as const
+    }),
+  )
+  return new Map(await Promise.all(cards))
 }
 
 function drawAll(content: Content): Drawings & { files: SiteFile[] } {

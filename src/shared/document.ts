@@ -5,6 +5,9 @@ import { manifestAddress, type PageData, type SiteManifest } from './page-data.t
 /** The styles that a page needs, the addresses of the sheets they come from, and the colour of its ground. */
 export type PageStyle = { css: string; addresses: string[]; ground: { light: string; dark: string } }
 
+/** The picture that a link to a page is shown with elsewhere. */
+export type SharingCard = { address: string; width: number; height: number; alt: string }
+
 export type DocumentParts = {
   page: PageData
   /** The application's HTML for this page. */
@@ -14,10 +17,12 @@ export type DocumentParts = {
   style: PageStyle
   origin: string
   siteName: string
+  /** None for what is not meant to be shared: the not-found page, the answer to a plain form. */
+  card?: SharingCard | undefined
 }
 
 /** One whole HTML document: it needs nothing else to be read. */
-export function renderDocument({ page, body, wake, style, origin, siteName }: DocumentParts): string {
+export function renderDocument({ page, body, wake, style, origin, siteName, card }: DocumentParts): string {
   const { direction } = languages[page.language]
   return `<!doctype html>
 <html lang="${page.language}" dir="${direction}">
@@ -31,6 +36,7 @@ ${page.kind === 'not-found' ? '<meta name="robots" content="noindex">' : links(p
 <meta property="og:description" content="${escapeMarkup(page.head.description)}">
 <meta property="og:site_name" content="${escapeMarkup(siteName)}">
 <meta property="og:locale" content="${languages[page.language].locale.replace('-', '_')}">
+${card ? cardLinks(card, origin) : ''}
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${style.ground.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${style.ground.dark}">
@@ -63,4 +69,13 @@ function links({ address, addresses }: PageData, origin: string): string {
     ...alternates,
     `<link rel="alternate" hreflang="x-default" href="${absolute(addresses[initialLanguage])}">`,
   ].join('\n')
+}
+
+/** Open Graph, and the one line that X asks for besides. The picture's address must be whole. */
+function cardLinks({ address, width, height, alt }: SharingCard, origin: string): string {
+  return `<meta property="og:image" content="${escapeMarkup(new URL(address, origin).href)}">
+<meta property="og:image:width" content="${width}">
+<meta property="og:image:height" content="${height}">
+<meta property="og:image:alt" content="${escapeMarkup(alt)}">
+<meta name="twitter:card" content="summary_large_image">`
 }

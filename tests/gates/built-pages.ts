@@ -16,6 +16,9 @@ export function readBuiltFile(address: string): string {
   return readFileSync(pathOf(address), 'utf8')
 }
 
+/** The file at an address, byte for byte. */
+export const readBuiltBytes = (address: string): Buffer => readFileSync(pathOf(address))
+
 /** What a file weighs on the way to a browser that reads Brotli. */
 export function brotliBytesOf(address: string): number {
   const { encodings } = fileAt(address)

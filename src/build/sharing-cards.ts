@@ -1,0 +1,103 @@
+import sharp from 'sharp'
+import { khatamConstruction } from '../shared/geometry/construction.ts'
+import { markPaths } from '../shared/geometry/mark.ts'
+import { polygonPath } from '../shared/geometry/plane.ts'
+import { starPattern } from '../shared/geometry/star-pattern.ts'
+import { colourOf } from './drawing.ts'
+import { balanceLines } from './line-breaks.ts'
+import type { Typeface } from './typeface.ts'
+
+/** What Facebook, LinkedIn, WhatsApp and X show without cutting: 1.91 to 1, in pixels. */
+export const cardSize = { width: 1200, height: 630 }
+
+/** The words' part of the card: what lies right of it belongs to the seal. All in pixels. */
+const words = { left: 72, width: 596, top: 64, bottom: 424 }
+const titleSizes = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 40]
+const lineHeight = 1.16
+const capitalHeight = 0.67
+const seal = { x: 928, y: 286, radius: 214, reach: 318 }
+const border = { top: 574, tile: 56 }
+
+/** Cards by their drawing: live editing draws them again at each change, and most have not changed. */
+const rendered = new Map<string, Promise<Buffer>>()
+
+/** The picture that a link to a page is shown with elsewhere, as a PNG file: the page's title, the body's name, the seal. */
+export function renderSharingCard(title: string, name: string, typeface: Typeface): Promise<Buffer> {
+  const drawing = drawSharingCard(title, name, typeface)
+  const card = rendered.get(drawing) ?? renderPng(drawing)
+  rendered.set(drawing, card)
+  return card
+}
+
+/** Sixteen tones draw these few colours and their edges, in four bits a pixel; true colour would weigh five times as much. */
+const renderPng = (drawing: string): Promise<Buffer> =>
+  sharp(Buffer.from(drawing)).png({ palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 }).toBuffer()
+
+/** The card as an SVG drawing. Its words are outlines: every machine draws the same card, whatever fonts it has. */
+export function drawSharingCard(title: string, name: string, typeface: Typeface): string {
+  const { width, height } = cardSize
+  const colour = (role: string) => colourOf(role, 'light')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<path fill="${colour('color-deep')}" d="M0 0h${width}v${height}H0z"/>
+<g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
+<g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius, colour)}</g>
+${patternBorder(colour)}
+<g fill="${colour('color-on-deep')}">${titlePaths(title, typeface)}</g>
+<g transform="translate(${words.left + 24} 512)">${mark(24, colour)}</g>
+<path fill="${colour('color-deep-accent')}" transform="translate(${words.left + 66} 523)" d="${typeface.outline(name, 34).path}"/>
+</svg>`
+}
+
+function titlePaths(title: string, typeface: Typeface): string {
+  const { size, lines } = fitTitle(title, typeface)
+  // The block of lines stands level with the seal; capitals reach some two thirds of the font size above the baseline.
+  const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
+  const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
+  return lines
+    .map((line, index) => {
+      const y = Math.round(first + index * size * lineHeight)
+      return `<path transform="translate(${words.left} ${y})" d="${typeface.outline(line, size).path}"/>`
+    })
+    .join('')
+}
+
+/**
+ * The largest size at which a title fits the card, and its lines, balanced.
+ * @throws when it does not fit at the smallest: the title is too long, or a word of it
+ */
+export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): { size: number; lines: string[] } {
+  const widthOf = (line: string) => typeface.widthOf(line)
+  const fitting = titleSizes.flatMap((size) => {
+    const lines = balanceLines(title, words.width / size, widthOf)
+    return lines && ((lines.length - 1) * lineHeight + capitalHeight) * size <= words.bottom - words.top
+      ? [{ size, lines }]
+      : []
+  })
+  // A little smaller is better than one short word on a line of its own.
+  const isEven = (lines: string[]) => widthOf(lines.at(-1) ?? '') >= 0.5 * Math.max(...lines.map(widthOf))
+  const [largest] = fitting
+  const best = fitting.find(({ size, lines }) => isEven(lines) && size >= 0.75 * (largest?.size ?? 0)) ?? largest
+  if (best) return best
+  throw new Error(`The title “${title}” does not fit its sharing card. Shorten it.`)
+}
+
+function mark(radius: number, colour: (role: string) => string): string {
+  const [upright, turned] = markPaths(0, radius)
+  return `<path fill="${colour('color-on-deep')}" d="${upright}"/><path fill="${colour('color-deep-accent')}" d="${turned}"/>`
+}
+
+function drafting(): string {
+  const { circles, lines } = khatamConstruction(seal.radius, seal.reach)
+  const rings = circles.map(
+    ({ center: [x, y], radius }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"/>`,
+  )
+  return `<g transform="translate(${seal.x} ${seal.y})"><path d="${lines}"/>${rings.join('')}</g>`
+}
+
+/** The star pattern along the foot of the card. */
+function patternBorder(colour: (role: string) => string): string {
+  const { tile, motifs } = starPattern(border.tile, 67.5)
+  const { width, height } = cardSize
+  return `<defs><pattern id="stars" width="${tile}" height="${tile}" y="${border.top}" patternUnits="userSpaceOnUse"><path fill="none" stroke="${colour('color-deep-accent')}" stroke-width="1.4" d="${motifs.map(polygonPath).join('')}"/></pattern></defs>
+<path fill="${colour('color-deep')}" d="M0 ${border.top}h${width}V${height}H0z"/><path fill="url(#stars)" d="M0 ${border.top}h${width}v${tile}H0z"/>`
+}
