@@ -5,7 +5,7 @@ const drawings = {
   // The chain from farm to label.
   farm: 'M3 21V9l9-6 9 6v12zM8.5 21v-8h7v8M8.5 13l7 8M15.5 13l-7 8',
   lairage: 'M3 12h18l-3 8H6zM12 3l2.2 3.2a2.6 2.6 0 1 1-4.4 0z',
-  slaughter: 'M3 21l5-5M6.5 14.5l3 3L21 6V3h-3z',
+  slaughter: 'M3 21l4.5-4.5M6.5 14.5L18 3h3c0 5-4 10-11 15z',
   cold_room:
     'M12 3v18M3 12h18M5.6 5.6l12.8 12.8M18.4 5.6L5.6 18.4M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5M4.5 9.5L7 12l-2.5 2.5M19.5 9.5L17 12l2.5 2.5',
   cutting: 'M12 3v18M7 21h10M4 7h16M6 7l-3 7h6zM18 7l-3 7h6z',
