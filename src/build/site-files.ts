@@ -28,6 +28,7 @@ import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
 import { cardSize, renderSharingCard } from './sharing-cards.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
+import { type StructuredDataParts, structuredData } from './structured-data.ts'
 import type { Typeface } from './typeface.ts'
 
 /** One file of the public site. `address` is what a browser asks for, `path` where it lies below dist/public. */
@@ -67,16 +68,18 @@ export async function makeSiteFiles(
   const build = name ?? hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
   const cards = await drawSharingCards(content, sites, fonts.heading)
+  const identity = await identityFiles(content, sites, fonts.heading)
+  const logo = identity.find(({ address }) => address === '/icon-512.png')?.address
   const files = [
     ...pages.map(({ site, page }) =>
-      documentFile(site, page, { bundle, fonts, build, origin, content, card: cards.get(page)?.card }),
+      documentFile(site, page, { bundle, fonts, build, origin, content, logo, card: cards.get(page)?.card }),
     ),
     ...[...cards.values()].map(({ card, file }) => asset(card.address, file)),
     ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), JSON.stringify(page))),
     ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), JSON.stringify(shell))),
     ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
     ...drawings.files,
-    ...(await identityFiles(content, sites, fonts.heading)),
+    ...identity,
     plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
     plain('/robots.txt', renderRobots(origin)),
   ]
@@ -104,30 +107,21 @@ const asset = (address: string, body: string | Buffer, contentSecurityPolicy = f
 
 const plain = (address: string, body: string | Buffer): SiteFile => ({ ...asset(address, body), immutable: false })
 
-type DocumentContext = {
-  bundle: Bundle
-  fonts: Fonts
-  build: string
-  origin: string
-  content: Content
-  card: SharingCard | undefined
-}
+type DocumentContext = { bundle: Bundle; fonts: Fonts; build: string } & StructuredDataParts
 
-function documentFile(
-  { shell }: Site,
-  page: PageData,
-  { bundle, fonts, build, origin, content, card }: DocumentContext,
-): SiteFile {
+function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...parts }: DocumentContext): SiteFile {
+  const { origin, content, card } = parts
   const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
   const style = styleOf(page, { bundle, fonts, origin })
   const body = renderDocument({
     page,
-    body: bundle.renderPage(shell, page),
+    body: bundle.renderPage(site.shell, page),
     wake: { script: bundle.entry.script, manifest },
     style,
     origin,
-    siteName: shell.name,
+    siteName: site.shell.name,
     card,
+    structuredData: structuredData(site, page, parts),
   })
   return {
     address: page.address,

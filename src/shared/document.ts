@@ -19,10 +19,13 @@ export type DocumentParts = {
   siteName: string
   /** None for what is not meant to be shared: the not-found page, the answer to a plain form. */
   card?: SharingCard | undefined
+  /** What the page says of itself to machines, in JSON-LD. */
+  structuredData?: object | undefined
 }
 
 /** One whole HTML document: it needs nothing else to be read. */
-export function renderDocument({ page, body, wake, style, origin, siteName, card }: DocumentParts): string {
+export function renderDocument(parts: DocumentParts): string {
+  const { page, body, wake, style, origin, siteName, card, structuredData } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
 <html lang="${page.language}" dir="${direction}">
@@ -48,15 +51,19 @@ ${card ? cardLinks(card, origin) : ''}
 </head>
 <body>
 <div id="app">${body}</div>
-${wake ? scripts(wake) : ''}</body>
+${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${wake ? scripts(wake) : ''}</body>
 </html>
 `
 }
 
 function scripts({ script, manifest }: NonNullable<DocumentParts['wake']>): string {
-  return `<script type="application/json" id="site">${JSON.stringify(manifest).replaceAll('<', '\\u003c')}</script>
-<script type="module" async fetchpriority="low" src="${script}"></script>
+  return `${dataBlock('type="application/json" id="site"', manifest)}<script type="module" async fetchpriority="low" src="${script}"></script>
 `
+}
+
+/** Data in a script element: never run, so the content security policy has no say in it (HTML, "data block"). */
+function dataBlock(attributes: string, data: object): string {
+  return `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
 }
 
 function links({ address, addresses }: PageData, origin: string): string {

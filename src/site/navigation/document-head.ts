@@ -14,6 +14,8 @@ export function showHead({ address, addresses, head, language }: PageData): void
   }
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (canonical) canonical.href = new URL(address, canonical.href).href
+  // It tells search engines of the page that was loaded, and those load every page. Trusted Types let nobody rewrite it.
+  document.querySelector('script[type="application/ld+json"]')?.remove()
 }
 
 function setAttribute(selector: string, name: string, value: string): void {
