@@ -66,7 +66,7 @@ function dataBlock(attributes: string, data: object): string {
   return `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
 }
 
-function links({ address, addresses }: PageData, origin: string): string {
+function links({ kind, address, addresses }: PageData, origin: string): string {
   const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
   const alternates = allLanguages.map(
     (language) => `<link rel="alternate" hreflang="${language}" href="${absolute(addresses[language])}">`,
@@ -75,6 +75,8 @@ function links({ address, addresses }: PageData, origin: string): string {
     `<link rel="canonical" href="${absolute(address)}">`,
     ...alternates,
     `<link rel="alternate" hreflang="x-default" href="${absolute(addresses[initialLanguage])}">`,
+    `<meta property="og:type" content="${kind === 'article' ? 'article' : 'website'}">`,
+    `<meta property="og:url" content="${absolute(address)}">`,
   ].join('\n')
 }
 

@@ -145,6 +145,19 @@ describe('head', () => {
     ]
   })
 
+  rule('has in its sharing card what every card needs (ogp.me)', publicPages, ({ address, key, language, root }) => {
+    const wanted = {
+      type: key !== 'not-found' && pages[key] === 'article' ? 'article' : 'website',
+      url: absolute(address),
+      site_name: shellOf(language).name,
+      locale: languages[language].locale.replace('-', '_'),
+    }
+    return Object.entries(wanted).flatMap(([property, value]) => {
+      const found = all(root, `meta[property="og:${property}"]`).map((meta) => attribute(meta, 'content'))
+      return unless(found.join() === value, `og:${property} is ${found.join(' and ') || 'missing'}, not ${value}.`)
+    })
+  })
+
   rule('names its own address as the canonical one, and itself in each language', publicPages, (page) => {
     const canonical = all(page.root, 'link[rel="canonical"]').map((link) => attribute(link, 'href'))
     const alternates = all(page.root, 'link[rel="alternate"]').map((link) => [
@@ -657,9 +670,15 @@ describe('safety and speed', () => {
   })
 
   rule('loads only files that are there', everyPage, ({ root }) =>
-    all(root, 'script[src], img[src], iframe[src], link[href]')
+    all(root, '[src], [srcset], [poster], link[href], use[href], image[href]')
       .filter((element) => !['canonical', 'alternate'].includes(attribute(element, 'rel')))
-      .map((element) => attribute(element, 'src') || attribute(element, 'href'))
+      .flatMap((element) => [
+        ...['src', 'href', 'poster'].map((name) => attribute(element, name)),
+        ...attribute(element, 'srcset')
+          .split(',')
+          .map((candidate) => candidate.trim().split(/\s/)[0] ?? ''),
+      ])
+      .filter((address) => address !== '' && !address.startsWith('#'))
       .concat(stylesheetAddressesOf(root))
       .flatMap((address) => unless(addressIn(address) in builtSite.files, `loads ${address}, which is not there.`)),
   )
