@@ -14,10 +14,12 @@ export function contactDesk(sites: Site[], { bundle, fonts, content, settings }:
   const languages = sites.map(({ shell, pages, mail }): [Language, DeskLanguage] => {
     const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
     const style = styleOf(page, { bundle, fonts, origin: settings.origin })
-    return [
-      shell.language,
-      { shell, page, style, contentSecurityPolicy: pagePolicy(style.css, mapOrigin(content)), mail },
-    ]
+    const contentSecurityPolicy = pagePolicy({
+      inlineStyles: [style.css],
+      mapOrigin: mapOrigin(content),
+      scripts: "'none'",
+    })
+    return [shell.language, { shell, page, style, contentSecurityPolicy, mail }]
   })
   return {
     ...settings,

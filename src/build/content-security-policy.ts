@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The policy of a page: nothing but the site itself and, in a frame, the maps service. The page's own style is named by
- * its hash. A drawing that is shown in a frame may be framed by the site.
- */
-export function pagePolicy(inlineStyle: string, mapOrigin: string): string {
+type PagePolicy = {
+  /** Each style that the page carries is named by its hash. */
+  inlineStyles: string[]
+  /** Who may be framed besides the site: the maps service. */
+  mapOrigin: string
+  /** Without scripts, as the answer to a plain form is. */
+  scripts?: "'self'" | "'none'"
+  /** Who may frame it. */
+  ancestors?: Ancestors
+}
+
+type Ancestors = "'self'" | "'none'"
+
+/** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
+export function pagePolicy({ inlineStyles, mapOrigin, scripts = "'self'", ancestors = "'none'" }: PagePolicy): string {
   return policy({
     'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': `'self' '${hashSource(inlineStyle)}'`,
+    'script-src': scripts,
+    'style-src': `'self' ${hashSources(inlineStyles)}`,
     'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -16,22 +26,21 @@ export function pagePolicy(inlineStyle: string, mapOrigin: string): string {
     'frame-src': `'self' ${mapOrigin}`,
     'form-action': "'self'",
     'base-uri': "'none'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': ancestors,
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   })
 }
 
 /** @param ancestors who may frame the drawing: the site, for a map; nobody, for a picture */
-export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'none'"): string {
+export function drawingPolicy(inlineStyles: string[], ancestors: Ancestors): string {
   return policy({
     'default-src': "'none'",
-    'style-src': inlineStyles.map((style) => `'${hashSource(style)}'`).join(' '),
+    'style-src': hashSources(inlineStyles),
     'frame-ancestors': ancestors,
+    'require-trusted-types-for': "'script'",
   })
 }
-
-export const filePolicy = policy({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
 
 function policy(directives: Record<string, string>): string {
   return Object.entries(directives)
@@ -39,4 +48,5 @@ function policy(directives: Record<string, string>): string {
     .join('; ')
 }
 
-const hashSource = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const hashSources = (texts: string[]) =>
+  texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')

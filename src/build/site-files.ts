@@ -16,9 +16,10 @@ import {
   type SiteManifest,
   shellDataAddress,
 } from '../shared/page-data.ts'
+import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import { contactDesk } from './contact-desk.ts'
-import { drawingPolicy, filePolicy, pagePolicy } from './content-security-policy.ts'
+import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
 import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawIcons, drawLogos, makeManifest } from './icons.ts'
@@ -128,7 +129,7 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
     body,
     immutable: false,
-    contentSecurityPolicy: pagePolicy(style.css, mapOrigin(content)),
+    contentSecurityPolicy: pagePolicy({ inlineStyles: [style.css], mapOrigin: mapOrigin(content) }),
   }
 }
 

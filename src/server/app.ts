@@ -2,29 +2,64 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
+import { securityHeaders } from '../shared/security-headers.ts'
 import { addContactRoute, bodyLimit, type ContactHandlers } from './contact/contact-route.ts'
-import { commonHeaders } from './headers.ts'
 import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
 
-/** Limits on what a client may take of the server (DESIGN.md section 9). */
-const limits = { headerBytes: 16_384, requestMs: 30_000, keepAliveMs: 65_000, connections: 2_000 }
+/** What a client may take of the server (DESIGN.md section 9). */
+export type Limits = {
+  headerBytes: number
+  /** From the first moment of a connection, or the end of the answer before, until all headers are there. */
+  headersMs: number
+  /** Until the whole request is there, body and all. */
+  requestMs: number
+  /** How often connections are looked at: what is late may stay so much longer. */
+  checkMs: number
+  /** How long a connection may lie open between two requests. */
+  keepAliveMs: number
+  /** How long a client may take nothing of its answer. */
+  stalledMs: number
+  /** All of them together; further ones are turned away at once. */
+  connections: number
+}
+
+const usualLimits: Limits = {
+  headerBytes: 16_384,
+  headersMs: 15_000,
+  requestMs: 30_000,
+  checkMs: 5_000,
+  keepAliveMs: 65_000,
+  stalledMs: 90_000,
+  connections: 2_000,
+}
 
 export type AppParts = {
   site: Site
   contact: ContactHandlers
   /** How many proxies in front are believed about a visitor's address. */
   trustProxy: number
+  /** The public origin of the site. */
+  origin: string
+  /** Limits that differ from the usual ones. */
+  limits?: Partial<Limits>
 }
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp({ site, contact, trustProxy }: AppParts): FastifyInstance {
+export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
+  const limits = { ...usualLimits, ...others }
+  const commonHeaders = securityHeaders(origin)
   const app = fastify({
     logger: false,
     bodyLimit,
     trustProxy: (_address, hop) => hop < trustProxy,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
-    http: { maxHeaderSize: limits.headerBytes },
+    connectionTimeout: limits.stalledMs,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkMs,
+    },
     routerOptions: { maxParamLength: 2_000 },
     // Fastify refuses an address that it cannot decode; the site may know what was meant.
     frameworkErrors: (_error, request, reply) =>
@@ -63,15 +98,24 @@ export function buildApp({ site, contact, trustProxy }: AppParts): FastifyInstan
     reply.header('allow', isContact ? 'POST' : 'GET, HEAD')
     return give(reply, site.notFound(siteRequest(request), 405))
   }
-}
 
-/** Answers what Node could not read as a request: headers too large, too slow, or not HTTP at all. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
-  const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+  function give(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
+    return reply
+      .code(status)
+      .headers({ ...commonHeaders, ...headers })
+      .send(body)
+  }
+
+  /** Answers what Node could not read as a request: headers too large, too slow, or not HTTP at all. */
+  function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
+    const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+    // A client may go on sending for as long as it likes; its place is needed.
+    setTimeout(() => socket.destroy(), limits.checkMs).unref()
+  }
 }
 
 function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
@@ -80,11 +124,4 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
     acceptEncoding: headers['accept-encoding'] as string | undefined,
     ifNoneMatch: headers['if-none-match'],
   }
-}
-
-function give(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...commonHeaders, ...headers })
-    .send(body)
 }

@@ -16,7 +16,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const site = new Site('dist')
   const desk = await readContactDesk(resolve('dist'))
   const contact = await ContactService.open(settings, async () => desk)
-  const app = buildApp({ site, contact, trustProxy: settings.trustProxy })
+  const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   try {
     const address = await app.listen({ host: settings.host, port: settings.port })
     console.log(`The site is up: open ${address}\n${contact.description}`)

@@ -1,0 +1,22 @@
+/** For a year, browsers ask for the site over TLS alone (RFC 6797). Other hosts of the same domain are not spoken for. */
+const hsts = 'max-age=31536000'
+
+/** The policy of what is neither a page nor a drawing: nothing may be loaded, framed or run. */
+export const filePolicy = "default-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+
+/**
+ * On every answer, whatever it is and whoever gives it (DESIGN.md section 9). The content security policy is that of a
+ * file; pages and drawings bring their own.
+ * @param origin the public origin: behind TLS, browsers are told to stay there
+ */
+export function securityHeaders(origin: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'content-security-policy': filePolicy,
+    ...(origin.startsWith('https:') && { 'strict-transport-security': hsts }),
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type AppParts, buildApp } from '../../src/server/app.ts'
+import { readContactDesk } from '../../src/server/contact/answer-page.ts'
+import { ContactService } from '../../src/server/contact/contact-service.ts'
+import { Site } from '../../src/server/site/site.ts'
+import { readSettings } from '../../src/settings.ts'
+import { type Asked, askerOf } from './asking.ts'
+import { origin as builtOrigin } from './built-pages.ts'
+
+// Read once: a server only reads it.
+const site = new Site('dist')
+const desk = await readContactDesk(resolve('dist'))
+
+type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & {
+  /** What becomes of a message, in place of the real store. */
+  receive?: AppParts['contact']['receive']
+}
+
+/** The real server, in this process, on a port of its own. */
+export async function startServer({
+  origin = builtOrigin,
+  limits = {},
+  receive,
+}: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
+  const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => desk)
+  const contact: AppParts['contact'] = {
+    receive: receive ?? ((...parts) => service.receive(...parts)),
+    drawAnswer: (...parts) => service.drawAnswer(...parts),
+  }
+  const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return {
+    ...askerOf(port),
+    port,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    [Symbol.asyncDispose]: async () => {
+      app.server.closeAllConnections()
+      await app.close()
+      await service.close()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
