@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Limits } from '../../src/server/app.ts'
+import { headOf } from './asking.ts'
+import { expectPromised } from './promised-headers.ts'
+import { startServer } from './real-server.ts'
+import { entryScript } from './serving.ts'
+
+/** The same limits as in service, but short. */
+const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, keepAliveMs: 200, stalledMs: 600 }
+
+/** Real sockets, as slow as the limits; a test must not fail for a slow machine. */
+const patienceMs = 60_000
+
+/** A client that sends what it likes, and never hangs up of its own accord. */
+async function connectTo(port: number): Promise<{ socket: Socket; received: () => string; closed: Promise<unknown> }> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  // The server may hang up while the client is still sending.
+  socket.on('error', () => undefined)
+  const parts: Buffer[] = []
+  socket.on('data', (part) => parts.push(Buffer.from(part)))
+  const closed = Promise.race([once(socket, 'end'), once(socket, 'close')])
+  await once(socket, 'connect')
+  return { socket, received: () => Buffer.concat(parts).toString('latin1'), closed }
+}
+
+/** Sends a little again and again until the connection is gone, whatever the server says. */
+function trickle(socket: Socket, text: string): void {
+  const timer = setInterval(() => (socket.writable ? socket.write(text) : clearInterval(timer)), 20)
+  socket.once('close', () => clearInterval(timer))
+}
+
+const head =
+  'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n'
+
+test.each<[what: string, start: string, then: string, status: number]>([
+  ['headers that stop', 'GET / HTTP/1.1\r\nHost: localhost\r\n', '', 408],
+  ['headers that never end', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'X-Slow: 1\r\n', 408],
+  ['a first line that never ends', 'GET /', 'a', 408],
+  ['a body that stops', head, '', 408],
+  ['a body that never ends', head, ' ', 408],
+  ['nothing at all', '', '', 408],
+])(
+  '%s: the server answers and hangs up',
+  async (what, start, then, status) => {
+    await using server = await startServer({ limits: short })
+    const { socket, received, closed } = await connectTo(server.port)
+    socket.write(start)
+    if (then) trickle(socket, then)
+    await closed
+    const answer = headOf(received())
+    expect([what, answer.status]).toEqual([what, status])
+    expectPromised(what, answer.headers)
+    // Also when the client keeps its own side open.
+    await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
+    socket.destroy()
+  },
+  patienceMs,
+)
+
+test(
+  'a connection that lies open after its answer is closed',
+  async () => {
+    await using server = await startServer({ limits: short })
+    const { socket, received, closed } = await connectTo(server.port)
+    socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await closed
+    expect(received()).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
+  },
+  patienceMs,
+)
+
+test(
+  'a client that does not take its answers is hung up on',
+  async () => {
+    await using server = await startServer({ limits: short })
+    const { socket } = await connectTo(server.port)
+    socket.pause()
+    // More than the system’s buffers hold.
+    socket.write(`GET ${entryScript} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000))
+    await expect.poll(server.connections, { timeout: patienceMs }).toBe(1)
+    await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
+    socket.destroy()
+  },
+  patienceMs,
+)
+
+test(
+  'while many clients are slow, another one is answered',
+  async () => {
+    await using server = await startServer({ limits: { ...short, headersMs: 30_000, requestMs: 30_000 } })
+    const slow = await Promise.all(Array.from({ length: 200 }, () => connectTo(server.port)))
+    for (const { socket } of slow) socket.write('GET / HTTP/1.1\r\n')
+    expect((await server.ask('/')).status).toBe(200)
+    expect(await server.connections()).toBeGreaterThanOrEqual(200)
+    for (const { socket } of slow) socket.destroy()
+  },
+  patienceMs,
+)
+
+test(
+  'more connections than allowed are turned away, and room is made again',
+  async () => {
+    await using server = await startServer({
+      limits: { ...short, headersMs: 30_000, requestMs: 30_000, connections: 5 },
+    })
+    const held = await Promise.all(Array.from({ length: 5 }, () => connectTo(server.port)))
+    await expect.poll(server.connections, { timeout: patienceMs }).toBe(5)
+    const sixth = await connectTo(server.port)
+    await sixth.closed
+    expect(sixth.received()).toBe('')
+    for (const { socket } of held) socket.destroy()
+    await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
+    expect((await server.ask('/')).status).toBe(200)
+  },
+  patienceMs,
+)
