@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
-      // Over the built site: `npm test` builds it first.
-      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'] } },
+      // Over the built site: `npm test` builds it first. As generous as below.
+      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], testTimeout: 120_000 } },
       // Real server processes, mail servers and disks: generous, because a test must not fail for a slow machine.
       { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], testTimeout: 120_000 } },
     ],

@@ -32,7 +32,7 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const files = await makeSiteFiles(content, bundled, settings)
 
   report(`Writing and compressing ${files.files.length} files …`)
-  await writeSite(files, content.addresses)
+  await writeSite(files, content.addresses, settings.origin)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }

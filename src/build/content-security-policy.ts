@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto'
 
 type PagePolicy = {
-  /** Each style that the page carries is named by its hash. */
-  inlineStyles: string[]
+  /** The style that the page carries is named by its hash. */
+  inlineStyle: string
   /** Who may be framed besides the site: the maps service. */
   mapOrigin: string
   /** Without scripts, as the answer to a plain form is. */
   scripts?: "'self'" | "'none'"
-  /** Who may frame it. */
-  ancestors?: Ancestors
 }
 
-type Ancestors = "'self'" | "'none'"
-
 /** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
-export function pagePolicy({ inlineStyles, mapOrigin, scripts = "'self'", ancestors = "'none'" }: PagePolicy): string {
+export function pagePolicy({ inlineStyle, mapOrigin, scripts = "'self'" }: PagePolicy): string {
   return policy({
     'default-src': "'none'",
     'script-src': scripts,
-    'style-src': `'self' ${hashSources(inlineStyles)}`,
+    'style-src': `'self' ${hashSources([inlineStyle])}`,
     'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -26,20 +22,42 @@ export function pagePolicy({ inlineStyles, mapOrigin, scripts = "'self'", ancest
     'frame-src': `'self' ${mapOrigin}`,
     'form-action': "'self'",
     'base-uri': "'none'",
-    'frame-ancestors': ancestors,
+    'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
   })
 }
 
 /** @param ancestors who may frame the drawing: the site, for a map; nobody, for a picture */
-export function drawingPolicy(inlineStyles: string[], ancestors: Ancestors): string {
+export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'none'"): string {
   return policy({
     'default-src': "'none'",
     'style-src': hashSources(inlineStyles),
     'frame-ancestors': ancestors,
     'require-trusted-types-for': "'script'",
   })
+}
+
+/**
+ * One policy for hosts whose rules go by folders, where no file can have its own: it lets each file do what its own
+ * policy lets it do, and no other file knows the styles whose hashes it adds.
+ */
+export function commonPolicy(policies: string[]): string {
+  const sources = new Map<string, Set<string>>()
+  for (const directive of policies.flatMap((policy) => policy.split('; '))) {
+    const [name = '', ...values] = directive.split(' ')
+    const known = sources.get(name) ?? new Set()
+    sources.set(name, known)
+    for (const value of values) known.add(value)
+  }
+  return policy(
+    Object.fromEntries(
+      [...sources].map(([name, values]) => {
+        if (values.size > 1) values.delete("'none'")
+        return [name, [...values].join(' ')]
+      }),
+    ),
+  )
 }
 
 function policy(directives: Record<string, string>): string {

@@ -129,7 +129,7 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
     body,
     immutable: false,
-    contentSecurityPolicy: pagePolicy({ inlineStyles: [style.css], mapOrigin: mapOrigin(content) }),
+    contentSecurityPolicy: pagePolicy({ inlineStyle: style.css, mapOrigin: mapOrigin(content) }),
   }
 }
 

@@ -6,6 +6,8 @@ import type { Addresses } from '../content/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { allLanguages, notFoundAddress } from '../shared/languages.ts'
 import { hashOf } from './hashed-address.ts'
+import { renderNginxHttp, renderNginxServer } from './hosting/nginx.ts'
+import { renderHeaders, renderRedirects } from './hosting/static-host-files.ts'
 import { mediaTypes } from './media-types.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
 
@@ -20,11 +22,15 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Writes the public site with its compressed forms to dist/public, and what the server must know to dist/site.json and
- * dist/contact-desk.json. The
- * old site stays in place until the new one is whole.
+ * Writes the public site with its compressed forms to dist/public, what the server must know to dist/site.json and
+ * dist/contact-desk.json, and what other hosts must know to dist/nginx and to _headers and _redirects of the site. The old
+ * site stays in place until the new one is whole.
  */
-export async function writeSite({ build, files, contactDesk }: SiteFiles, addresses: Addresses): Promise<void> {
+export async function writeSite(
+  { build, files, contactDesk }: SiteFiles,
+  addresses: Addresses,
+  origin: string,
+): Promise<void> {
   rmSync('dist/public.new', { recursive: true, force: true })
   const entries = await Promise.all(files.map(async (file) => [file.address, await writeFile(file)] as const))
   const site: BuiltSite = {
@@ -35,6 +41,11 @@ export async function writeSite({ build, files, contactDesk }: SiteFiles, addres
       allLanguages.map((language) => [language, notFoundAddress(language)]),
     ) as BuiltSite['notFound'],
   }
+  writeFileSync('dist/public.new/_headers', renderHeaders(site, origin))
+  writeFileSync('dist/public.new/_redirects', renderRedirects(site))
+  mkdirSync('dist/nginx', { recursive: true })
+  writeFileSync('dist/nginx/http.conf', renderNginxHttp(site))
+  writeFileSync('dist/nginx/server.conf', renderNginxServer(site, origin))
   rmSync('dist/public', { recursive: true, force: true })
   renameSync('dist/public.new', 'dist/public')
   writeFileSync('dist/contact-desk.json', JSON.stringify(contactDesk))

@@ -4,6 +4,7 @@ import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { countResults } from '../testing/count-results.ts'
 import { findBrowser } from '../testing/find-browser.ts'
 import { findJava } from '../testing/find-java.ts'
+import { findNginx } from '../testing/find-nginx.ts'
 import { findPostgres } from '../testing/find-postgres.ts'
 import { runStep, StepError } from '../testing/run-step.ts'
 import { run } from './run.ts'
@@ -19,6 +20,7 @@ await run(async () => {
     }),
     await attempt(async () => void findPostgres()),
     await attempt(async () => void findJava()),
+    await attempt(async () => void findNginx()),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>
       runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: findBrowser() }),

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { findPostgres } from './find-postgres.ts'
+import { freePort } from './free-port.ts'
+import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
 
 const superuser = 'postgres'
 const password = 'test-password'
@@ -34,8 +35,6 @@ type TestDatabase = {
   /** All that the files of the database hold, once the server has written what it has in memory. */
   bytes(): Promise<Buffer>
 }
-
-type Account = { uid: number; gid: number }
 
 /** How long a start may take at most, in milliseconds, with an installation. */
 export const serverStartMs = 5 * 60_000
@@ -70,7 +69,7 @@ export class PostgresServer {
     this.#port = port
     this.#folder = mkdtempSync(join(tmpdir(), 'postgres-'))
     // PostgreSQL refuses to run as root.
-    this.#account = process.getuid?.() === 0 ? unprivilegedAccount() : undefined
+    this.#account = unprivilegedAccount('postgres')
     if (this.#account) chownSync(this.#folder, this.#account.uid, this.#account.gid)
     this.#programs = this.#reachable(findPostgres())
     const { uid = '', gid = '' } = this.#account ?? {}
@@ -144,23 +143,6 @@ export class PostgresServer {
     cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true })
     return join(copy, 'bin')
   }
-}
-
-function unprivilegedAccount(): Account {
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
-  for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
-  }
-  throw new Error('The tests run as root, which PostgreSQL refuses, and there is no user "nobody" to run it as.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function queryOnce(url: string, sql: string): Promise<Record<string, unknown>[]> {

@@ -162,7 +162,8 @@ export function describeServing(start: () => Promise<Asked>, { isOwn }: { isOwn:
     ])('%s, %s, leads for good to %s, query and all', async (_what, path, target) => {
       await using server = await start()
       const plain = await server.ask(path)
-      expect([plain.status, plain.headers.location, plain.body.length]).toEqual([301, target, 0])
+      expect([plain.status, plain.headers.location]).toEqual([301, target])
+      if (isOwn) expect(plain.body.length).toBe(0)
       const queried = await server.ask(`${path}?a=1&b=%C3%B3`)
       expect([queried.status, queried.headers.location]).toEqual([301, `${target}?a=1&b=%C3%B3`])
       expect((await server.ask(target)).status).toBe(200)

@@ -10,6 +10,9 @@ import { entryScript } from './serving.ts'
 /** The same limits as in service, but short. */
 const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, keepAliveMs: 200, stalledMs: 600 }
 
+/** For clients that are quick themselves: on a slow machine, they must not be taken for slow ones. */
+const patient: Partial<Limits> = { ...short, headersMs: 30_000, requestMs: 30_000 }
+
 /** Real sockets, as slow as the limits; a test must not fail for a slow machine. */
 const patienceMs = 60_000
 
@@ -62,7 +65,7 @@ test.each<[what: string, start: string, then: string, status: number]>([
 test(
   'a connection that lies open after its answer is closed',
   async () => {
-    await using server = await startServer({ limits: short })
+    await using server = await startServer({ limits: patient })
     const { socket, received, closed } = await connectTo(server.port)
     socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await closed
@@ -75,12 +78,13 @@ test(
 test(
   'a client that does not take its answers is hung up on',
   async () => {
-    await using server = await startServer({ limits: short })
+    await using server = await startServer({ limits: patient })
     const { socket } = await connectTo(server.port)
     socket.pause()
     // More than the system’s buffers hold.
     socket.write(`GET ${entryScript} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000))
-    await expect.poll(server.connections, { timeout: patienceMs }).toBe(1)
+    // By its answer, the server has seen the connection before.
+    expect((await server.ask('/robots.txt')).status).toBe(200)
     await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
     socket.destroy()
   },
@@ -90,7 +94,7 @@ test(
 test(
   'while many clients are slow, another one is answered',
   async () => {
-    await using server = await startServer({ limits: { ...short, headersMs: 30_000, requestMs: 30_000 } })
+    await using server = await startServer({ limits: patient })
     const slow = await Promise.all(Array.from({ length: 200 }, () => connectTo(server.port)))
     for (const { socket } of slow) socket.write('GET / HTTP/1.1\r\n')
     expect((await server.ask('/')).status).toBe(200)
@@ -104,7 +108,7 @@ test(
   'more connections than allowed are turned away, and room is made again',
   async () => {
     await using server = await startServer({
-      limits: { ...short, headersMs: 30_000, requestMs: 30_000, connections: 5 },
+      limits: { ...patient, connections: 5 },
     })
     const held = await Promise.all(Array.from({ length: 5 }, () => connectTo(server.port)))
     await expect.poll(server.connections, { timeout: patienceMs }).toBe(5)

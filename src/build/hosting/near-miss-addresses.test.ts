@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { nearMissFinder } from '../../shared/near-miss.ts'
+import { nearMissAddresses, nearMissPatterns } from './near-miss-addresses.ts'
+
+const pages = [
+  { es: '/', en: '/en', fr: '/fr' },
+  { es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' },
+  { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
+]
+const find = nearMissFinder(pages)
+
+test('every spelling leads where the site’s own server sends it', () => {
+  const found = nearMissAddresses(pages)
+  expect(found.length).toBeGreaterThan(10)
+  for (const { address, target } of found) expect([address, target]).toEqual([address, find(address)])
+})
+
+test('the usual slips are among them, and no true address is', () => {
+  const addresses = nearMissAddresses(pages).map(({ address }) => address)
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      '/presentación',
+      '/presentacion',
+      '/Presentacion',
+      '/Presentacio\u0301n',
+      '/es',
+      '/es/contact',
+      '/es/presentacion',
+      '/en/Presentación',
+      '/fr/presentacion',
+    ]),
+  )
+  for (const page of pages) for (const address of Object.values(page)) expect(addresses).not.toContain(address)
+})
+
+test.each([
+  '/presentacio\u0301n/',
+  '/PRESENTACIÓN',
+  '//Presentacion',
+  '/es/',
+  '/Es/Contact',
+  '/en//contact',
+  '/EN/Presentación',
+  '/FR/',
+  '/fr/presentacion',
+  '/no-existe',
+  '/en/nowhere',
+  '/english',
+  '/contacts',
+])('the pattern that matches %s first leads where the site’s own server sends it', (path) => {
+  // As nginx does: bytes, without letter case in ASCII.
+  const bytes = (text: string) => Buffer.from(text).toString('latin1')
+  const first = nearMissPatterns(pages).find(({ pattern }) => new RegExp(bytes(pattern), 'i').test(bytes(path)))
+  expect(first?.target).toBe(find(path))
+})
