@@ -1,8 +1,8 @@
 import type { Content } from '../content/content.ts'
 import { localise, type OrganisationOffice } from '../content/organisation.ts'
 import type { Site } from '../content/site.ts'
-import { allLanguages, homeAddress, initialLanguage, type Language } from '../shared/languages.ts'
 import type { SharingCard } from '../shared/document.ts'
+import { allLanguages, homeAddress, initialLanguage, type Language } from '../shared/languages.ts'
 import type { PageData } from '../shared/page-data.ts'
 import type { RichNode } from '../shared/rich-text.ts'
 
@@ -53,7 +53,10 @@ export function structuredData({ shell }: Site, page: PageData, parts: Structure
             '@type': 'Article',
             headline: title,
             ...about,
-            ...list('image', [...(parts.card ? [parts.card.address] : []), ...picturesIn(page.content.body)].map(absolute)),
+            ...list(
+              'image',
+              [...(parts.card ? [parts.card.address] : []), ...picturesIn(page.content.body)].map(absolute),
+            ),
             author: organisationName,
             publisher: { '@id': organisationId },
           }

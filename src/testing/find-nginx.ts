@@ -35,7 +35,8 @@ export function findNginx(): string {
 }
 
 // The program is in the package nginx, or in nginx-core where that one only names others.
-const fetch = 'apt-get download nginx; apt-get download nginx-core; for package in *.deb; do dpkg-deb --extract "$package" .; done'
+const fetch =
+  'apt-get download nginx; apt-get download nginx-core; for package in *.deb; do dpkg-deb --extract "$package" .; done'
 const fetches = [fetch, `apt-get update && { ${fetch}; }`]
 
 function presentNginx(): string | undefined {
