@@ -59,7 +59,11 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
+      // Node would refuse a request without a host by itself, and without our headers; see the hook below.
+      requireHostHeader: false,
     },
+    // Nor does Fastify send them when it turns away what comes on open connections while the server stops.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     // Fastify refuses an address that it cannot decode; the site may know what was meant.
     frameworkErrors: (_error, request, reply) =>
@@ -69,9 +73,16 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   })
   app.server.maxConnections = limits.connections
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders)
+    // RFC 9112 section 3.2.
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      return give(reply, site.notFound(siteRequest(request), 400))
   })
+  // What a client expects besides being told to go on is more than anybody here can do (RFC 9110 section 10.1.1).
+  app.server.on('checkExpectation', (_request, response) =>
+    response.writeHead(417, { ...commonHeaders, connection: 'close', 'content-length': 0 }).end(),
+  )
 
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),

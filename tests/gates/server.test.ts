@@ -37,6 +37,49 @@ test.each([
   expectPromised(what, answer.headers)
 })
 
+const form = 'Host: a\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+test.each<[what: string, bytes: string, status: number]>([
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['an expectation that nobody can meet', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 417],
+  ['two lengths', `POST /api/contact HTTP/1.1\r\n${form}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
+  [
+    'a length and chunks, as for smuggling',
+    `POST /api/contact HTTP/1.1\r\n${form}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+  ],
+  ['chunks of no length', `POST /api/contact HTTP/1.1\r\n${form}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+  ['a transfer encoding that nobody knows', `POST / HTTP/1.1\r\n${form}Transfer-Encoding: magic\r\n\r\n`, 400],
+  ['a line break within a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n', 400],
+  ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', 400],
+  ['a NUL in the address', 'GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['HTTP/2 without being asked', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['a greeting in TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
+  ['an invented method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['a whole address of another host', 'GET http://169.254.169.254/ HTTP/1.1\r\nHost: a\r\n\r\n', 404],
+  ['an address that is a star', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', 404],
+])('%s is a client’s error, and nothing is revealed', async (what, bytes, status) => {
+  await using server = await startServer()
+  const raw = await server.askRaw(bytes)
+  const answer = headOf(raw)
+  expect([what, answer.status]).toEqual([what, status])
+  expectPromised(what, answer.headers)
+  expect(raw).not.toMatch(/node_modules|at .*\.ts|HPE_|fastify/i)
+})
+
+test.each(['evil.example', '127.0.0.1:1', 'localhost', 'a'.repeat(300), '<script>', '[::1]'])(
+  'whatever host is asked for, %s, the answer is the same and does not repeat it',
+  async (host) => {
+    await using server = await startServer()
+    for (const path of ['/en', '/presentacion', '/no-existe']) {
+      const { date: _one, ...usual } = (await server.ask(path)).headers
+      const answer = await server.ask(path, { headers: { host, 'x-forwarded-host': host, forwarded: `host=${host}` } })
+      const { date: _other, ...given } = answer.headers
+      expect(given).toEqual(usual)
+      if (host.includes('evil')) expect(String(answer.body)).not.toContain(host)
+    }
+  },
+)
+
 describe('security headers on every answer to a message', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
   const json = { 'content-type': 'application/json' }
