@@ -111,7 +111,8 @@ for (const language of allLanguages) {
     await sendButton(page, language).click()
 
     const told = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
-    expect(told.match(/\d+/g)).toEqual(['5001', '5000'])
+    // Which comes first is the language’s affair.
+    expect(told.match(/\d+/g)?.sort()).toEqual(['5000', '5001'])
     await expect(fieldOf(page, language, 'message')).toHaveAccessibleDescription(saying(told))
     await expectTyped(page, language, typed)
   })
