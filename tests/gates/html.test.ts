@@ -11,15 +11,6 @@ import { builtSite, everyPage } from './built-pages.ts'
 /** Java starts slowly, and may have to be installed first. */
 const checkerMs = 10 * 60_000
 
-/**
- * What the checker does not know yet. CSS Anchor Positioning (drafts.csswg.org/css-anchor-position-1) is in every engine;
- * a browser without it reads the declaration before. An entry that no longer helps has to go.
- */
-const unknownToTheChecker = [
-  /^CSS: “anchor-name”: Property “anchor-name” doesn't exist\.$/,
-  /^CSS: “inset-block-start”: “anchor\(--[\w-]+ end,[\d.]+rem\)” is not a “inset-block-start” value\.$/,
-]
-
 const typed = { name: 'Ana <b>', email: 'ana@example', message: '"Hola" & adiós\n<script>' }
 const answers: Record<string, FormOutcome> = {
   refused: { kind: 'refused', errors: { name: 'long', email: 'format', message: 'empty' } },
@@ -52,8 +43,6 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const isKnown = ({ text }: HtmlMessage) => unknownToTheChecker.some((pattern) => pattern.test(text))
-
 test('the Nu HTML checker has seen every page, every drawing and every answer to a plain form', () => {
   const files = [...checked.values()]
   for (const { address } of everyPage) expect(files).toContain(address)
@@ -64,19 +53,9 @@ test('the Nu HTML checker has seen every page, every drawing and every answer to
 
 test('the Nu HTML checker finds no error and has no warning', () => {
   expect(
-    messages
-      .filter((message) => !isKnown(message))
-      .map(
-        ({ file, type, line, text, extract }) =>
-          `${checked.get(file) ?? file}, line ${line}: ${type}: ${text} Mend it where this is drawn: ${extract}`,
-      ),
-  ).toEqual([])
-})
-
-test('what is excused is still there', () => {
-  expect(
-    unknownToTheChecker
-      .filter((pattern) => !messages.some(({ text }) => pattern.test(text)))
-      .map((pattern) => `Nothing matches ${pattern} any more. Remove it from unknownToTheChecker.`),
+    messages.map(
+      ({ file, type, line, text, extract }) =>
+        `${checked.get(file) ?? file}, line ${line}: ${type}: ${text} Mend it where this is drawn: ${extract}`,
+    ),
   ).toEqual([])
 })
