@@ -26,6 +26,7 @@ export function App({ navigation, onAwake }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
   const consent = useConsent()
   const [isAskedAgain, setIsAskedAgain] = useState(false)
+  const news = useNews(shell, view.address)
   useEffect(() => onAwake?.(), [onAwake])
   const page = view.status === 'ready' ? view.loaded.page : undefined
 
@@ -53,8 +54,21 @@ export function App({ navigation, onAwake }: AppProps) {
         </FailureBoundary>
       </main>
       <Footer shell={shell} consent={consent} askConsent={() => setIsAskedAgain(true)} />
+      {/* Always there, so that a screen reader notices when its words change. */}
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
     </FailureBoundary>
   )
+}
+
+/** @returns what a change of language in place tells those who do not see it, until the next page */
+function useNews({ language, texts }: NavigationState['shell'], address: string): string {
+  const [told, setTold] = useState({ language, address, news: '' })
+  if (told.language === language && told.address === address) return told.news
+  const news = told.language === language ? '' : texts.language.changed
+  setTold({ language, address, news })
+  return news
 }
 
 function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: Failure) => void }) {
