@@ -415,7 +415,7 @@ describe('wordings of DESIGN.md section 1', () => {
     homePages,
     (page) => {
       const { readMore } = words[page.language]
-      const links = all(page.main, 'a').filter((link) => textOf(link) === readMore)
+      const links = all(page.main, 'a').filter((link) => textOf(link.querySelector('span')) === readMore)
       const targets = links.map((link) => attribute(link, 'href'))
       const articles = articlePages.filter(({ language }) => language === page.language)
       return [
@@ -427,8 +427,10 @@ describe('wordings of DESIGN.md section 1', () => {
           const article = articles.find(({ address }) => address === attribute(link, 'href'))
           const name = attribute(link, 'aria-label')
           return unless(
-            name.startsWith(readMore) && name.includes(textOf(article?.main.querySelector('h1'))),
-            `the link “${name}” does not begin with its words, or does not name its article.`,
+            name.startsWith(readMore) &&
+              name.includes(textOf(article?.main.querySelector('h1'))) &&
+              textOf(link) === name,
+            `the link “${name}” does not begin with its words, does not name its article, or reads otherwise.`,
           )
         }),
       ]
