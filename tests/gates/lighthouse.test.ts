@@ -1,0 +1,87 @@
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse, { type Flags } from 'lighthouse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBrowser } from '../../src/testing/find-browser.ts'
+import { freePort } from '../../src/testing/free-port.ts'
+import { unknownAddresses } from '../support/addresses.ts'
+import { sent } from './asking.ts'
+import { everyPage } from './built-pages.ts'
+import { startServer } from './real-server.ts'
+
+/** The categories that do not vary from run to run (DESIGN.md section 8), each with the score it must have. */
+const wanted = { accessibility: 100, 'best-practices': 100, seo: 100 }
+
+/** A page that is not there says so: by its status, which the console repeats, and by asking not to be indexed. */
+const rightForNotFound = ['http-status-code', 'errors-in-console', 'is-crawlable']
+
+/** A browser may have to be installed first. */
+const startMs = 10 * 60_000
+
+let browser: Browser
+let server: Awaited<ReturnType<typeof startServer>>
+let port: number
+
+beforeAll(async () => {
+  port = await freePort()
+  server = await startServer()
+  browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [
+      `--remote-debugging-port=${port}`,
+      // No other host has an address.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}, startMs)
+
+afterAll(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+})
+
+test('Lighthouse has pages to judge', () => expect(everyPage.length).toBeGreaterThan(0))
+
+test.for(everyPage.map(({ key, language, address }) => [language, key, address] as const))(
+  'Lighthouse gives the page in %s, %s, 100 in accessibility, best practices and SEO',
+  async ([language, key, address]) => {
+    const isNotFound = key === 'not-found'
+    const flags: Flags = {
+      port,
+      hostname: '127.0.0.1',
+      logLevel: 'error',
+      onlyCategories: Object.keys(wanted),
+      skipAudits: isNotFound ? rightForNotFound : null,
+      ignoreStatusCode: isNotFound,
+      disableFullPageScreenshot: true,
+      // Nothing here measures time, so nothing has to come to rest for longer than a page takes to wake.
+      pauseAfterFcpMs: 0,
+      pauseAfterLoadMs: 0,
+      networkQuietThresholdMs: 500,
+      cpuQuietThresholdMs: 0,
+      // A busy machine is not a fault of the page.
+      maxWaitForLoad: 100_000,
+    }
+    const path = isNotFound ? unknownAddresses[language] : address
+    const result = await lighthouse(`http://127.0.0.1:${server.port}${sent(path)}`, flags)
+    if (!result) throw new Error(`Lighthouse has nothing to say about ${path}.`)
+    const { categories, audits, runtimeError } = result.lhr
+    const refs = Object.values(categories).flatMap(({ id, auditRefs }) => auditRefs.map((ref) => ({ ...ref, in: id })))
+    const faults = refs.flatMap(({ in: category, id, weight }) => {
+      const { score, scoreDisplayMode, title, details } = audits[id] ?? {}
+      const isFault = scoreDisplayMode === 'error' || (weight > 0 && score !== null && score !== undefined && score < 1)
+      const items = details && 'items' in details ? details.items : []
+      return isFault ? [`${path}: ${category}: ${id}: ${title}: ${JSON.stringify(items).slice(0, 2000)}`] : []
+    })
+    expect(runtimeError?.message).toBeUndefined()
+    expect(faults).toEqual([])
+    const scores = Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])
+    expect(Object.fromEntries(scores), path).toEqual(wanted)
+  },
+)
