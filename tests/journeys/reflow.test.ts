@@ -50,3 +50,52 @@ for (const language of allLanguages)
     await page.getByRole('button', { name: shellOf(language).texts.navbar.menu, exact: true }).click()
     expect(await page.evaluate(overflow), 'menu').toEqual([])
   })
+
+/** The spacing that a reader may ask for (WCAG 2.2, 1.4.12), by a style sheet of the reader's own. */
+const spaceOut = () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-block-end: 2em !important }`)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** Words that a box around them cuts off. */
+const cutOff = () => {
+  const boxes = [...document.body.querySelectorAll('*:not(.visually-hidden, svg, svg *)')].filter(
+    (element) => getComputedStyle(element).overflow !== 'visible',
+  )
+  return boxes.flatMap((box) => {
+    const { right, bottom } = box.getBoundingClientRect()
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (const range = new Range(); walker.nextNode(); ) {
+      range.selectNodeContents(walker.currentNode)
+      const words = range.getBoundingClientRect()
+      const isHidden = walker.currentNode.parentElement?.closest('.visually-hidden')
+      if (!isHidden && (words.right > right + 1 || words.bottom > bottom + 1)) found.push(`${range}`)
+    }
+    return found
+  })
+}
+
+for (const language of allLanguages)
+  test(`wider text spacing cuts nothing off and needs no scrolling sideways (${language})`, async ({
+    page,
+    baseURL,
+  }) => {
+    test.slow()
+    await decideEarlier(page, baseURL, 'false')
+    for (const address of allPages.map((key) => addresses[key][language])) {
+      await page.goto(address)
+      await page.evaluate(spaceOut)
+      // 320 × 256 px is what 400 % zoom leaves of 1280 × 1024 px.
+      for (const [width, height] of [
+        [320, 256],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        expect(await page.evaluate(overflow), `${address} at ${width} px`).toEqual([])
+        expect(await page.evaluate(cutOff), `${address} at ${width} px`).toEqual([])
+      }
+    }
+  })
