@@ -54,8 +54,8 @@ export function App({ navigation, onAwake }: AppProps) {
         </FailureBoundary>
       </main>
       <Footer shell={shell} consent={consent} askConsent={() => setIsAskedAgain(true)} />
-      {/* Always there, so that a screen reader notices when its words change. */}
-      <p className="visually-hidden" role="status">
+      {/* Always there, so that a screen reader notices when its words change. The page's status is the form's. */}
+      <p className="visually-hidden" aria-live="polite">
         {news}
       </p>
     </FailureBoundary>
