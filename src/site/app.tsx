@@ -75,9 +75,10 @@ function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: F
   const texts = shell.texts.errors
   if (view.status === 'loading')
     return (
-      <p className="loading" role="status">
-        {texts.loading}
-      </p>
+      // A page has a first heading, also while its own is on its way.
+      <div role="status">
+        <h1 className="loading">{texts.loading}</h1>
+      </div>
     )
   const { failure } = view
   return (

@@ -2,7 +2,7 @@ import { allLanguages } from '../../src/shared/languages.ts'
 import { allPages } from '../../src/shared/pages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses, unknownAddresses } from '../support/addresses.ts'
-import { chunkOf, shellOf } from '../support/built-site.ts'
+import { chunkOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { breakOff, replaceScript } from '../support/files-on-the-way.ts'
 import { heading, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
@@ -67,6 +67,40 @@ for (const language of allLanguages) {
     await send.click()
     await expect(page.getByText(words[language].formSuccess, { exact: true })).toBeVisible()
     found.push(...(await findViolations(page, 'success')))
+    expect(found).toEqual([])
+  })
+
+  test(`so are a page on its way, a message on its way and the other office's map in ${language}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    for (const file of [chunkOf('certification').script, '/api/contact'])
+      await page.route(`**${file}`, async (route) => {
+        await promise
+        await route.continue()
+      })
+    await decideEarlier(page, baseURL, 'false')
+    await visit(page, addresses.contact[language])
+    for (const [index, typed] of ['Ana', 'ana@example.org', 'Hola'].entries())
+      await page.getByRole('textbox').nth(index).fill(typed)
+    await page.getByRole('button', { name: words[language].send, exact: true }).click()
+    await expect(page.locator('form button')).toHaveAttribute('aria-disabled', 'true')
+    const found = await findViolations(page, 'sending')
+
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: shellOf(language).offices[1]?.address ?? '' })
+      .click()
+    await expect(page.getByRole('contentinfo').locator('iframe')).toHaveAttribute('title', /Floirac/)
+    found.push(...(await findViolations(page, 'Floirac’s map')))
+
+    await page.evaluate(() => scrollTo(0, 0))
+    await navigationLink(page, language, words[language].navigation.certification).click()
+    await expect(page.getByText(words[language].loading, { exact: true })).toBeVisible()
+    found.push(...(await findViolations(page, 'loading')))
+    resolve()
+    await expect(heading(page, headingOf(pageOf('certification', language)))).toBeVisible()
     expect(found).toEqual([])
   })
 
