@@ -1,16 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './src/testing/find-browser.ts'
-
-// Some machines have no sandbox for a browser run by root; none of them may reach anything but this site.
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { browserArgs, findBrowser } from './src/testing/find-browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
@@ -25,7 +14,11 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   outputDir: 'test-results/journeys',
-  use: { baseURL: origin, launchOptions: { executablePath: findBrowser(), args }, trace: 'retain-on-failure' },
+  use: {
+    baseURL: origin,
+    launchOptions: { executablePath: findBrowser(), args: browserArgs },
+    trace: 'retain-on-failure',
+  },
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,
     url: `${origin}/healthz`,

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../src/testing/find-browser.ts'
+import { browserArgs, findBrowser } from '../src/testing/find-browser.ts'
 import { startMailServer } from '../src/testing/mail-server.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { alternate, median, type Row } from './measure.ts'
@@ -103,7 +103,7 @@ async function clickToSuccess(report: (step: string) => void): Promise<number[]>
       CONTACT_TO: 'office@example.org',
     },
   })
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
   const times: number[] = []
   const page = await browser.newPage()
   await page.goto(`${server.origin}/en/contact`)

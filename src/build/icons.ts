@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import type { Organisation } from '../content/organisation.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
-import { solidKhatam } from '../shared/geometry/khatam.ts'
-import { markPaths } from '../shared/geometry/mark.ts'
+import { markPaths, solidMarkPath } from '../shared/geometry/mark.ts'
 import { homeAddress, type Language, languages } from '../shared/languages.ts'
 import { colourOf } from './drawing.ts'
 import type { Typeface } from './typeface.ts'
@@ -90,8 +89,7 @@ function adaptingIcon(): string {
 /** For browsers that know no such icon: on a ground of its own colour it shows on any tab. */
 const smallIcon = () => svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`)
 
-const solidMark = () =>
-  `<path fill-rule="evenodd" d="${solidKhatam({ center: [center, center], radius: center, band: center * 0.36 })}"/>`
+const solidMark = () => `<path fill-rule="evenodd" d="${solidMarkPath(center, center)}"/>`
 
 /** @param share of the icon's edge that the mark takes */
 function appIcon(share: number): string {

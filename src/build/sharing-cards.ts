@@ -21,9 +21,14 @@ const border = { top: 574, tile: 56 }
 /** Cards by their drawing: live editing draws them again at each change, and most have not changed. */
 const rendered = new Map<string, Promise<Buffer>>()
 
-/** The picture that a link to a page is shown with elsewhere, as a PNG file: the page's title, the body's name, the seal. */
-export function renderSharingCard(title: string, name: string, typeface: Typeface): Promise<Buffer> {
-  const drawing = drawSharingCard(title, name, typeface)
+/**
+ * The picture that a link to a page is shown with elsewhere, as a PNG file: the page's title, the body's name, the seal.
+ * @returns nothing when the title does not fit
+ */
+export function renderSharingCard(title: string, name: string, typeface: Typeface): Promise<Buffer> | undefined {
+  const fitted = fitTitle(title, typeface)
+  if (!fitted) return undefined
+  const drawing = drawSharingCard(fitted, name, typeface)
   const card = rendered.get(drawing) ?? renderPng(drawing)
   rendered.set(drawing, card)
   return card
@@ -34,7 +39,7 @@ const renderPng = (drawing: string): Promise<Buffer> =>
   sharp(Buffer.from(drawing)).png({ palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 }).toBuffer()
 
 /** The card as an SVG drawing. Its words are outlines: every machine draws the same card, whatever fonts it has. */
-export function drawSharingCard(title: string, name: string, typeface: Typeface): string {
+function drawSharingCard(title: FittedTitle, name: string, typeface: Typeface): string {
   const { width, height } = cardSize
   const colour = (role: string) => colourOf(role, 'light')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -48,8 +53,7 @@ ${patternBorder(colour)}
 </svg>`
 }
 
-function titlePaths(title: string, typeface: Typeface): string {
-  const { size, lines } = fitTitle(title, typeface)
+function titlePaths({ size, lines }: FittedTitle, typeface: Typeface): string {
   // The block of lines stands level with the seal; capitals reach some two thirds of the font size above the baseline.
   const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
   const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
@@ -61,11 +65,13 @@ function titlePaths(title: string, typeface: Typeface): string {
     .join('')
 }
 
+type FittedTitle = { size: number; lines: string[] }
+
 /**
  * The largest size at which a title fits the card, and its lines, balanced.
- * @throws when it does not fit at the smallest: the title is too long, or a word of it
+ * @returns nothing when it does not fit at the smallest: the title is too long, or a word of it
  */
-export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): { size: number; lines: string[] } {
+export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): FittedTitle | undefined {
   const widthOf = (line: string) => typeface.widthOf(line)
   const fitting = titleSizes.flatMap((size) => {
     const lines = balanceLines(title, words.width / size, widthOf)
@@ -76,9 +82,7 @@ export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): { 
   // A little smaller is better than one short word on a line of its own.
   const isEven = (lines: string[]) => widthOf(lines.at(-1) ?? '') >= 0.5 * Math.max(...lines.map(widthOf))
   const [largest] = fitting
-  const best = fitting.find(({ size, lines }) => isEven(lines) && size >= 0.75 * (largest?.size ?? 0)) ?? largest
-  if (best) return best
-  throw new Error(`The title “${title}” does not fit its sharing card. Shorten it.`)
+  return fitting.find(({ size, lines }) => isEven(lines) && size >= 0.75 * (largest?.size ?? 0)) ?? largest
 }
 
 function mark(radius: number, colour: (role: string) => string): string {

@@ -3,7 +3,7 @@ import { localise } from '../content/organisation.ts'
 import { ContentError, type Problem } from '../content/problem.ts'
 import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
-import { isBranch, leavesOf } from '../content/texts.ts'
+import { isBranch, leavesOf, textFile } from '../content/texts.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { renderDocument, type SharingCard } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
@@ -143,6 +143,14 @@ async function drawSharingCards(
     pages.map(async (page) => {
       const { title } = page.kind === 'home' ? page.content.hero : page.content
       const file = await renderSharingCard(title, name, heading)
+      if (!file)
+        throw new ContentError([
+          {
+            file: textFile(shell.language, page.kind === 'home' ? 'hero' : page.page),
+            key: 'title',
+            message: 'This title does not fit its sharing card. Shorten it.',
+          },
+        ])
       const { card_alt } = texts[shell.language].sharing as { card_alt: string }
       const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, file)
       return [page, { card: { address, ...cardSize, alt: interpolate(card_alt, { name, title }) }, file }] as const

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBrowser } from '../../src/testing/find-browser.ts'
+import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
 import { freePort } from '../../src/testing/free-port.ts'
 import { unknownAddresses } from '../support/addresses.ts'
 import { sent } from './asking.ts'
@@ -30,13 +30,7 @@ beforeAll(async () => {
       `--remote-debugging-port=${port}`,
       // No other host has an address.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
+      ...browserArgs,
     ],
   })
 }, startMs)

@@ -55,8 +55,7 @@ export function wovenKhatam({ center, radius, band, gap }: Weave): Point[][] {
 }
 
 /**
- * The mark for sizes at which the weave would blur: the same two squares as one silhouette, a star with an octagon left
- * open. The hole is as wide as the squares' bands leave it, so that both forms of the mark cover each other.
+ * The same two squares as one silhouette: a star with an octagon left open, as wide as bands of this width leave it.
  * @returns SVG path data, to be filled by the even-odd rule
  */
 export function solidKhatam({ center, radius, band }: Omit<Weave, 'gap'>): string {

@@ -17,7 +17,7 @@ export function Footer({ shell, consent, askConsent }: FooterProps) {
     <footer className={`band ${css.footer}`}>
       <PatternBand className={css.edge} />
       <div className={css.columns}>
-        <nav className={css.pages} aria-labelledby="pages">
+        <nav aria-labelledby="pages">
           <h2 id="pages">{texts.pages}</h2>
           <ul>
             {shell.navigation.map(({ page, label, address }) => (

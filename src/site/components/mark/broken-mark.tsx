@@ -1,8 +1,8 @@
-import { wovenKhatam } from '../../../shared/geometry/khatam.ts'
+import { markPieces } from '../../../shared/geometry/mark.ts'
 import { polygonPath } from '../../../shared/geometry/plane.ts'
 import css from './mark.module.css'
 
-const pieces = wovenKhatam({ center: [24, 24], radius: 24, band: 4.32, gap: 0.9 })
+const pieces = markPieces(24, 24)
 /** Which of the eight arms is not there. */
 const missing = 7
 

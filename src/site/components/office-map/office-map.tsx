@@ -15,7 +15,7 @@ export function OfficeMap({ office, texts, consent }: OfficeMapProps) {
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
   const title = interpolate(texts.map_frame, { office: office.city })
   return (
-    <figure className={css.map}>
+    <figure>
       {isService ? (
         // A new key makes a new frame: switching offices adds nothing to the browser's history.
         <iframe

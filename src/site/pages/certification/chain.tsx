@@ -19,7 +19,7 @@ const steps = [
  */
 export function Chain({ texts }: { texts: Texts['certification']['chain'] }) {
   return (
-    <section className={css.chain} aria-labelledby="chain">
+    <section aria-labelledby="chain">
       <h2 id="chain">{texts.title}</h2>
       <p className={css.lead}>{texts.lead}</p>
       <ol className={css.steps}>

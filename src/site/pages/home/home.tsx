@@ -48,7 +48,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
           <RichText text={mission.body} />
         </div>
       </section>
-      <section className={css.partners} aria-labelledby="partners">
+      <section aria-labelledby="partners">
         <h2 id="partners">{partners.title}</h2>
         <p className={css.lead}>{partners.lead}</p>
         <Partners {...partners} />
