@@ -4,6 +4,8 @@ import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
 
 export type Bundle = {
+  /** The script that stands in every page: see src/site/starter.ts. */
+  starter: string
   /** The script that wakes every page, and the style of what every page shares. */
   entry: Chunk
   /** The code and style of each page kind. */
@@ -22,6 +24,7 @@ export async function bundle(): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
   const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
   return {
+    starter: await bundleStarter(),
     entry: chunkOf(manifest, 'src/site/entry-browser.tsx'),
     kinds: Object.fromEntries(
       allPageKinds.map((kind) => [kind, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)]),
@@ -29,6 +32,23 @@ export async function bundle(): Promise<Bundle> {
     files: filesOf(manifest),
     renderPage: prerender.renderPage,
   }
+}
+
+/** Bundles the starter into one plain script, small enough to stand in every page. */
+export async function bundleStarter(): Promise<string> {
+  const output = await build({
+    logLevel: 'warn',
+    configFile: false,
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: 'src/site/starter.ts', output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = 'output' in output ? output.output : []
+  if (chunk?.type !== 'chunk') throw new Error('The starter was not bundled into one script.')
+  return chunk.code.trim()
 }
 
 function chunkOf(manifest: Manifest, source: string): Chunk {

@@ -17,7 +17,6 @@ export function contactDesk(sites: Site[], { bundle, fonts, content, settings }:
     const contentSecurityPolicy = pagePolicy({
       inlineStyle: style.css,
       mapOrigin: mapOrigin(content),
-      scripts: "'none'",
     })
     return [shell.language, { shell, page, style, contentSecurityPolicy, mail }]
   })

@@ -5,15 +5,15 @@ type PagePolicy = {
   inlineStyle: string
   /** Who may be framed besides the site: the maps service. */
   mapOrigin: string
-  /** Without scripts, as the answer to a plain form is. */
-  scripts?: "'self'" | "'none'"
+  /** The scripts that the page carries are named likewise; a page without any, as the answer to a plain form, runs none. */
+  inlineScripts?: string[]
 }
 
 /** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
-export function pagePolicy({ inlineStyle, mapOrigin, scripts = "'self'" }: PagePolicy): string {
+export function pagePolicy({ inlineStyle, inlineScripts, mapOrigin }: PagePolicy): string {
   return policy({
     'default-src': "'none'",
-    'script-src': scripts,
+    'script-src': inlineScripts ? `'self' ${hashSources(inlineScripts)}` : "'none'",
     'style-src': `'self' ${hashSources([inlineStyle])}`,
     'img-src': "'self'",
     'font-src': "'self'",

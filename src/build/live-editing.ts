@@ -16,7 +16,7 @@ import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { initialLanguage, languageOf, notFoundAddress } from '../shared/languages.ts'
 import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
-import type { Bundle } from './bundle.ts'
+import { type Bundle, bundleStarter } from './bundle.ts'
 import { mediaTypes } from './media-types.ts'
 import { makeSiteFiles, type SiteFile } from './site-files.ts'
 
@@ -93,6 +93,7 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
   const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
   const unbundled: Bundle = {
+    starter: await bundleStarter(),
     entry: { script: '/src/site/entry-browser.tsx', styles: [] },
     kinds: Object.fromEntries(kinds),
     files: new Map(),

@@ -5,7 +5,7 @@ import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
 import { isBranch, leavesOf, textFile } from '../content/texts.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
-import { renderDocument, type SharingCard } from '../shared/document.ts'
+import { renderDocument, type SharingCard, speculationRules } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import {
@@ -112,12 +112,18 @@ type DocumentContext = { bundle: Bundle; fonts: Fonts; build: string } & Structu
 
 function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...parts }: DocumentContext): SiteFile {
   const { origin, content, card } = parts
-  const manifest: SiteManifest = { address: page.address, build, chunks: bundle.kinds }
+  const manifest: SiteManifest = {
+    address: page.address,
+    kind: page.kind,
+    build,
+    entry: bundle.entry.script,
+    chunks: bundle.kinds,
+  }
   const style = styleOf(page, { bundle, fonts, origin })
   const body = renderDocument({
     page,
     body: bundle.renderPage(site.shell, page),
-    wake: { script: bundle.entry.script, manifest },
+    start: { starter: bundle.starter, manifest },
     style,
     origin,
     siteName: site.shell.name,
@@ -129,7 +135,11 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
     body,
     immutable: false,
-    contentSecurityPolicy: pagePolicy({ inlineStyle: style.css, mapOrigin: mapOrigin(content) }),
+    contentSecurityPolicy: pagePolicy({
+      inlineStyle: style.css,
+      inlineScripts: [bundle.starter, speculationRules],
+      mapOrigin: mapOrigin(content),
+    }),
   }
 }
 

@@ -12,8 +12,8 @@ export type DocumentParts = {
   page: PageData
   /** The application's HTML for this page. */
   body: string
-  /** The script that wakes the page and what it must know; none for the answer to a plain form, which stays as it is. */
-  wake?: { script: string; manifest: SiteManifest }
+  /** The script that starts the page and what it must know; none for the answer to a plain form, which stays as it is. */
+  start?: { starter: string; manifest: SiteManifest }
   style: PageStyle
   origin: string
   siteName: string
@@ -25,7 +25,7 @@ export type DocumentParts = {
 
 /** One whole HTML document: it needs nothing else to be read. */
 export function renderDocument(parts: DocumentParts): string {
-  const { page, body, wake, style, origin, siteName, card, structuredData } = parts
+  const { page, body, start, style, origin, siteName, card, structuredData } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
 <html lang="${page.language}" dir="${direction}">
@@ -51,15 +51,29 @@ ${card ? cardLinks(card, origin) : ''}
 </head>
 <body>
 <div id="app">${body}</div>
-${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${wake ? scripts(wake) : ''}</body>
+${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? scripts(start) : ''}</body>
 </html>
 `
 }
 
-function scripts({ script, manifest }: NonNullable<DocumentParts['wake']>): string {
-  return `${dataBlock('type="application/json" id="site"', manifest)}<script type="module" async fetchpriority="low" src="${script}"></script>
+function scripts({ starter, manifest }: NonNullable<DocumentParts['start']>): string {
+  return `${dataBlock('type="application/json" id="site"', manifest)}<script type="speculationrules">${speculationRules}</script>
+<script>${starter}</script>
 `
 }
+
+/**
+ * While the page is not awake, its links load documents: the browser may fetch one as soon as a pointer or finger is down
+ * on its link (HTML, "speculative loading"). Nothing is fetched for a link that is merely near.
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/assets/*' } }] },
+      eagerness: 'conservative',
+    },
+  ],
+})
 
 /** Data in a script element: never run, so the content security policy has no say in it (HTML, "data block"). */
 function dataBlock(attributes: string, data: object): string {

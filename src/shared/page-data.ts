@@ -78,8 +78,15 @@ export type Source = { id: string; number: number; text: RichText }
 /** The addresses of a page kind's code: its script and its style sheets. */
 export type Chunk = { script: string; styles: string[] }
 
-/** What a page's HTML tells the browser's code: its own address, its build, and where each page kind's code is. */
-export type SiteManifest = { address: string; build: string; chunks: Record<PageKind, Chunk> }
+/** What a page's HTML tells the browser's code: its address and kind, its build, and where the code is. */
+export type SiteManifest = {
+  address: string
+  kind: PageKind
+  build: string
+  /** The script that wakes the page. */
+  entry: string
+  chunks: Record<PageKind, Chunk>
+}
 
 /** Where the data of a page is: known from its address alone, so that no page has to list the others. */
 export const pageDataAddress = (build: string, pageAddress: string) =>

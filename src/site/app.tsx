@@ -5,7 +5,7 @@ import { LoadFailure } from './components/failure/load-failure.tsx'
 import { FailureBoundary, UnexpectedFailure } from './components/failure/unexpected-failure.tsx'
 import { Footer } from './components/footer/footer.tsx'
 import { Header } from './components/header/header.tsx'
-import { decideConsent } from './consent/consent.ts'
+import { decideConsent, showBanner } from './consent/consent.ts'
 import { useConsent } from './consent/use-consent.ts'
 import { LoadError } from './navigation/load-error.ts'
 import type { Failure, Navigation, NavigationState } from './navigation/navigation.ts'
@@ -29,6 +29,10 @@ export function App({ navigation, onAwake }: AppProps) {
   const news = useNews(shell, view.address)
   useEffect(() => onAwake?.(), [onAwake])
   const page = view.status === 'ready' ? view.loaded.page : undefined
+  const isAsking = consent === 'undecided' || isAskedAgain
+  useEffect(() => {
+    if (consent !== 'unknown') showBanner(isAsking)
+  }, [consent, isAsking])
 
   function decide(isAccepted: boolean) {
     setIsAskedAgain(false)
@@ -40,7 +44,7 @@ export function App({ navigation, onAwake }: AppProps) {
       <a className="skip-link" href="#main">
         {shell.texts.navbar.skip}
       </a>
-      {(consent === 'undecided' || isAskedAgain) && <CookieBanner texts={shell.texts.cookies} decide={decide} />}
+      <CookieBanner texts={shell.texts.cookies} decide={decide} />
       <Header
         shell={shell}
         current={view.address}

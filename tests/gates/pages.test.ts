@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, initialLanguage, type Language, languageOf, languages } from '../../src/shared/languages.ts'
@@ -21,6 +22,7 @@ import {
 
 const homePages = publicPages.filter(({ key }) => key === 'home')
 const articlePages = publicPages.filter(({ key }) => key !== 'not-found' && pages[key] === 'article')
+const kindOf = ({ key }: BuiltPage) => (key === 'not-found' ? key : pages[key])
 const pagesOf = (key: BuiltPage['key']) => publicPages.filter((page) => page.key === key)
 
 /** One breach when the condition does not hold, told with its remedy. */
@@ -646,17 +648,23 @@ describe('safety and speed', () => {
     ),
   )
 
-  rule('carries no script in its text', everyPage, ({ root }) =>
-    all(root, 'script')
-      .filter((script) => !['application/json', 'application/ld+json'].includes(attribute(script, 'type')))
-      .filter((script) => script.textContent.trim() !== '')
-      .map(() => 'has an inline script. Put it in a file; the content security policy refuses it.'),
-  )
+  rule('carries the one script that starts it, its speculation rules, and no other', everyPage, ({ root, address }) => {
+    const policy = builtSite.files[address]?.contentSecurityPolicy ?? ''
+    const scripts = all(root, 'script').filter((script) => !attribute(script, 'type').endsWith('json'))
+    const kinds = scripts.map((script) => attribute(script, 'type')).join()
+    return [
+      ...unless(kinds === 'speculationrules,', `carries scripts of the kinds “${kinds}”.`),
+      ...scripts
+        .map((script) => `'sha256-${createHash('sha256').update(script.textContent).digest('base64')}'`)
+        .filter((hash) => !policy.includes(hash))
+        .map((hash) => `carries a script that its policy does not name: ${hash}.`),
+    ]
+  })
 
-  rule('has no script that delays its first paint, and no style sheet to wait for', everyPage, ({ root }) => [
-    ...all(root, 'script[src]')
-      .filter((script) => attribute(script, 'type') !== 'module')
-      .map((script) => `${attribute(script, 'src')} is not a module, so the page waits for it.`),
+  rule('loads no script before its first paint, and no style sheet to wait for', everyPage, ({ root }) => [
+    ...all(root, 'script[src], link[rel="modulepreload"], link[rel="preload"]').map(
+      (element) => `loads ${attribute(element, 'src') || attribute(element, 'href')} at once.`,
+    ),
     ...all(root, 'link[rel="stylesheet"]').map((link) => `waits for ${attribute(link, 'href')}. Styles stand inside.`),
     ...unless(all(root, 'style').length === 1, 'does not have its styles in one element.'),
   ])
@@ -688,9 +696,13 @@ describe('safety and speed', () => {
   rule('tells its code its own address, its build, and where each page kind’s files are', everyPage, (page) => {
     const site = all(page.root, 'script#site').map((script) => script.textContent)
     const manifest: SiteManifest = JSON.parse(site[0] ?? 'null')
-    const files = Object.values(manifest.chunks).flatMap(({ script, styles }) => [script, ...styles])
+    const files = [
+      manifest.entry,
+      ...Object.values(manifest.chunks).flatMap(({ script, styles }) => [script, ...styles]),
+    ]
     return [
       ...unless(manifest.address === page.address, `says that it is ${manifest.address}.`),
+      ...unless(manifest.kind === kindOf(page), `says that it is a page of the kind ${manifest.kind}.`),
       ...unless(manifest.build === builtSite.build, 'belongs to another build.'),
       ...unless(
         Object.keys(manifest.chunks).sort().join() === [...allPageKinds].sort().join(),

@@ -26,10 +26,9 @@ function withImports(address: string, seen = new Set<string>()): Set<string> {
 function loadedBy({ root, address, language }: BuiltPage): string[] {
   const manifest: SiteManifest = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
   const data = JSON.parse(readBuiltFile(pageDataAddress(manifest.build, address)))
-  const scripts = root.querySelectorAll('script[src]').map((script) => script.getAttribute('src') ?? '')
   const chunk = manifest.chunks[data.kind as keyof SiteManifest['chunks']]
   return [
-    ...[...scripts, chunk.script].reduce((seen, script) => withImports(script, seen), new Set<string>()),
+    ...[manifest.entry, chunk.script].reduce((seen, script) => withImports(script, seen), new Set<string>()),
     pageDataAddress(manifest.build, address),
     shellDataAddress(manifest.build, language),
   ]

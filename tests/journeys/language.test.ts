@@ -58,11 +58,11 @@ for (const language of allLanguages) {
   })
 
   test(`until all texts in ${other} have arrived, the page stays whole in ${language}`, async ({ page }) => {
-    await visit(page, addresses.presentation[language])
     const release = await holdBack(page, shellFile(other))
     const pageArrived = page.waitForResponse(
       (response) => decodeURI(response.url()).endsWith(pageFile('presentation', other)) && response.ok(),
     )
+    await visit(page, addresses.presentation[language])
     await languageLink(page, language, other).click()
     await pageArrived
 
@@ -80,9 +80,9 @@ for (const language of allLanguages) {
     }) => {
       allowed.console(/^The language could not be changed to /)
       allowed.console(/^Failed to load resource/)
-      await visit(page, addresses.presentation[language])
       const file = pageFile('presentation', other)
       const mend = await breakOff(page, file, how)
+      await visit(page, addresses.presentation[language])
       await languageLink(page, language, other).click()
 
       const alert = page.getByRole('alert').filter({ hasText: file })
@@ -165,8 +165,8 @@ test('the language stays on the way to the next page', async ({ page }) => {
 })
 
 test('of two languages asked for in haste, the last one wins', async ({ page }) => {
-  await visit(page, addresses.presentation.es)
   const release = await holdBack(page, pageFile('presentation', 'en'))
+  await visit(page, addresses.presentation.es)
   await languageLink(page, 'es', 'en').click()
   await languageLink(page, 'es', 'fr').click()
   await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeVisible()

@@ -65,8 +65,8 @@ for (const { language, part } of delays)
     const file = filesOf(language)[part]
     await page.clock.install()
     await holdBack(page, file)
-    await visit(page, addresses.home[language])
     const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
+    await visit(page, addresses.home[language])
     await navigationLink(page, language, words[language].navigation.certification).click()
     await asked
     // The script's own 120 seconds begin before those of the style: let it arrive first.

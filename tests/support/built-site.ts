@@ -50,7 +50,7 @@ const manifest: SiteManifest = JSON.parse(
 export const headingFont = /font-family:Heading;src:url\(([^)]+)\)/.exec(html)?.[1] ?? ''
 
 /** The script that wakes every page. */
-export const entryScript = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? ''
+export const entryScript = manifest.entry
 
 /** A script that several page kinds import and the home page does not. */
 export function sharedScriptOf(kind: PageKind): string {

@@ -20,21 +20,34 @@ export function readConsent(): Consent {
 }
 
 export function decideConsent(isAccepted: boolean): void {
-  try {
-    localStorage.setItem(storageKey, String(isAccepted))
-    unstored = undefined
-  } catch {
-    unstored = isAccepted ? 'accepted' : 'refused'
-  }
+  unstored = storeConsent(isAccepted) ? undefined : isAccepted ? 'accepted' : 'refused'
   for (const listener of listeners) listener()
 }
 
-/** Follows the choice, also when it is made in another tab. */
+/** @returns whether the browser lets the choice be stored */
+export function storeConsent(isAccepted: boolean): boolean {
+  try {
+    localStorage.setItem(storageKey, String(isAccepted))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Shows the banner, or hides it. It stands in every page and only script can tell whether to ask, so the root element
+ * says so: before React comes, and where it never does.
+ */
+export function showBanner(isShown: boolean): void {
+  document.documentElement.toggleAttribute('data-asks-consent', isShown)
+}
+
+/** Follows the choice, also when it is made in another tab, or while the page lay in the back/forward cache. */
 export function subscribeToConsent(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('storage', listener)
+  for (const event of ['storage', 'pageshow']) addEventListener(event, listener)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', listener)
+    for (const event of ['storage', 'pageshow']) removeEventListener(event, listener)
   }
 }

@@ -8,6 +8,7 @@ import {
   shellDataAddress,
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
+import { isSpared, savesData } from './connection.ts'
 import { loadData, loadScript, loadStyle } from './load-chunk.ts'
 
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
@@ -42,11 +43,10 @@ export class PageLoader {
     return remember(this.#pages, address, () => this.#load(address))
   }
 
-  /** Loads a page that the visitor may be about to open, unless the connection is to be spared. */
-  foresee(address: string): void {
-    const { connection } = navigator as { connection?: { saveData?: boolean } }
+  /** Loads a page that the visitor may be about to open; `isIntended`: with a sign of it, not merely in view. */
+  foresee(address: string, isIntended: boolean): void {
     // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
-    if (!connection?.saveData) this.load(address).catch(() => undefined)
+    if (!(isIntended ? savesData() : isSpared())) this.load(address).catch(() => undefined)
   }
 
   async #load(address: string): Promise<LoadedPage> {

@@ -1,0 +1,95 @@
+import type { SiteManifest } from '../shared/page-data.ts'
+import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
+import { isSlow, isSpared } from './navigation/connection.ts'
+import { whenIdle } from './navigation/idle.ts'
+import { clickedPageLink } from './navigation/links.ts'
+
+/*
+ * The only script in the HTML. It shows the question about cookies, and lets React come once the page is painted and the
+ * browser idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
+ * saved, only at that intent: until then a visit costs the HTML.
+ */
+
+/** What the entry of the application exports. */
+type Entry = { wake: (manifest: SiteManifest) => Promise<void> }
+
+/** How long a first click waits for React before the browser follows it in its own way: until a visitor would wonder. */
+const patienceMs = 1_000
+
+const manifest: SiteManifest = JSON.parse(document.getElementById('site')?.textContent ?? '')
+const scripts = [manifest.entry, manifest.chunks[manifest.kind].script]
+const awake = new AbortController()
+let waking: Promise<void> | undefined
+let held: HTMLElement | undefined
+
+if (readConsent() === 'undecided') showBanner(true)
+
+if (!isSpared()) addEventListener('load', () => requestAnimationFrame(() => setTimeout(() => whenIdle(fetchScripts))))
+
+for (const sign of ['pointerover', 'touchstart', 'focusin', 'keydown'])
+  document.addEventListener(sign, (event) => isIntent(event) && wake(), { signal: awake.signal, passive: true })
+document.addEventListener('click', onClick, { signal: awake.signal })
+
+/** Lets the scripts come after everything else that the page still loads; then the browser's next pause wakes it. */
+function fetchScripts(): void {
+  const arrivals = scripts.map((script) => {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.fetchPriority = 'low'
+    link.href = script
+    document.head.append(link)
+    return new Promise((resolve) => {
+      link.onload = link.onerror = resolve
+    })
+  })
+  Promise.all(arrivals).then(() => whenIdle(wake))
+}
+
+/** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
+function wake(): Promise<void> {
+  waking ??= Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
+    .then(([entry]) => (entry as Entry).wake(manifest))
+    .catch((error) => console.error(error))
+    .finally(() => awake.abort())
+  return waking
+}
+
+/** A key, or a pointer, finger or focus on something that does more than stand there. The banner needs no React. */
+function isIntent({ type, target }: Event): boolean {
+  if (!(target instanceof Element) || target.closest('.cookie-banner')) return false
+  return type === 'keydown' || target.closest('a, button, input, textarea, summary') !== null
+}
+
+function onClick(event: MouseEvent): void {
+  // A click that was held before goes its way.
+  if (!event.isTrusted) return
+  const target = event.target as Element
+  const frameLink = target.closest<HTMLAnchorElement>('a[target=office-map]')
+  // The frame follows by itself; React is to know of it.
+  if (frameLink) return void wake().then(() => frameLink.click())
+  const button = target.closest<HTMLButtonElement>('button[type=button]:not([popovertarget])')
+  if (button?.value && storeConsent(button.value === 'true')) {
+    showBanner(false)
+    // The map is React's.
+    if (button.value === 'true') wake()
+    return
+  }
+  const link = clickedPageLink(event)
+  // On a slow connection the next document arrives before React would.
+  if (link && isSlow()) return
+  hold(event, link ?? button)
+}
+
+/** Keeps a first click until the page is awake: then it does what it would have done, in place. */
+function hold(event: MouseEvent, control: HTMLElement | null | undefined): void {
+  const arrival = wake()
+  if (!control) return
+  event.preventDefault()
+  held = control
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
+  Promise.race([arrival, control instanceof HTMLAnchorElement ? patience : arrival]).then(() => {
+    if (held !== control) return
+    held = undefined
+    control.click()
+  })
+}
