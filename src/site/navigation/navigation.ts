@@ -5,6 +5,7 @@ import { showHead } from './document-head.ts'
 import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { ScrollMemory } from './scroll-memory.ts'
+import { drawInTransition } from './view-transition.ts'
 
 /** What the main area shows. `failure` on a page that is ready: its other language did not arrive. */
 export type View =
@@ -87,11 +88,7 @@ export class Navigation {
     if (!known) this.#show({ status: 'loading', address })
     try {
       const loaded = known ?? (await this.#loader.load(address))
-      if (turn !== this.#latest) return
-      // The head first: what is drawn may add to the title.
-      showHead(loaded.page)
-      this.#show({ status: 'ready', address, loaded })
-      arrive()
+      this.#draw(turn, { status: 'ready', address, loaded }, arrive)
     } catch (error) {
       if (turn !== this.#latest) return
       console.error(error)
@@ -108,14 +105,12 @@ export class Navigation {
     const { view } = this.#state
     try {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
-      if (turn !== this.#latest) return
       const top = scrollY
-      // The head first: what is drawn may add to the title.
-      showHead(loaded.page)
-      this.#show({ status: 'ready', address, loaded })
-      scrollTo(0, top)
-      remember()
-      console.log(`Language changed to ${language}`)
+      this.#draw(turn, { status: 'ready', address, loaded }, () => {
+        scrollTo(0, top)
+        remember()
+        console.log(`Language changed to ${language}`)
+      })
     } catch (error) {
       console.error(`The language could not be changed to ${language}.`, error)
       if (turn !== this.#latest || view.status !== 'ready') return
@@ -136,6 +131,18 @@ export class Navigation {
     const target = top === undefined && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (target) target.scrollIntoView()
     else scrollTo(0, top ?? 0)
+  }
+
+  /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
+  #draw(turn: number, view: View & { status: 'ready' }, arrive: () => void): void {
+    if (turn !== this.#latest) return
+    drawInTransition(() => {
+      if (turn !== this.#latest) return
+      // The head first: what is drawn may add to the title.
+      showHead(view.loaded.page)
+      this.#show(view)
+      arrive()
+    })
   }
 
   #show(view: View): void {
