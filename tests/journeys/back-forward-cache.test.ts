@@ -1,0 +1,34 @@
+import { chromium } from '@playwright/test'
+import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
+import { addresses } from '../support/addresses.ts'
+import { shellOf } from '../support/built-site.ts'
+import { expect, test } from '../support/test.ts'
+import { untilAwake } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+test('Back and Forward between documents come from the back/forward cache, and know of a choice made meanwhile', async ({
+  baseURL,
+}) => {
+  // Playwright turns that cache off, unless it is told not to.
+  await using browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: browserArgs,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  const page = await browser.newPage({ baseURL: baseURL ?? '' })
+  await page.goto(addresses.bienestar_animal.en)
+  await untilAwake(page)
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isFromCache: persisted })),
+  )
+  const isFromCache = () => page.evaluate(() => (window as { isFromCache?: boolean }).isFromCache)
+  const banner = page.getByRole('region', { name: shellOf('en').texts.cookies.label, exact: true })
+
+  await page.goto(addresses.contact.en)
+  await banner.getByRole('button', { name: words.en.refuse, exact: true }).click()
+  await expect(banner).toHaveCount(0)
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(addresses.bienestar_animal.en)
+  await expect.poll(isFromCache).toBe(true)
+  await expect(banner).toHaveCount(0)
+})
