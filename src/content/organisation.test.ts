@@ -38,6 +38,7 @@ const organisation: Organisation = {
     { country: 'PL', name: { es: 'Organismo Ejemplo', en: 'Example Body', fr: 'Organisme Exemple' } },
     { country: 'PT', name: 'Instituto' },
   ],
+  authorities: {},
   map: { provider: 'OpenStreetMap', embed: 'https://www.openstreetmap.org/', page: 'https://www.openstreetmap.org/' },
   time_zone: 'Europe/Madrid',
 }

@@ -47,6 +47,7 @@ const organisationSchema = z.strictObject({
     .min(1),
   partners: z.array(z.strictObject({ country: z.string().length(2), role: z.string(), name: z.string() })),
   recognised_bodies: z.array(z.strictObject({ country: z.string().length(2), name: localised })).min(1),
+  authorities: z.record(z.string().regex(/^[a-z-]+$/, 'must be lower-case letters and hyphens'), z.url()),
   map: z.strictObject({ provider: z.string().min(1), embed: z.url(), page: z.url() }),
   time_zone: z.string().refine((zone) => isTimeZone(zone), 'must be a time zone of the IANA database: Europe/Madrid'),
 })

@@ -9,6 +9,7 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
   const reports: string[] = []
   return {
     addressOf: (page) => (page === 'contact' ? '/en/contact' : undefined),
+    authorityOf: (id) => (id === 'cnil' ? 'https://www.cnil.fr/' : undefined),
     pictureOf: (picture) => (picture === 'rest' ? figure : undefined),
     citations: new Citations(['q6-38', 'm1955']),
     nameOfCitation: (number) => `Source ${number}`,
@@ -36,6 +37,12 @@ describe('Markdown', () => {
     expect(readRichText('*ihsan*', contextFor())).toEqual([['p', null, ['i', { lang: 'ar-Latn' }, 'ihsan']]])
   })
 
+  test('a link to an authority says nothing of the visitor', () => {
+    expect(readRichText('[CNIL](authority:cnil)', contextFor())).toEqual([
+      ['p', null, ['a', { href: 'https://www.cnil.fr/', rel: 'external noreferrer' }, 'CNIL']],
+    ])
+  })
+
   test('a link names a page and gets its address', () => {
     expect(readRichText('[write](page:contact)', contextFor())).toEqual([
       ['p', null, ['a', { href: '/en/contact' }, 'write']],
@@ -48,6 +55,7 @@ describe('Markdown', () => {
 
   test.each([
     ['[write](page:kontakt)', 'links to page:kontakt, which is not in the page table'],
+    ['[ask](authority:fbi)', 'links to authority:fbi, which is not among the authorities of content/organisation.yml'],
     ['[there](https://example.org)', 'links to https://example.org; a link names a page: [words](page:contact)'],
     ['![](picture:knife)', 'shows picture:knife, which is not among the pictures of this file'],
     ['![](https://example.org/a.png)', 'shows https://example.org/a.png, which is not among the pictures of this file'],

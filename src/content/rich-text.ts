@@ -6,6 +6,8 @@ import type { RichElement, RichNode, RichText } from '../shared/rich-text.ts'
 export type RichTextContext = {
   /** The address of a page key, or undefined when there is no such page. */
   addressOf(page: string): string | undefined
+  /** Where an authority is found on the web, or undefined when the organisation's facts name none such. */
+  authorityOf(id: string): string | undefined
   /** The figure of a picture key, or undefined when there is no such picture. */
   pictureOf?(picture: string): RichElement | undefined
   /** Numbers the sources in the order of their first citation; absent where a text may not cite. */
@@ -47,7 +49,7 @@ export class Citations {
 
 /**
  * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
- * pull quotes, links `[words](page:key)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
+ * pull quotes, links `[words](page:key)` and `[words](authority:id)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
  */
 export function readRichText(markdown: string, context: RichTextContext): RichText {
   return fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
@@ -115,7 +117,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
         ],
       ]
     case 'link':
-      return [['a', { href: readTarget(node.url, context) }, ...readChildren(node.children, context)]]
+      return [['a', readTarget(node.url, context), ...readChildren(node.children, context)]]
     case 'paragraph': {
       const [only, ...others] = node.children
       if (only?.type === 'image' && others.length === 0) return [picture(only.url, context)]
@@ -150,14 +152,18 @@ function readChildren(children: (RootContent | PhrasingContent)[], context: Rich
   return children.flatMap((child) => readNode(child, context))
 }
 
-function readTarget(url: string, context: RichTextContext): string {
-  if (!url.startsWith('page:')) {
-    context.report(`links to ${url}; a link names a page: [words](page:contact)`)
-    return '#'
+/** The attributes of a link. What leads to an authority tells it nothing of the visitor. */
+function readTarget(url: string, context: RichTextContext): Record<string, string> {
+  const [, kind, name = ''] = /^(page|authority):(.*)$/.exec(url) ?? []
+  if (kind === 'authority') {
+    const address = context.authorityOf(name)
+    if (!address) context.report(`links to ${url}, which is not among the authorities of content/organisation.yml`)
+    return { href: address ?? '#', rel: 'external noreferrer' }
   }
-  const address = context.addressOf(url.slice('page:'.length))
-  if (!address) context.report(`links to ${url}, which is not in the page table`)
-  return address ?? '#'
+  if (kind !== 'page') context.report(`links to ${url}; a link names a page: [words](page:contact)`)
+  const address = kind && context.addressOf(name)
+  if (kind && !address) context.report(`links to ${url}, which is not in the page table`)
+  return { href: address || '#' }
 }
 
 function picture(url: string, context: RichTextContext): RichNode {

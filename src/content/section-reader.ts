@@ -102,6 +102,7 @@ export class SectionReader {
     const { blessing } = this.raw<Texts['language']>('language')
     return {
       addressOf: (page) => (page in pages ? this.addressOf(page as PageKey) : undefined),
+      authorityOf: (id) => this.content.organisation.authorities[id],
       pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
       citations,
       sourceOf: (id) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HTMLElement } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
+import { readOrganisation } from '../../src/content/organisation.ts'
 import { allLanguages, initialLanguage, type Language, languageOf, languages } from '../../src/shared/languages.ts'
 import type { PageContents, SiteManifest } from '../../src/shared/page-data.ts'
 import { allPageKinds, navigationPages, pages } from '../../src/shared/pages.ts'
@@ -22,6 +23,7 @@ import {
 
 const homePages = publicPages.filter(({ key }) => key === 'home')
 const articlePages = publicPages.filter(({ key }) => key !== 'not-found' && pages[key] === 'article')
+const authorities = Object.values(readOrganisation('content').organisation.authorities)
 const kindOf = ({ key }: BuiltPage) => (key === 'not-found' ? key : pages[key])
 const pagesOf = (key: BuiltPage['key']) => publicPages.filter((page) => page.key === key)
 
@@ -608,12 +610,14 @@ describe('links', () => {
       ),
   )
 
-  rule('to other hosts say nothing of the visitor, and lead to the maps service alone', everyPage, (page) =>
+  rule('to other hosts say nothing of the visitor, and lead to the maps service or an authority', everyPage, (page) =>
     linksOf(page)
       .filter((link) => /^https?:|^\/\//.test(attribute(link, 'href')))
       .flatMap((link) => [
         ...unless(
-          shellOf(page.language).offices.some(({ map }) => map.page === attribute(link, 'href')),
+          [...shellOf(page.language).offices.map(({ map }) => map.page), ...authorities].includes(
+            attribute(link, 'href'),
+          ),
           `leads to ${attribute(link, 'href')}, which no fact of the organisation names.`,
         ),
         ...unless(attribute(link, 'rel').includes('noreferrer'), `${attribute(link, 'href')} is told where from.`),
