@@ -5,7 +5,6 @@ import { showHead } from './document-head.ts'
 import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { ScrollMemory } from './scroll-memory.ts'
-import { drawInTransition } from './view-transition.ts'
 
 /** What the main area shows. `failure` on a page that is ready: its other language did not arrive. */
 export type View =
@@ -136,13 +135,10 @@ export class Navigation {
   /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
   #draw(turn: number, view: View & { status: 'ready' }, arrive: () => void): void {
     if (turn !== this.#latest) return
-    drawInTransition(() => {
-      if (turn !== this.#latest) return
-      // The head first: what is drawn may add to the title.
-      showHead(view.loaded.page)
-      this.#show(view)
-      arrive()
-    })
+    // The head first: what is drawn may add to the title.
+    showHead(view.loaded.page)
+    this.#show(view)
+    arrive()
   }
 
   #show(view: View): void {
