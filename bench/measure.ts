@@ -16,12 +16,12 @@ export function median(values: number[]): number {
  * Takes several measurements in turns, so that what else the machine does meets all of them alike.
  * @returns the values of each measurement, round by round
  */
-export async function alternate(
+export async function alternate<Value = number>(
   rounds: number,
-  measurements: (() => Promise<number>)[],
+  measurements: (() => Promise<Value>)[],
   report: (step: string) => void,
-): Promise<number[][]> {
-  const values = measurements.map((): number[] => [])
+): Promise<Value[][]> {
+  const values = measurements.map((): Value[] => [])
   for (let round = 1; round <= rounds; round++) {
     report(`round ${round} of ${rounds}`)
     for (const [index, measure] of measurements.entries()) values[index]?.push(await measure())

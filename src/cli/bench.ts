@@ -1,12 +1,29 @@
-import { publish } from '../../bench/measure.ts'
+import { publish, type Row } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
+import { measureThroughput } from '../../bench/throughput.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
+import { UsageError } from '../server/inbox/command.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { run } from './run.ts'
 
-/** Measures what cannot be a test, because it varies with the machine: medians, and ratios within the same run. */
+/** The parts of a measurement. Each gets a report of its own. */
+const parts: Record<string, (report: (step: string) => void) => Promise<Row[]>> = {
+  throughput: measureThroughput,
+  messages: measureMessages,
+}
+
+/**
+ * Measures what cannot be a test, because it varies with the machine: medians, and ratios within the same run. Names on
+ * the command line choose parts; without any, all are measured.
+ */
 await run(async () => {
+  const named = process.argv.slice(2)
+  const unknown = named.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0)
+    throw new UsageError(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
   await buildIfNeeded({ origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  console.log('Messages …')
-  publish('messages', await measureMessages((step) => console.log(`  ${step}`)))
+  for (const [name, measure] of Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))) {
+    console.log(`${name} …`)
+    publish(name, await measure((step) => console.log(`  ${step}`)))
+  }
 })
