@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type HTMLElement, NodeType, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import type { BuiltFile, BuiltSite } from '../../src/shared/built-site.ts'
+import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../../src/shared/built-site.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { allPages, type PageKey } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'
@@ -16,8 +16,9 @@ export function readBuiltFile(address: string): string {
   return readFileSync(pathOf(address), 'utf8')
 }
 
-/** The file at an address, byte for byte. */
-export const readBuiltBytes = (address: string): Buffer => readFileSync(pathOf(address))
+/** The file at an address, byte for byte, in its plain form or a compressed one. */
+export const readBuiltBytes = (address: string, form: Encoding | 'identity' = 'identity'): Buffer =>
+  readFileSync(pathOf(address) + (form === 'identity' ? '' : encodings[form]))
 
 /** What a file weighs on the way to a browser that reads Brotli. */
 export function brotliBytesOf(address: string): number {

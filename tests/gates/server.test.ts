@@ -1,12 +1,35 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { Site } from '../../src/server/site/site.ts'
 import { StoreError } from '../../src/server/store/message-store.ts'
-import { type Ask, headOf, languageOfAnswer } from './asking.ts'
-import { builtSite } from './built-pages.ts'
+import { type Ask, headOf, languageOfAnswer, sent } from './asking.ts'
+import { builtSite, readBuiltBytes } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { startServer } from './real-server.ts'
 import { describeServing } from './serving.ts'
 
 describeServing(() => startServer(), { isOwn: true })
+
+test('no answer reads a file: the build’s folder may be gone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  for (const part of ['site.json', 'public']) cpSync(join('dist', part), join(folder, part), { recursive: true })
+  const site = new Site(folder)
+  rmSync(folder, { recursive: true })
+  const notFoundPages = Object.values(builtSite.notFound)
+  const addresses = Object.keys(builtSite.files).filter((address) => !notFoundPages.includes(address))
+  expect(addresses.length).toBeGreaterThan(21)
+  for (const address of addresses)
+    for (const form of ['identity', ...(builtSite.files[address]?.encodings ?? [])] as const) {
+      const request = { url: sent(address), acceptEncoding: form }
+      const { status, headers, body } = site.answer(request)
+      expect([address, status, headers['content-encoding'] ?? 'identity']).toEqual([address, 200, form])
+      expect([address, body?.equals(readBuiltBytes(address, form))]).toEqual([address, true])
+      const again = site.answer({ ...request, ifNoneMatch: headers.etag })
+      expect([address, again.status, again.body]).toEqual([address, 304, undefined])
+    }
+})
 
 // Node's parser takes nothing but ASCII there (RFC 9112 section 3.2); browsers encode what is typed.
 test.each(['/Presentación', '/presentación/'])(
