@@ -10,18 +10,25 @@ import { freePort } from '../src/testing/free-port.ts'
 import { NginxServer, ServedFolder } from '../src/testing/nginx-server.ts'
 import { makeDataDir, startServer } from '../tests/support/server-process.ts'
 import { alternate, median, type Row } from './measure.ts'
+import { processorSeconds } from './processor-time.ts'
 
 const rounds = 5
 const runSeconds = 3
 const warmUpSeconds = 2
 const connections = 32
 
-type Load = { rate: number; p99Ms: number }
+type Load = {
+  rate: number
+  p99Ms: number
+  /** How much of one processor the server had, from 0 to 1. */
+  share: number
+}
 type Case = { what: string; path: string; headers: Record<string, string>; status: number }
 
 /**
  * How many requests a second the server answers, beside one worker of nginx with the configuration that the build
- * writes: the same files on the same machine, in turns. Either has one thread, and so has who asks.
+ * writes: the same files on the same machine, in turns. Either has one thread, and so has who asks. Where something else
+ * keeps the processors busy, only the ratio in the same processor time means anything.
  */
 export async function measureThroughput(report: (step: string) => void): Promise<Row[]> {
   const wrk = findWrk()
@@ -34,9 +41,13 @@ export async function measureThroughput(report: (step: string) => void): Promise
   const wantedCases = cases()
   const runs: ((seconds: number) => Promise<Load>)[] = []
   for (const wanted of wantedCases)
-    for (const origin of [server.origin, nginx.origin]) {
+    for (const { origin, pid } of [server, nginx]) {
       const headers = await headersThatGet(origin, wanted)
-      runs.push((seconds) => load(wrk, script, `${origin}${wanted.path}`, headers, seconds))
+      runs.push(async (seconds) => {
+        const before = processorSeconds(pid)
+        const counted = await load(wrk, script, `${origin}${wanted.path}`, headers, seconds)
+        return { ...counted, share: (processorSeconds(pid) - before) / seconds }
+      })
     }
   report('warming up')
   for (const run of runs) await run(warmUpSeconds)
@@ -45,8 +56,11 @@ export async function measureThroughput(report: (step: string) => void): Promise
     runs.map((run) => () => run(runSeconds)),
     report,
   )
+  const shareOf = (who: number) =>
+    median(loads.flatMap((each, index) => (index % 2 === who ? each.map(({ share }) => share) : []))).toFixed(2)
   return [
     ...wantedCases.flatMap(({ what }, index) => rowsOf(what, loads[2 * index] ?? [], loads[2 * index + 1] ?? [])),
+    { what: 'share of one processor that the server had; nginx', value: [0, 1].map(shareOf).join('; ') },
     { what: 'version of nginx', value: nginx.version },
   ]
 }
@@ -54,11 +68,13 @@ export async function measureThroughput(report: (step: string) => void): Promise
 function rowsOf(what: string, own: Load[], others: Load[]): Row[] {
   const rateOf = (loads: Load[]) => Math.round(median(loads.map(({ rate }) => rate)))
   const p99Of = (loads: Load[]) => Number(median(loads.map(({ p99Ms }) => p99Ms)).toPrecision(3))
-  const ratios = own.map(({ rate }, round) => rate / (others[round]?.rate ?? Number.NaN))
+  const ratioOf = (measure: (load: Load) => number) =>
+    Number(median(own.map((load, round) => measure(load) / measure(others[round] ?? load))).toFixed(2))
   return [
     { what: `${what}: requests per second, ${connections} connections`, value: rateOf(own) },
     { what: `${what}: the same, one worker of nginx`, value: rateOf(others) },
-    { what: `${what}: server ÷ nginx`, value: Number(median(ratios).toFixed(2)) },
+    { what: `${what}: server ÷ nginx`, value: ratioOf(({ rate }) => rate) },
+    { what: `${what}: server ÷ nginx, in the same processor time`, value: ratioOf(({ rate, share }) => rate / share) },
     { what: `${what}: 99 of 100 answered within, ms`, value: p99Of(own) },
     { what: `${what}: the same, one worker of nginx, ms`, value: p99Of(others) },
   ]
@@ -105,7 +121,7 @@ async function load(
   url: string,
   headers: Record<string, string>,
   seconds: number,
-): Promise<Load> {
+): Promise<Omit<Load, 'share'>> {
   const { stdout } = await promisify(execFile)(wrk, [
     ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`, '--script', script],
     ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
@@ -129,7 +145,7 @@ end
  * nginx as docs/static-hosting.md sets it up, without TLS. Debian's own settings add `sendfile`, as here, and
  * `tcp_nopush`, which is left out in nginx's favour: within one machine it holds back the end of a large file for 40 ms.
  */
-async function startNginx(): Promise<AsyncDisposable & { origin: string; version: string }> {
+async function startNginx(): Promise<AsyncDisposable & { origin: string; pid: number; version: string }> {
   const folder = new ServedFolder()
   const port = await freePort()
   const settings = folder.copy('dist/nginx', 'nginx')
@@ -145,6 +161,7 @@ server {
   )
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: server.pid,
     version: /nginx\/(\S+)/.exec(String(spawnSync(findNginx(), ['-v']).stderr))?.[1] ?? '',
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()

@@ -73,6 +73,11 @@ export class NginxServer {
     process.once('exit', this.#end)
   }
 
+  /** The process that its worker belongs to. */
+  get pid(): number {
+    return this.#child.pid as number
+  }
+
   /** What it has complained about. */
   get output(): string {
     return this.#output

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 export type ServerProcess = AsyncDisposable & {
   origin: string
+  pid: number
   /** Everything that it has printed so far, on either stream. */
   output(): string
   /** Ends it as a power cut would: nothing is finished. */
@@ -48,6 +49,7 @@ export async function startServer({ settings = {}, within = [] }: Start = {}): P
   }
   return {
     origin,
+    pid: child.pid as number,
     output,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
