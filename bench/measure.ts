@@ -1,8 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, type } from 'node:os'
+import { findBrowser } from '../src/testing/find-browser.ts'
 
-/** One line of a report. */
-export type Row = { what: string; value: number | string }
+/** One line of a report: what was measured, and its figures by column; a lone one stands under `value`. */
+export type Row = { what: string; [column: string]: number | string }
+
+/** Takes one part of the measurements, and tells how far it is. */
+export type Measure = (report: (step: string) => void) => Promise<Row[]>
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -31,19 +36,38 @@ export async function alternate<Value = number>(
 
 /** Prints a report as a table, and writes it with date, machine and versions to bench/results/. */
 export function publish(title: string, rows: Row[]): void {
-  const width = Math.max(...rows.map(({ what }) => what.length))
-  const table = [
-    `| ${'what'.padEnd(width)} | median |`,
-    `| ${'-'.repeat(width)} | -----: |`,
-    ...rows.map(({ what, value }) => `| ${what.padEnd(width)} | ${String(value).padStart(6)} |`),
-  ].join('\n')
+  const table = tableOf(rows)
   const date = new Date().toISOString().slice(0, 10)
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${type()} ${release()}`
   const file = `bench/results/${date}-${title}.md`
   mkdirSync('bench/results', { recursive: true })
-  writeFileSync(
-    file,
-    `# ${title}, ${date}\n\nNode ${process.versions.node}, SQLite ${process.versions.sqlite}; ${machine}.\n\n${table}\n`,
-  )
+  writeFileSync(file, `# ${title}, ${date}\n\n${versions().join(', ')}; ${machine}.\n\n${table}\n`)
   console.log(`\n${table}\n\nWritten to ${file}.`)
+}
+
+/** A Markdown table with a column for each figure that any of the rows has, in the order of their first appearance. */
+function tableOf(rows: Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cells = [
+    columns.map((column) => (column === 'value' ? 'median' : column)),
+    ...rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
+  ]
+  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0), 3))
+  const pad = (text: string, index: number) =>
+    index === 0 ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0)
+  const rule = widths.map((width, index) => (index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  const [head = [], ...body] = cells.map((line) => line.map(pad))
+  return [head, rule, ...body].map((line) => `| ${line.join(' | ')} |`).join('\n')
+}
+
+/** What the figures depend on besides the machine. */
+function versions(): string[] {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  return [
+    `Node ${process.versions.node}`,
+    `SQLite ${process.versions.sqlite}`,
+    `React ${dependencies.react}`,
+    `Lighthouse ${devDependencies.lighthouse}`,
+    spawnSync(findBrowser(), ['--version'], { encoding: 'utf8' }).stdout.trim(),
+  ]
 }

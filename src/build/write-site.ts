@@ -13,7 +13,8 @@ import type { SiteFile, SiteFiles } from './site-files.ts'
 
 const compressed = new Set(['.png', '.woff2'])
 
-const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+/** Makes each compressed form as small as it can be. */
+export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
     promisify(brotliCompress)(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },

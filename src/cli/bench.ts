@@ -1,13 +1,19 @@
-import { publish, type Row } from '../../bench/measure.ts'
+import { measureClicks } from '../../bench/clicks.ts'
+import { measureLighthouse } from '../../bench/lighthouse.ts'
+import { type Measure, publish } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
 import { measureThroughput } from '../../bench/throughput.ts'
+import { measureVisits } from '../../bench/visits.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
 import { UsageError } from '../server/inbox/command.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { run } from './run.ts'
 
-/** The parts of a measurement. Each gets a report of its own. */
-const parts: Record<string, (report: (step: string) => void) => Promise<Row[]>> = {
+/** What can be measured, in the order in which it is; each part gets a report. bench/README.md says how. */
+const parts: Record<string, Measure> = {
+  visits: measureVisits,
+  clicks: measureClicks,
+  lighthouse: measureLighthouse,
   throughput: measureThroughput,
   messages: measureMessages,
 }
@@ -22,8 +28,9 @@ await run(async () => {
   if (unknown.length > 0)
     throw new UsageError(`There is no part ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
   await buildIfNeeded({ origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  for (const [name, measure] of Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))) {
-    console.log(`${name} …`)
+  for (const [name, measure] of Object.entries(parts)) {
+    if (named.length > 0 && !named.includes(name)) continue
+    console.log(`\n${name} …`)
     publish(name, await measure((step) => console.log(`  ${step}`)))
   }
 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export type ServerProcess = AsyncDisposable & {
   origin: string
@@ -20,6 +20,8 @@ type Start = {
   settings?: Record<string, string>
   /** A command that starts the given program and its arguments, such as one that limits what it may write. */
   within?: string[]
+  /** Where the build that it serves lies below dist/: by default, this project. */
+  folder?: string
 }
 
 /** A folder for the store, removed at the end. */
@@ -29,11 +31,11 @@ export function makeDataDir(): { dataDir: string } & Disposable {
 }
 
 /**
- * Starts the real server on a port of its own, over the last build.
+ * Starts the real server on a port of its own, over the last build or another.
  * @throws Error with what it printed, when it ends instead
  */
-export async function startServer({ settings = {}, within = [] }: Start = {}): Promise<ServerProcess> {
-  const { child, output } = spawnServer({ settings, within })
+export async function startServer({ settings = {}, within = [], folder = '.' }: Start = {}): Promise<ServerProcess> {
+  const { child, output } = spawnServer({ settings, within, folder })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const deadline = Date.now() + 60_000
   let origin: string | undefined
@@ -60,15 +62,19 @@ export async function startServer({ settings = {}, within = [] }: Start = {}): P
 
 /** Starts a server that is expected not to come up. @returns its exit code and what it printed */
 export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnServer({ settings, within: [] })
+  const { child, output } = spawnServer({ settings, within: [], folder: '.' })
   const [code] = await once(child, 'exit')
   return { code, output: output() }
 }
 
-function spawnServer({ settings, within }: Required<Start>): { child: ChildProcess; output: () => string } {
-  const [program = '', ...args] = [...within, process.execPath, 'src/cli/serve.ts']
+function spawnServer({ settings, within, folder }: Required<Start>): { child: ChildProcess; output: () => string } {
+  const [program = '', ...args] = [...within, process.execPath, resolve('src/cli/serve.ts')]
   const { PATH = '' } = process.env
-  const child = spawn(program, args, { env: { PATH, PORT: '0', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { PATH, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const parts: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))
   return { child, output: () => parts.join('') }

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from '@playwright/test'
+import { parse } from 'node-html-parser'
+import type { BuiltSite } from '../src/shared/built-site.ts'
+import { addresses } from '../tests/support/addresses.ts'
+import { startServer } from '../tests/support/server-process.ts'
+import { startBareServer } from './bare-page.ts'
+import { launchBrowser, openPage, slowDown, wake } from './browser.ts'
+import { type Measure, median, type Row } from './measure.ts'
+import { restoredByCache } from './restored-by-cache.ts'
+
+const samples = 9
+/** How long nothing must be under way before a click, so that only the click's own work is measured. */
+const quietMs = 500
+
+/** Where a click leads: to a page of a kind that has not been seen yet, or to the same page in another language. */
+const journeys = {
+  'to another page': { from: addresses.home.en, to: addresses.certification.en },
+  'to another language': { from: addresses.certification.en, to: addresses.certification.fr },
+}
+type Journey = (typeof journeys)[keyof typeof journeys]
+
+/** `cold`: nothing said beforehand where the visitor goes. `hovered`: the pointer has rested on the link. */
+type Approach = 'cold' | 'hovered'
+type Seen = { ms: number; isInPlace: boolean }
+
+/** From a click on a link to the frame that shows the new page's heading, and where Back and Forward come from. */
+export const measureClicks: Measure = async (report) => {
+  await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
+  await using bareServer = await startBareServer()
+  const browser = await launchBrowser()
+  const rows: Row[] = []
+  for (const isSlow of [false, true])
+    for (const [name, journey] of Object.entries(journeys))
+      for (const approach of ['cold', 'hovered'] as const) {
+        const what = `${name}, ${approach}, ${isSlow ? 'slow 4G and a processor 4 × slower' : 'this machine'}`
+        const ours: Seen[] = []
+        const bare: Seen[] = []
+        for (let sample = 1; sample <= samples; sample++) {
+          report(`${what}: ${sample} of ${samples}`)
+          ours.push(await click(browser, server.origin, { ...journey, approach, isSlow, wakes: true }))
+          bare.push(await click(browser, bareServer.origin, { ...journey, approach, isSlow, wakes: false }))
+        }
+        rows.push({ what, ...figures(ours), ...prefixed('bare: ', figures(bare)) })
+      }
+  report('Back and Forward')
+  const back = await restoredByCache(browser, server.origin, journeys['to another page'], true)
+  const bareBack = await restoredByCache(browser, bareServer.origin, journeys['to another page'], false)
+  await browser.close()
+  return [
+    ...rows,
+    ...(['Back', 'Forward'] as const).map((way) => ({
+      what: `${way} to a document, from the back/forward cache`,
+      ms: back[way],
+      'bare: ms': bareBack[way],
+    })),
+  ]
+}
+
+function figures(seen: Seen[]) {
+  const times = seen.map(({ ms }) => ms)
+  return {
+    ms: median(times).toFixed(1),
+    least: Math.min(...times).toFixed(1),
+    most: Math.max(...times).toFixed(1),
+    'in place': `${seen.filter(({ isInPlace }) => isInPlace).length} of ${seen.length}`,
+  }
+}
+
+const prefixed = (prefix: string, row: Record<string, string>) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [prefix + name, value]))
+
+type Click = Journey & { approach: Approach; isSlow: boolean; wakes: boolean }
+
+/** One click by a visitor who comes for the first time. */
+async function click(browser: Browser, origin: string, { from, to, approach, isSlow, wakes }: Click): Promise<Seen> {
+  await using context = await browser.newContext()
+  const { page, session, traffic } = await openPage(context)
+  const seen = Promise.withResolvers<Seen>()
+  await page.exposeFunction('headingSeen', seen.resolve)
+  await page.addInitScript(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
+  if (isSlow) await slowDown(session)
+  await page.goto(origin + encodeURI(from))
+  if (wakes) await wake(page)
+  await traffic.untilIdle(quietMs)
+  const link = page.locator(`header a[href="${to}"]`).first()
+  if (approach === 'hovered') {
+    await link.hover()
+    await traffic.untilIdle(quietMs)
+    await page.mouse.down()
+    await page.mouse.up()
+  } else await link.evaluate((link) => (link as HTMLElement).click())
+  const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)
+  return await seen.promise.finally(() => clearTimeout(late))
+}
+
+/** The words of the first heading that a page was built with. */
+function headingAt(address: string): string {
+  const site: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
+  const html = readFileSync(`dist/public/${site.files[address]?.path}`, 'utf8')
+  return parse(html).querySelector('h1')?.textContent.trim() ?? ''
+}
+
+/**
+ * Runs in every document before anything else: takes the time of the click, and of the first frame after it that shows
+ * the heading looked for, in view.
+ */
+function watchHeading({ heading, address }: { heading: string; address: string }): void {
+  const key = 'clicked at'
+  const now = () => performance.timeOrigin + performance.now()
+  const earlier = sessionStorage.getItem(key)
+  addEventListener(
+    'click',
+    () => {
+      const clickedAt = now()
+      // Only a click that leads to another document needs to be remembered.
+      addEventListener('pagehide', () => sessionStorage.setItem(key, String(clickedAt)))
+      watch(clickedAt, true)
+    },
+    { capture: true, once: true },
+  )
+  if (earlier) watch(Number(earlier), false)
+
+  function watch(clickedAt: number, isInPlace: boolean): void {
+    const observer = new MutationObserver(look)
+    observer.observe(document, { childList: true, characterData: true, subtree: true })
+    look()
+
+    function look(): void {
+      const h1 = location.pathname === address ? document.querySelector('h1') : null
+      if (h1?.textContent?.trim() !== heading) return
+      const { top, bottom } = h1.getBoundingClientRect()
+      if (bottom <= 0 || top >= innerHeight) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          const ms = now() - clickedAt
+          ;(window as unknown as { headingSeen(seen: Seen): void }).headingSeen({ ms, isInPlace })
+        }
+        port2.postMessage('painted')
+      })
+    }
+  }
+}
