@@ -7,6 +7,7 @@ import { initialLanguage } from '../shared/languages.ts'
 import { bundle } from './bundle.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { makeSiteFiles } from './site-files.ts'
+import { writeWeightReport } from './weight-report.ts'
 import { writeSite } from './write-site.ts'
 
 export type BuildOptions = SiteSettings & { report?: (step: string) => void }
@@ -33,6 +34,7 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
 
   report(`Writing and compressing ${files.files.length} files …`)
   await writeSite(files, content.addresses, settings.origin)
+  await writeWeightReport(bundled, content.addresses, settings)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }

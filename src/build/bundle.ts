@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
+import { noteScripts, type Script } from './script-contents.ts'
 
 export type Bundle = {
   /** The script that stands in every page: see src/site/starter.ts. */
@@ -17,9 +18,13 @@ export type Bundle = {
 
 const bundleFolder = 'dist/bundle'
 
-/** Bundles the React application twice: for the browser, and for drawing the pages at build time. */
-export async function bundle(): Promise<Bundle> {
-  await build({ logLevel: 'warn' })
+/**
+ * Bundles the React application twice: for the browser, and for drawing the pages at build time.
+ * @returns also what each script is made of, for the report of what the pages weigh
+ */
+export async function bundle(): Promise<Bundle & { scripts: Script[] }> {
+  const scripts: Script[] = []
+  await build({ logLevel: 'warn', plugins: [noteScripts(scripts)] })
   await build({ logLevel: 'warn', build: { ssr: 'src/site/entry-prerender.tsx' } })
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
   const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
@@ -30,6 +35,7 @@ export async function bundle(): Promise<Bundle> {
       allPageKinds.map((kind) => [kind, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)]),
     ) as Bundle['kinds'],
     files: filesOf(manifest),
+    scripts,
     renderPage: prerender.renderPage,
   }
 }
