@@ -1,4 +1,4 @@
-import lighthouse, { type Flags } from 'lighthouse'
+import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { freePort } from '../src/testing/free-port.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
@@ -49,16 +49,23 @@ async function judge(url: string, port: number): Promise<Figures> {
     onlyCategories: ['performance'],
     disableFullPageScreenshot: true,
   }
-  const result = await lighthouse(url, flags)
-  if (!result || result.lhr.runtimeError)
-    throw new Error(`Lighthouse could not judge ${url}: ${result?.lhr.runtimeError?.message}`)
-  const { categories, audits: found } = result.lhr
+  const result = await runLighthouse(url, flags)
+  const { categories, audits: found } = result
   const values = Object.entries(audits).map(([name, id]) => {
     const value = found[id]?.numericValue
     if (value === undefined) throw new Error(`Lighthouse says nothing of ${id} at ${url}.`)
     return [name, value]
   })
   return { score: Math.round((categories.performance?.score ?? 0) * 100), ...Object.fromEntries(values) }
+}
+
+/** On a busy machine the browser may fail to record a page's load; Lighthouse then asks to be run again. */
+async function runLighthouse(url: string, flags: Flags, attempts = 3): Promise<RunnerResult['lhr']> {
+  const result = await lighthouse(url, flags)
+  const error = result ? result.lhr.runtimeError : { message: 'nothing to say' }
+  if (result && !error) return result.lhr
+  if (attempts === 1) throw new Error(`Lighthouse could not judge ${url}: ${error?.message}`)
+  return runLighthouse(url, flags, attempts - 1)
 }
 
 function compare(what: string, ours: Figures[], bare: Figures[]): Row {
