@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { pageDataAddress, type SiteManifest, shellDataAddress } from '../../src/shared/page-data.ts'
@@ -8,6 +9,8 @@ import { type BuiltPage, brotliBytesOf, builtSite, everyPage, publicPages, readB
 const homePageLimit = 14_600
 const scriptLimit = 88_000
 const fontLimit = 60_000
+/** On a slow connection or with data saving on, while the visitor only reads; journeys show that nothing else comes. */
+const readingScriptLimit = 5_000
 
 type BundleChunk = { file: string; imports?: string[] }
 const bundle: Record<string, BundleChunk> = JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8'))
@@ -58,6 +61,14 @@ rule('a first visit of any page loads at most 88,000 bytes of script and data', 
           .map((file) => `${file} ${written.format(brotliBytesOf(file))}`)
           .join(', ')}.`,
       ]
+})
+
+rule('who only reads is sent at most 5,000 bytes of script, all of it in the HTML', everyPage, ({ root }) => {
+  const scripts = root.querySelectorAll('script:not([type$="json"])')
+  const bytes = sum(scripts.map((script) => brotliCompressSync(script.textContent).length))
+  return bytes > 0 && bytes <= readingScriptLimit && scripts.every((script) => !script.hasAttribute('src'))
+    ? []
+    : [`holds ${written.format(bytes)} bytes of script in ${scripts.length} elements.`]
 })
 
 rule('a first visit of any page loads at most 60,000 bytes of fonts', everyPage, ({ html }) => {
