@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-const paletteFile = new URL('../site/styles/palette.css', import.meta.url)
+const paletteFiles = ['../site/styles/palette.css', '../../content/pictures/palette.css'].map(
+  (file) => new URL(file, import.meta.url),
+)
 
-/** The palette as the inside of a <style> element: a drawing in a file of its own cannot see the page's styles. */
+/** The palette, with what drawings alone use, as the inside of a <style> element: a drawing in a file of its own cannot see the page's styles. */
 export function paletteStyle(): string {
-  return readFileSync(paletteFile, 'utf8')
+  return paletteFiles
+    .map((file) => readFileSync(file, 'utf8'))
+    .join(' ')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .trim()
