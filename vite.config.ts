@@ -19,6 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
           preserveEntrySignatures: 'exports-only',
+          // How long a busy machine took is nothing that can be mended here.
+          checks: { pluginTimings: false },
         },
       },
 }))
