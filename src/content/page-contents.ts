@@ -8,8 +8,8 @@ import { countryName } from './organisation.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
-/** How many articles the home page lists: the list does not grow with the site. */
-const articlesOnHomePage = 6
+/** How many articles the home page lists (SPEC.md section 2): the first of the page table, however many there are. */
+const articlesOnHomePage = 3
 /** From how many headings on an article lists them at its beginning. */
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200

@@ -1,7 +1,8 @@
 /**
  * The page table: every page of the site, one line each, with the kind that draws it (src/site/pages/<kind>/).
  * A page's key is also the name of its texts, content/texts/<language>/<key>.yml, which hold its address (`head.slug`).
- * Routes, redirects, language links, sitemap and tests all read this table.
+ * Routes, redirects, language links, sitemap and tests all read this table. Its order is that of the articles: the home
+ * page shows the first three, and each leads to the one before it and the one after it, in a round.
  */
 export const pages = {
   home: 'home',
