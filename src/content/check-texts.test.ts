@@ -180,6 +180,19 @@ test('a paragraph in another language, although no other file has the same', () 
   ])
 })
 
+test('a paragraph that only nearly reads as another language is left alone', () => {
+  expect(
+    check({
+      'es/about.yml':
+        'text: El expediente sale del centro el mismo día, y otra persona lo revisa y decide. Para un certificador, donde acaba la prueba acaba la marca.\n',
+      'en/about.yml':
+        'text: The file leaves the site the same day, and a different person reviews it and decides. For a certifier, where the proof stops, the mark stops.\n',
+      'fr/about.yml':
+        'text: Le dossier quitte le site le jour même, puis une autre personne le relit et décide. Pour un certificateur, là où s’arrête la preuve s’arrête la marque.\n',
+    }),
+  ).toEqual([])
+})
+
 test('what may well be the same in several languages is left alone', () => {
   const same = 'title: Contact\nsources:\n  efsa: EFSA Journal 45, 2004, opinion on stunning and killing\n'
   expect(check({ 'es/about.yml': same, 'en/about.yml': same, 'fr/about.yml': same })).toEqual([])

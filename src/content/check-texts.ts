@@ -1,4 +1,4 @@
-import { franc } from 'franc-min'
+import { francAll } from 'franc-min'
 import { placeholdersOf } from '../shared/interpolate.ts'
 import { allLanguages, initialLanguage, type Language, languages } from '../shared/languages.ts'
 import type { Problem } from './problem.ts'
@@ -75,6 +75,11 @@ function findEmptyTexts(texts: LanguageTexts, language: Language): Problem[] {
 const shortestSentence = 4
 /** Below this length, guessing the language of a text goes wrong too often. */
 const shortestGuess = 120
+/**
+ * By how much another language must be likelier, on a scale from 0 to 1. Of 14,000 right texts made of the site's own
+ * sentences 3 read as another language, by less than 0.01; taken for that language's, all but 4 would still be found.
+ */
+const clearly = 0.0125
 
 function findForeignTexts(texts: Record<Language, LanguageTexts>, language: Language): Problem[] {
   const others = allLanguages.filter((other) => other !== language)
@@ -90,8 +95,8 @@ function findForeignTexts(texts: Record<Language, LanguageTexts>, language: Lang
       (other) => theirs.get(other)?.get(section + key) === text && wordsOf(text) >= shortestSentence,
     )
     if (twin) return [{ file, key, message: `This text is the same in ${nameOf(twin)}. Translate it.` }]
-    const guess = guessLanguage(text)
-    if (guess && guess !== language)
+    const guess = guessOther(text, language)
+    if (guess)
       return [{ file, key, message: `This text reads as ${nameOf(guess)}, not ${nameOf(language)}. Translate it.` }]
     return []
   })
@@ -107,10 +112,14 @@ function isSameInAllLanguages(section: string, key: string): boolean {
   )
 }
 
-function guessLanguage(text: string): Language | undefined {
+/** The language that a text clearly reads as, when that is another one than it should be. */
+function guessOther(text: string, own: Language): Language | undefined {
   const words = text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')
   const codes = new Map<string, Language>(allLanguages.map((language) => [languages[language].iso639_3, language]))
-  return codes.get(franc(words, { only: [...codes.keys()], minLength: shortestGuess }))
+  const likely = francAll(words, { only: [...codes.keys()], minLength: shortestGuess })
+  const [best, likeliness = 0] = likely[0] ?? []
+  const ofOwn = likely.find(([code]) => code === languages[own].iso639_3)?.[1] ?? 0
+  return likeliness - ofOwn > clearly ? codes.get(best ?? '') : undefined
 }
 
 const wordsOf = (text: string) => text.trim().split(/\s+/).length
