@@ -6,6 +6,7 @@ import { writeTextTypes } from '../content/text-types.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { bundle } from './bundle.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
+import { cardCache } from './sharing-cards.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeWeightReport } from './weight-report.ts'
 import { writeSite } from './write-site.ts'
@@ -29,11 +30,12 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   report('Bundling scripts and styles …')
   const bundled = await bundle()
 
-  report('Drawing the pages …')
+  report('Composing the pages …')
   const files = await makeSiteFiles(content, bundled, settings)
 
-  report(`Writing and compressing ${files.files.length} files …`)
+  report(`Drawing, compressing and writing ${files.files.length} files …`)
   await writeSite(files, content.addresses, settings.origin)
+  cardCache.dropUnused()
   await writeWeightReport(bundled, content.addresses, settings)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)

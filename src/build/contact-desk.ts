@@ -13,7 +13,7 @@ type DeskParts = { bundle: Bundle; fonts: Fonts; content: Content; settings: Sit
 export function contactDesk(sites: Site[], { bundle, fonts, content, settings }: DeskParts): ContactDesk {
   const languages = sites.map(({ shell, pages, mail }): [Language, DeskLanguage] => {
     const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
-    const style = styleOf(page, { bundle, fonts, origin: settings.origin })
+    const style = styleOf(page.kind, { bundle, fonts, origin: settings.origin })
     const contentSecurityPolicy = pagePolicy({
       inlineStyle: style.css,
       mapOrigin: mapOrigin(content),

@@ -72,8 +72,9 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
     const meant = files.has(path) ? undefined : findNearMiss(path)
     if (meant) return void response.writeHead(302, { location: encodeURI(meant) }).end()
     const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
+    const made = await file.body()
     const isPage = file.path.endsWith('.html')
-    const body = isPage ? await vite.transformIndexHtml(path, String(file.body)) : file.body
+    const body = isPage ? await vite.transformIndexHtml(path, String(made)) : made
     response
       .writeHead(files.has(path) ? 200 : 404, {
         'content-type': mediaTypes[extname(file.path)],

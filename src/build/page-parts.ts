@@ -1,6 +1,6 @@
 import type { Content } from '../content/content.ts'
 import type { PageStyle } from '../shared/document.ts'
-import type { PageData } from '../shared/page-data.ts'
+import type { PageKind } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
 import { colourOf } from './drawing.ts'
 import { drawnStyle } from './drawn-style.ts'
@@ -8,8 +8,8 @@ import type { Fonts } from './fonts.ts'
 
 type StyleParts = { bundle: Bundle; fonts: Fonts; origin: string }
 
-/** The styles that a page needs, to stand inside it, and the addresses of the sheets they come from. */
-export function styleOf({ kind }: PageData, { bundle, fonts, origin }: StyleParts): PageStyle {
+/** The styles that a kind of page needs, to stand inside it, and the addresses of the sheets they come from. */
+export function styleOf(kind: PageKind, { bundle, fonts, origin }: StyleParts): PageStyle {
   const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[kind].styles])]
   const sheets = addresses.map((address) => String(bundle.files.get(address)).trim())
   const css = fonts.css + drawnStyle(origin) + sheets.join('')

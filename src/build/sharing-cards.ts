@@ -4,6 +4,7 @@ import { markPaths } from '../shared/geometry/mark.ts'
 import { polygonPath } from '../shared/geometry/plane.ts'
 import { starPattern } from '../shared/geometry/star-pattern.ts'
 import { colourOf } from './drawing.ts'
+import { FileCache } from './file-cache.ts'
 import { balanceLines } from './line-breaks.ts'
 import type { Typeface } from './typeface.ts'
 
@@ -18,28 +19,27 @@ const capitalHeight = 0.67
 const seal = { x: 928, y: 286, radius: 214, reach: 318 }
 const border = { top: 574, tile: 56 }
 
-/** Cards by their drawing: live editing draws them again at each change, and most have not changed. */
-const rendered = new Map<string, Promise<Buffer>>()
-
-/**
- * The picture that a link to a page is shown with elsewhere, as a PNG file: the page's title, the body's name, the seal.
- * @returns nothing when the title does not fit
- */
-export function renderSharingCard(title: string, name: string, typeface: Typeface): Promise<Buffer> | undefined {
-  const fitted = fitTitle(title, typeface)
-  if (!fitted) return undefined
-  const drawing = drawSharingCard(fitted, name, typeface)
-  const card = rendered.get(drawing) ?? renderPng(drawing)
-  rendered.set(drawing, card)
-  return card
-}
+/** A build of many pages spends half its time on their cards, and from one build to the next few change. */
+export const cardCache = new FileCache('dist/cache/cards')
 
 /** Sixteen tones draw these few colours and their edges, in four bits a pixel; true colour would weigh five times as much. */
-const renderPng = (drawing: string): Promise<Buffer> =>
-  sharp(Buffer.from(drawing)).png({ palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 }).toBuffer()
+const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
 
-/** The card as an SVG drawing. Its words are outlines: every machine draws the same card, whatever fonts it has. */
-function drawSharingCard(title: FittedTitle, name: string, typeface: Typeface): string {
+/** Names a card by its drawing and by what makes a picture of it: the same name, the same picture. */
+export const cardKey = (drawing: string) => JSON.stringify([sharp.versions, pngOptions, drawing])
+
+/** A card as a PNG file, from its drawing: the one that was made before, or a new one. */
+export const renderSharingCard = (drawing: string): Promise<Buffer> =>
+  cardCache.get(cardKey(drawing), () => sharp(Buffer.from(drawing)).png(pngOptions).toBuffer())
+
+/**
+ * The picture that a link to a page is shown with elsewhere, as an SVG drawing: the page's title, the body's name, the
+ * seal. Its words are outlines: every machine draws the same card, whatever fonts it has.
+ * @returns nothing when the title does not fit
+ */
+export function drawSharingCard(title: string, name: string, typeface: Typeface): string | undefined {
+  const fitted = fitTitle(title, typeface)
+  if (!fitted) return undefined
   const { width, height } = cardSize
   const colour = (role: string) => colourOf(role, 'light')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -47,7 +47,7 @@ function drawSharingCard(title: FittedTitle, name: string, typeface: Typeface): 
 <g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
 <g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius, colour)}</g>
 ${patternBorder(colour)}
-<g fill="${colour('color-on-deep')}">${titlePaths(title, typeface)}</g>
+<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typeface)}</g>
 <g transform="translate(${words.left + 24} 512)">${mark(24, colour)}</g>
 <path fill="${colour('color-deep-accent')}" transform="translate(${words.left + 66} 523)" d="${typeface.outline(name, 34).path}"/>
 </svg>`
@@ -72,7 +72,12 @@ type FittedTitle = { size: number; lines: string[] }
  * @returns nothing when it does not fit at the smallest: the title is too long, or a word of it
  */
 export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): FittedTitle | undefined {
-  const widthOf = (line: string) => typeface.widthOf(line)
+  const widths = new Map<string, number>()
+  const widthOf = (line: string) => {
+    const width = widths.get(line) ?? typeface.widthOf(line)
+    widths.set(line, width)
+    return width
+  }
   const fitting = titleSizes.flatMap((size) => {
     const lines = balanceLines(title, words.width / size, widthOf)
     return lines && ((lines.length - 1) * lineHeight + capitalHeight) * size <= words.bottom - words.top

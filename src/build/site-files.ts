@@ -27,7 +27,7 @@ import { drawLocatorMap } from './locator-map.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
-import { cardSize, renderSharingCard } from './sharing-cards.ts'
+import { cardKey, cardSize, drawSharingCard, renderSharingCard } from './sharing-cards.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { type StructuredDataParts, structuredData } from './structured-data.ts'
 import type { Typeface } from './typeface.ts'
@@ -36,10 +36,13 @@ import type { Typeface } from './typeface.ts'
 export type SiteFile = {
   address: string
   path: string
-  body: string | Buffer
+  /** Makes what the file holds. A large site does not fit into memory whole: each file is made when it is written. */
+  body: () => Body | Promise<Body>
   immutable: boolean
   contentSecurityPolicy: string
 }
+
+type Body = string | Buffer
 
 export type SiteFiles = {
   build: string
@@ -49,9 +52,9 @@ export type SiteFiles = {
 }
 
 /**
- * Makes every file of the public site, in memory.
+ * Composes every file of the public site.
  * @param name what the build is called in the addresses of its texts; by default a hash of all of them
- * @throws ContentError when a running text cites, shows or links to something that is not there
+ * @throws ContentError when a running text cites, shows or links to something that is not there, or a title is too long
  */
 export async function makeSiteFiles(
   content: Content,
@@ -66,18 +69,18 @@ export async function makeSiteFiles(
   const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems, settings))
   if (problems.length > 0) throw new ContentError(problems)
 
-  const build = name ?? hashOf(JSON.stringify(sites), JSON.stringify(bundle.kinds))
+  const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
-  const cards = await drawSharingCards(content, sites, fonts.heading)
+  const cards = drawSharingCards(content, sites, fonts.heading)
   const identity = await identityFiles(content, sites, fonts.heading)
   const logo = identity.find(({ address }) => address === '/icon-512.png')?.address
   const files = [
     ...pages.map(({ site, page }) =>
       documentFile(site, page, { bundle, fonts, build, origin, content, logo, card: cards.get(page)?.card }),
     ),
-    ...[...cards.values()].map(({ card, file }) => asset(card.address, file)),
-    ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), JSON.stringify(page))),
-    ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), JSON.stringify(shell))),
+    ...[...cards.values()].map(({ card, drawing }) => asset(card.address, () => renderSharingCard(drawing))),
+    ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), () => JSON.stringify(page))),
+    ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), () => JSON.stringify(shell))),
     ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
     ...drawings.files,
     ...identity,
@@ -98,15 +101,15 @@ function wordsOf({ texts, organisation }: Content): WrittenWords {
   }
 }
 
-const asset = (address: string, body: string | Buffer, contentSecurityPolicy = filePolicy): SiteFile => ({
+const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
   address,
   path: address.slice(1),
-  body,
+  body: typeof body === 'function' ? body : () => body,
   immutable: true,
   contentSecurityPolicy,
 })
 
-const plain = (address: string, body: string | Buffer): SiteFile => ({ ...asset(address, body), immutable: false })
+const plain = (address: string, body: Body): SiteFile => ({ ...asset(address, body), immutable: false })
 
 type DocumentContext = { bundle: Bundle; fonts: Fonts; build: string } & StructuredDataParts
 
@@ -119,17 +122,18 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
     entry: bundle.entry.script,
     chunks: bundle.kinds,
   }
-  const style = styleOf(page, { bundle, fonts, origin })
-  const body = renderDocument({
-    page,
-    body: bundle.renderPage(site.shell, page),
-    start: { starter: bundle.starter, manifest },
-    style,
-    origin,
-    siteName: site.shell.name,
-    card,
-    structuredData: structuredData(site, page, parts),
-  })
+  const style = styleOf(page.kind, { bundle, fonts, origin })
+  const body = () =>
+    renderDocument({
+      page,
+      body: bundle.renderPage(site.shell, page),
+      start: { starter: bundle.starter, manifest },
+      style,
+      origin,
+      siteName: site.shell.name,
+      card,
+      structuredData: structuredData(site, page, parts),
+    })
   return {
     address: page.address,
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
@@ -144,16 +148,16 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
 }
 
 /** A card for every page that is meant to be shared: a page that was not found is not. */
-async function drawSharingCards(
+function drawSharingCards(
   { texts, organisation: { name } }: Content,
   sites: Site[],
   heading: Typeface,
-): Promise<Map<PageData, { card: SharingCard; file: Buffer }>> {
+): Map<PageData, { card: SharingCard; drawing: string }> {
   const cards = sites.flatMap(({ shell, pages }) =>
-    pages.map(async (page) => {
+    pages.map((page) => {
       const { title } = page.kind === 'home' ? page.content.hero : page.content
-      const file = await renderSharingCard(title, name, heading)
-      if (!file)
+      const drawing = drawSharingCard(title, name, heading)
+      if (!drawing)
         throw new ContentError([
           {
             file: textFile(shell.language, page.kind === 'home' ? 'hero' : page.page),
@@ -162,11 +166,11 @@ async function drawSharingCards(
           },
         ])
       const { card_alt } = texts[shell.language].sharing as { card_alt: string }
-      const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, file)
-      return [page, { card: { address, ...cardSize, alt: interpolate(card_alt, { name, title }) }, file }] as const
+      const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, cardKey(drawing))
+      return [page, { card: { address, ...cardSize, alt: interpolate(card_alt, { name, title }) }, drawing }] as const
     }),
   )
-  return new Map(await Promise.all(cards))
+  return new Map(cards)
 }
 
 function drawAll(content: Content): Drawings & { files: SiteFile[] } {
@@ -216,7 +220,7 @@ function locatorWords(content: Content, office: string, language: Language) {
 /** The files that browsers, devices and other sites look for under fixed addresses. */
 async function identityFiles(content: Content, sites: Site[], heading: Typeface): Promise<SiteFile[]> {
   const { organisation } = content
-  const files = new Map<string, string | Buffer>([
+  const files = new Map<string, Body>([
     ...(await drawIcons()),
     ...drawLogos(organisation.name, heading),
     ...sites.map(({ shell: { language }, pages }): [string, string] => [
@@ -227,7 +231,7 @@ async function identityFiles(content: Content, sites: Site[], heading: Typeface)
   return [...files].map(([address, body]) => ({ ...plain(address, body), contentSecurityPolicy: policyOf(body) }))
 }
 
-const policyOf = (body: string | Buffer) =>
+const policyOf = (body: Body) =>
   typeof body === 'string' && body.includes('<style>') ? drawingPolicy(stylesIn(body), "'none'") : filePolicy
 
 const stylesIn = (svg: string) => [...svg.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((match) => match[1] ?? '')

@@ -13,6 +13,8 @@ import type { SiteFile, SiteFiles } from './site-files.ts'
 
 const compressed = new Set(['.png', '.woff2'])
 
+const filesAtOnce = 8
+
 /** Makes each compressed form as small as it can be. */
 export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
@@ -33,7 +35,7 @@ export async function writeSite(
   origin: string,
 ): Promise<void> {
   rmSync('dist/public.new', { recursive: true, force: true })
-  const entries = await Promise.all(files.map(async (file) => [file.address, await writeFile(file)] as const))
+  const entries = await eachOf(files, async (file) => [file.address, await writeFile(file)] as const)
   const site: BuiltSite = {
     build,
     files: Object.fromEntries(entries),
@@ -53,10 +55,21 @@ export async function writeSite(
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
 }
 
+/** Works on some items at a time: enough to keep the processors busy, and no more files in memory than that. */
+async function eachOf<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const rest = items.entries()
+  const worker = async () => {
+    for (const [index, item] of rest) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: filesAtOnce }, worker))
+  return results
+}
+
 async function writeFile({ path, body, immutable, contentSecurityPolicy }: SiteFile): Promise<BuiltFile> {
   const type = mediaTypes[extname(path)]
   if (!type) throw new Error(`No media type is known for ${path}. Add it to src/build/media-types.ts.`)
-  const bytes = Buffer.from(body)
+  const bytes = Buffer.from(await body())
   const target = `dist/public.new/${path}`
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, bytes)
