@@ -26,6 +26,11 @@ export async function bundle(): Promise<Bundle & { scripts: Script[] }> {
   const scripts: Script[] = []
   await build({ logLevel: 'warn', plugins: [noteScripts(scripts)] })
   await build({ logLevel: 'warn', build: { ssr: 'src/site/entry-prerender.tsx' } })
+  return { ...(await readBundle()), scripts }
+}
+
+/** Reads what was bundled last; the starter alone is bundled anew. */
+export async function readBundle(): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
   const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
   return {
@@ -35,7 +40,6 @@ export async function bundle(): Promise<Bundle & { scripts: Script[] }> {
       allPageKinds.map((kind) => [kind, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)]),
     ) as Bundle['kinds'],
     files: filesOf(manifest),
-    scripts,
     renderPage: prerender.renderPage,
   }
 }

@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { generateArticles, writeArticles } from '../../bench/generated-articles.ts'
+import { readBundle } from '../../src/build/bundle.ts'
+import type { SiteFiles } from '../../src/build/site-files.ts'
+import { readContent } from '../../src/content/content.ts'
+import { allLanguages } from '../../src/shared/languages.ts'
+import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
+import { allPages, type PageKey, pages } from '../../src/shared/pages.ts'
+import { addresses } from '../support/addresses.ts'
+import { origin } from './built-pages.ts'
+
+/** How many articles are added. What listed them all would be heavier by far more than the limit. */
+const added = 40
+/** DESIGN.md section 8: what a first visit may weigh more when the site grows. */
+const growthLimit = 0.01
+
+const folder = mkdtempSync(join(tmpdir(), 'growth-'))
+const written = readContent()
+const articles = generateArticles(added, written.texts)
+const bundle = await readBundle()
+
+let site: SiteFiles
+let grown: SiteFiles
+
+/** Composes the site, written to no disk, with another page table than the real one. */
+async function compose(table: Record<string, string>): Promise<SiteFiles> {
+  vi.resetModules()
+  vi.doMock('../../src/shared/pages.ts', async (original) => ({
+    ...(await original<object>()),
+    pages: table,
+    allPages: Object.keys(table),
+  }))
+  const { readContent } = await import('../../src/content/content.ts')
+  const { makeSiteFiles } = await import('../../src/build/site-files.ts')
+  const content = readContent(`${folder}/content`)
+  expect(content.problems).toEqual([])
+  return makeSiteFiles(content, bundle, { origin, retentionDays: 365 })
+}
+
+beforeAll(async () => {
+  cpSync('content', `${folder}/content`, { recursive: true })
+  site = await compose(pages)
+  writeArticles(folder, articles)
+  grown = await compose({ ...pages, ...Object.fromEntries(articles.map(({ key }) => [key, 'article'])) })
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function bodyAt({ files }: SiteFiles, address: string): Promise<Buffer> {
+  const file = files.find((each) => each.address === address)
+  if (!file) throw new Error(`There is no file at ${address}.`)
+  return Buffer.from(await file.body())
+}
+
+/** Everything that a first visit of a page loads and that tells pages apart: scripts are the same for all sites. */
+async function firstVisit(of: SiteFiles, address: string, language: (typeof allLanguages)[number]): Promise<number> {
+  const html = await bodyAt(of, address)
+  const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')
+  const loaded = [pageDataAddress(of.build, address), shellDataAddress(of.build, language), ...new Set(fonts)]
+  const bodies = [html, ...(await Promise.all(loaded.map((each) => bodyAt(of, each))))]
+  return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
+}
+
+describe(`with ${added} articles more`, () => {
+  test('the site has them all', () =>
+    expect(grown.files.length).toBe(site.files.length + added * allLanguages.length * 3))
+
+  test.each(allPages.flatMap((page) => allLanguages.map((language) => ({ page, language }))))(
+    'a first visit of $page in $language weighs at most 1 % more',
+    async ({ page, language }: { page: PageKey; language: (typeof allLanguages)[number] }) => {
+      const address = addresses[page][language]
+      const [before, after] = [await firstVisit(site, address, language), await firstVisit(grown, address, language)]
+      expect(after / before - 1).toBeLessThanOrEqual(growthLimit)
+    },
+  )
+
+  test('no script knows an article, and so none grows', () => {
+    const scripts = [...bundle.files].filter(([address]) => address.endsWith('.js')).map(([, body]) => String(body))
+    expect(scripts.length).toBeGreaterThan(5)
+    const names = allPages
+      .filter((page) => pages[page] === 'article')
+      .flatMap((page) => [page, ...Object.values(addresses[page])])
+    expect(names.filter((name) => scripts.some((script) => script.includes(name)))).toEqual([])
+  })
+})
