@@ -1,4 +1,5 @@
 import { measureClicks } from '../../bench/clicks.ts'
+import { measureGrowth } from '../../bench/growth.ts'
 import { measureLighthouse } from '../../bench/lighthouse.ts'
 import { type Measure, publish } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
@@ -16,6 +17,7 @@ const parts: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   throughput: measureThroughput,
   messages: measureMessages,
+  growth: measureGrowth,
 }
 
 /**
