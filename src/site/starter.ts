@@ -3,6 +3,7 @@ import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { isSlow, isSpared } from './navigation/connection.ts'
 import { whenIdle } from './navigation/idle.ts'
 import { clickedPageLink } from './navigation/links.ts'
+import transitions from './styles/transitions.css?inline'
 
 /*
  * The only script in the HTML. It shows the question about cookies, and lets React come once the page is painted and the
@@ -23,6 +24,10 @@ let waking: Promise<void> | undefined
 let held: HTMLElement | undefined
 
 if (readConsent() === 'undecided') showBanner(true)
+
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(transitions)
+document.adoptedStyleSheets.push(sheet)
 
 if (!isSpared()) addEventListener('load', () => requestAnimationFrame(() => setTimeout(() => whenIdle(fetchScripts))))
 

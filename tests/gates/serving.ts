@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
@@ -352,7 +353,13 @@ export function describeServing(start: () => Promise<Asked>, { isOwn }: { isOwn:
             return [name, values.join(' ')]
           }),
         )
-        expect(directives.get('script-src'), address).toBe("'self'")
+        const scripts = root
+          .querySelectorAll('script')
+          .filter((script) => !/json$/.test(script.getAttribute('type') ?? ''))
+        const hashes = scripts.map(({ textContent }) => createHash('sha256').update(textContent).digest('base64'))
+        expect(directives.get('script-src')?.split(' ').sort(), address).toEqual(
+          ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].sort(),
+        )
         expect(directives.get('connect-src'), address).toBe("'self'")
         expect(directives.get('form-action'), address).toBe("'self'")
         expect(directives.get('base-uri'), address).toBe("'none'")

@@ -180,6 +180,26 @@ test('links in view have their pages there before they are followed', async ({ p
   await arrived
 })
 
+for (const [reducedMotion, isFaded] of [
+  ['no-preference', true],
+  ['reduce', false],
+] as const)
+  test(`between documents the old picture ${isFaded ? 'fades' : 'does not fade'} (${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await pretend(page, { effectiveType: '2g' })
+    await page.addInitScript(() =>
+      addEventListener('pagereveal', ({ viewTransition }) =>
+        Object.assign(window, { isFaded: viewTransition !== null }),
+      ),
+    )
+    await page.goto(addresses.home.es)
+    await page.evaluate(() => document.querySelector<HTMLElement>('header nav a[href="/contact"]')?.click())
+    await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
+    await expect.poll(() => page.evaluate(() => (window as { isFaded?: boolean }).isFaded)).toBe(isFaded)
+  })
+
 test('documents are fetched ahead by the browser only while links lead to documents', async ({ page }) => {
   await pretend(page, { saveData: true })
   await page.goto(addresses.home.es)

@@ -16,8 +16,11 @@ export type ContactHandlers = {
 
 /** The most that a submission may weigh (DESIGN.md section 5). */
 export const bodyLimit = 64 * 1024
-/** A plain form is read on beyond that, so that the page can give back what was typed. */
-const formReadLimit = 1024 * 1024
+/**
+ * It is read on beyond that: so that the page can give a plain form back as it was typed, and because a proxy whose sending
+ * is cut off may never see the answer that says why.
+ */
+const readLimit = 1024 * 1024
 /** When to try again after the store has failed, in seconds. */
 const retryAfterFailure = '30'
 
@@ -29,14 +32,15 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
   // In a scope of its own: nowhere else is a body read.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(jsonType, { parseAs: 'buffer', bodyLimit }, async (_: FastifyRequest, body: Buffer) =>
-      readJson(body),
-    )
-    scope.addContentTypeParser(
-      formType,
-      { parseAs: 'buffer', bodyLimit: formReadLimit },
-      async (_: FastifyRequest, body: Buffer) => readForm(body, bodyLimit),
-    )
+    for (const [type, read] of [
+      [jsonType, readJson],
+      [formType, readForm],
+    ] as const)
+      scope.addContentTypeParser(
+        type,
+        { parseAs: 'buffer', bodyLimit: readLimit },
+        async (_: FastifyRequest, body: Buffer) => read(body, bodyLimit),
+      )
 
     scope.post(contactEndpoint, async (request, reply) => {
       const submission = readSubmission(request.body)

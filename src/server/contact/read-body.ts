@@ -15,8 +15,9 @@ export class BodyError extends Error {
   }
 }
 
-/** @throws BodyError when it is not JSON in UTF-8 (RFC 8259) */
-export function readJson(body: Buffer): unknown {
+/** @throws BodyError when it is not JSON in UTF-8 (RFC 8259), or heavier than the limit in bytes */
+export function readJson(body: Buffer, limit: number): unknown {
+  if (body.length > limit) throw new BodyError(413)
   try {
     return JSON.parse(decode(body))
   } catch {
