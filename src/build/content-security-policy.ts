@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 type PagePolicy = {
-  /** The style that the page carries is named by its hash. */
-  inlineStyle: string
+  /** The styles that the page carries are named by their hashes. */
+  inlineStyles: string[]
   /** Who may be framed besides the site: the maps service. */
   mapOrigin: string
   /** The scripts that the page carries are named likewise; a page without any, as the answer to a plain form, runs none. */
@@ -10,11 +10,11 @@ type PagePolicy = {
 }
 
 /** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
-export function pagePolicy({ inlineStyle, inlineScripts, mapOrigin }: PagePolicy): string {
+export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolicy): string {
   return policy({
     'default-src': "'none'",
     'script-src': inlineScripts ? `'self' ${hashSources(inlineScripts)}` : "'none'",
-    'style-src': `'self' ${hashSources([inlineStyle])}`,
+    'style-src': `'self' ${hashSources(inlineStyles)}`,
     'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",

@@ -5,8 +5,10 @@ import { hashedAddress } from './hashed-address.ts'
 import { openTypeface, type Typeface, type TypefaceSource } from './typeface.ts'
 
 export type Fonts = {
-  /** The @font-face rules, which every page carries. */
+  /** The @font-face rules that hold from the first paint on. */
   css: string
+  /** Those of the heading font, which is fetched after the first paint. */
+  headingCss: string
   files: Map<string, Buffer>
   /** The typeface of the headings, for drawing words into pictures. */
   heading: Typeface
@@ -57,16 +59,19 @@ const blessing = 'ﷺ'
 /**
  * Cuts the fonts down to what the site writes with them: the serif of the headings, about 15 kB, and ﷺ from Amiri (SIL
  * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device that cannot draw it.
- * Neither holds up the first paint: the page's own text needs no font, and headings begin in a stand-in.
+ * Neither holds up the first paint: the page's own text needs no font, and headings begin in a stand-in. The heading font
+ * comes after it, and not at all where data are saved: see src/site/starter.ts.
  */
 export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fonts> {
   const characters = charactersOf(texts)
   const heading = await openTypeface({ file: headingFiles[0]?.file ?? '', axes: headingAxes }, characters)
-  const faces = [await blessingFace(), ...(await headingFaces(characters))]
+  const sign = await blessingFace()
+  const ownFaces = await headingFaces(characters)
   const rules = await Promise.all(standIns.map((standIn) => standInRule(standIn, heading, headings)))
   return {
-    css: [...faces.map(({ rule }) => rule), ...rules].join(''),
-    files: new Map(faces.map(({ address, font }) => [address, font])),
+    css: [sign.rule, ...rules].join(''),
+    headingCss: ownFaces.map(({ rule }) => rule).join(''),
+    files: new Map([sign, ...ownFaces].map(({ address, font }) => [address, font])),
     heading,
   }
 }

@@ -13,7 +13,12 @@ export function styleOf(kind: PageKind, { bundle, fonts, origin }: StyleParts): 
   const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[kind].styles])]
   const sheets = addresses.map((address) => String(bundle.files.get(address)).trim())
   const css = fonts.css + drawnStyle(origin) + sheets.join('')
-  return { css, addresses, ground: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') } }
+  return {
+    css,
+    headingCss: fonts.headingCss,
+    addresses,
+    ground: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
+  }
 }
 
 /** Who may be framed besides the site itself: the maps service. */

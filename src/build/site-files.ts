@@ -140,7 +140,7 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
     body,
     immutable: false,
     contentSecurityPolicy: pagePolicy({
-      inlineStyle: style.css,
+      inlineStyles: [style.css, style.headingCss],
       inlineScripts: [bundle.starter, speculationRules],
       mapOrigin: mapOrigin(content),
     }),

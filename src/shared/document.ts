@@ -1,9 +1,18 @@
 import { escapeMarkup } from './escape-markup.ts'
+import { headingStyleId } from './heading-style.ts'
 import { allLanguages, initialLanguage, languages } from './languages.ts'
 import { manifestAddress, type PageData, type SiteManifest } from './page-data.ts'
 
-/** The styles that a page needs, the addresses of the sheets they come from, and the colour of its ground. */
-export type PageStyle = { css: string; addresses: string[]; ground: { light: string; dark: string } }
+/**
+ * The styles that a page needs, those that bring the heading font, the addresses of the sheets they come from, and the
+ * colour of the page's ground.
+ */
+export type PageStyle = {
+  css: string
+  headingCss: string
+  addresses: string[]
+  ground: { light: string; dark: string }
+}
 
 /** The picture that a link to a page is shown with elsewhere. */
 export type SharingCard = { address: string; width: number; height: number; alt: string }
@@ -48,17 +57,18 @@ ${card ? cardLinks(card, origin) : ''}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${manifestAddress(page.language)}">
 <style data-address="${style.addresses.join(' ')}">${style.css}</style>
-</head>
+<style${start ? ` id="${headingStyleId}" media="(scripting: none)"` : ''}>${style.headingCss}</style>
+${start ? `<script>${start.starter}</script>\n` : ''}</head>
 <body>
 <div id="app">${body}</div>
-${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? scripts(start) : ''}</body>
+${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? facts(start.manifest) : ''}</body>
 </html>
 `
 }
 
-function scripts({ starter, manifest }: NonNullable<DocumentParts['start']>): string {
+/** What the starter and the browser are told, after everything that is read. */
+function facts(manifest: SiteManifest): string {
   return `${dataBlock('type="application/json" id="site"', manifest)}<script type="speculationrules">${speculationRules}</script>
-<script>${starter}</script>
 `
 }
 

@@ -1,3 +1,4 @@
+import { headingStyleId } from '../shared/heading-style.ts'
 import type { SiteManifest } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { isSlow, isSpared } from './navigation/connection.ts'
@@ -6,19 +7,23 @@ import { clickedPageLink } from './navigation/links.ts'
 import transitions from './styles/transitions.css?inline'
 
 /*
- * The only script in the HTML. It shows the question about cookies, and lets React come once the page is painted and the
- * browser idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
- * saved, only at that intent: until then a visit costs the HTML.
+ * The only script in the HTML; in its head, so that what it decides holds from the first paint on. It shows the question
+ * about cookies, and lets the heading font and React come once the page is painted: React takes over when the browser is
+ * idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be saved, all of
+ * it waits for that intent: until then a visit costs the HTML.
  */
 
 /** What the entry of the application exports. */
 type Entry = { wake: (manifest: SiteManifest) => Promise<void> }
 
 /** How long a first click waits for React before the browser follows it in its own way: until a visitor would wonder. */
-const patienceMs = 1_000
+const patienceMs = 2_000
 
-const manifest: SiteManifest = JSON.parse(document.getElementById('site')?.textContent ?? '')
-const scripts = [manifest.entry, manifest.chunks[manifest.kind].script]
+/** Once the whole HTML is there, and with it what the page says of itself. */
+const facts = new Promise<unknown>((resolve) => addEventListener('DOMContentLoaded', resolve)).then(() => {
+  const manifest: SiteManifest = JSON.parse(document.getElementById('site')?.textContent ?? '')
+  return { manifest, scripts: [manifest.entry, manifest.chunks[manifest.kind].script] }
+})
 const awake = new AbortController()
 let waking: Promise<void> | undefined
 let held: HTMLElement | undefined
@@ -29,14 +34,27 @@ const sheet = new CSSStyleSheet()
 sheet.replaceSync(transitions)
 document.adoptedStyleSheets.push(sheet)
 
-if (!isSpared()) addEventListener('load', () => requestAnimationFrame(() => setTimeout(() => whenIdle(fetchScripts))))
+if (!isSpared()) {
+  // Whoever comes from another page of the site has the font already.
+  if (document.referrer.startsWith(location.origin)) bringHeadingFont()
+  const loaded = new Promise((resolve) => addEventListener('load', resolve))
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
+  Promise.all([loaded, painted]).then(afterPaint)
+}
 
 for (const sign of ['pointerover', 'touchstart', 'focusin', 'keydown'])
   document.addEventListener(sign, (event) => isIntent(event) && wake(), { signal: awake.signal, passive: true })
 document.addEventListener('click', onClick, { signal: awake.signal })
 
-/** Lets the scripts come after everything else that the page still loads; then the browser's next pause wakes it. */
-function fetchScripts(): void {
+/** Headings are set in a stand-in of the same width until their font is there. */
+function bringHeadingFont(): void {
+  document.getElementById(headingStyleId)?.setAttribute('media', 'all')
+}
+
+/** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */
+async function afterPaint(): Promise<void> {
+  bringHeadingFont()
+  const { scripts } = await facts
   const arrivals = scripts.map((script) => {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -47,13 +65,18 @@ function fetchScripts(): void {
       link.onload = link.onerror = resolve
     })
   })
-  Promise.all(arrivals).then(() => whenIdle(wake))
+  await Promise.all(arrivals)
+  whenIdle(wake)
 }
 
-/** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
+/** Asks for React, and for the font where data are spared. If it does not come the page stays what it was: complete, and made of ordinary links. */
 function wake(): Promise<void> {
-  waking ??= Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
-    .then(([entry]) => (entry as Entry).wake(manifest))
+  bringHeadingFont()
+  waking ??= facts
+    .then(async ({ manifest, scripts }) => {
+      const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
+      return (entry as Entry).wake(manifest)
+    })
     .catch((error) => console.error(error))
     .finally(() => awake.abort())
   return waking

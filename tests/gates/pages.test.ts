@@ -657,7 +657,7 @@ describe('safety and speed', () => {
     const scripts = all(root, 'script').filter((script) => !attribute(script, 'type').endsWith('json'))
     const kinds = scripts.map((script) => attribute(script, 'type')).join()
     return [
-      ...unless(kinds === 'speculationrules,', `carries scripts of the kinds “${kinds}”.`),
+      ...unless(kinds === ',speculationrules', `carries scripts of the kinds “${kinds}”.`),
       ...scripts
         .map((script) => `'sha256-${createHash('sha256').update(script.textContent).digest('base64')}'`)
         .filter((hash) => !policy.includes(hash))
@@ -670,7 +670,11 @@ describe('safety and speed', () => {
       (element) => `loads ${attribute(element, 'src') || attribute(element, 'href')} at once.`,
     ),
     ...all(root, 'link[rel="stylesheet"]').map((link) => `waits for ${attribute(link, 'href')}. Styles stand inside.`),
-    ...unless(all(root, 'style').length === 1, 'does not have its styles in one element.'),
+    ...unless(all(root, 'style:not([media])').length === 1, 'does not have its styles in one element.'),
+    // The heading font waits for the first paint.
+    ...all(root, 'style:not([media])')
+      .filter((style) => style.textContent.includes('/heading-'))
+      .map(() => 'names the heading font in the style that it is painted with.'),
   ])
 
   rule('asks no other host for anything', everyPage, ({ root, html }) => {

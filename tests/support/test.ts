@@ -29,7 +29,7 @@ export const test = base.extend<{ allowed: Allowed }>({
         const { protocol, origin } = new URL(request.url())
         if (protocol.startsWith('http') && !hosts.includes(origin)) faults.push(`request to ${request.url()}`)
       })
-      context.on('weberror', (error) => faults.push(`uncaught ${error.error().stack}`))
+      context.on('weberror', (error) => faults.push(`uncaught ${error.error().stack || error.error()}`))
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return
         if (traceNoise.test(message.text())) return

@@ -1,0 +1,2 @@
+/** The style element that brings the heading font: at once without script, otherwise when the starter says so. */
+export const headingStyleId = 'heading-font'
