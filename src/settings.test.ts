@@ -63,6 +63,8 @@ test('with nothing set, messages stay in data/ for a year, and five may come fro
     retentionDays: 365,
     contactLimit: 5,
     trustProxy: 0,
+    metricsPort: undefined,
+    drainSeconds: 0,
   })
 })
 
@@ -76,6 +78,8 @@ test('reads where messages are kept and go to', () => {
     RETENTION_DAYS: '30',
     CONTACT_LIMIT: '0',
     TRUST_PROXY: '2',
+    METRICS_PORT: '9100',
+    DRAIN_SECONDS: '10',
   })
   expect(settings).toMatchObject({
     dataDir: '/srv/messages',
@@ -88,6 +92,8 @@ test('reads where messages are kept and go to', () => {
     retentionDays: 30,
     contactLimit: 0,
     trustProxy: 2,
+    metricsPort: 9100,
+    drainSeconds: 10,
   })
 })
 
@@ -115,6 +121,8 @@ test.each([
   ['CONTACT_LIMIT', '1.5'],
   ['TRUST_PROXY', 'yes'],
   ['TRUST_PROXY', '-1'],
+  ['METRICS_PORT', 'on'],
+  ['DRAIN_SECONDS', '1h'],
 ])('refuses %s=%s, with the remedy', (name, value) => {
   expect(messageOf({ [name]: value })).toMatch(new RegExp(`^ {2}${name} {2}is "${value}"\\. Give `, 'm'))
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { loadEnvFile } from 'node:process'
 
 export type Settings = {
@@ -18,6 +19,10 @@ export type Settings = {
   contactLimit: number
   /** How many proxies stand in front: so many addresses of X-Forwarded-For are believed, counted from its end. */
   trustProxy: number
+  /** Where this machine may read the metrics; none when nobody does. */
+  metricsPort: number | undefined
+  /** How long an instance that was told to stop goes on serving, while /readyz says that it will not. */
+  drainSeconds: number
 }
 
 export type MailSettings = { smtpUrl: string; to: string; from: string }
@@ -72,10 +77,23 @@ export function readSettings(environment: Environment = process.env): Settings {
       most: 100,
       remedy: 'Give the number of proxies in front of this server: 0, 1, 2…',
     }),
+    metricsPort: environment.METRICS_PORT
+      ? readCount('METRICS_PORT', environment.METRICS_PORT, faults, {
+          most: 65_535,
+          remedy: 'Give a port number: 9100',
+        })
+      : undefined,
+    drainSeconds: readCount('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', faults, {
+      most: 600,
+      remedy: 'Give a number of seconds, 0 for none: 10',
+    }),
   }
   if (faults.length > 0) throw new SettingsError(describeFaults(faults))
   return settings
 }
+
+/** What an instance is called in its log: where several write to one place, host and port tell them apart. */
+export const instanceName = ({ port }: Settings) => `${hostname()}:${port || process.pid}`
 
 /** Adds the settings of the file .env, where there is one, to the environment; what is set there already stays. */
 export function loadSettingsFile(file = '.env'): void {

@@ -2,13 +2,14 @@ import { fastify } from 'fastify'
 import { serveLive } from '../build/live-editing.ts'
 import { addContactRoute } from '../server/contact/contact-route.ts'
 import { ContactService } from '../server/contact/contact-service.ts'
-import { readSettings } from '../settings.ts'
+import { processLog } from '../server/log/log.ts'
+import { instanceName, readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
 await run(async () => {
   const settings = readSettings()
   await serveLive(settings, async (readDesk) => {
-    const contact = await ContactService.open(settings, readDesk)
+    const contact = await ContactService.open(settings, readDesk, processLog(instanceName(settings)))
     const app = fastify()
     addContactRoute(app, contact)
     await app.ready()

@@ -19,7 +19,9 @@ export async function run(command: () => Promise<void>): Promise<void> {
     process.exitCode = error instanceof UsageError ? 2 : 1
     if (plainErrors.some((kind) => error instanceof kind)) console.error((error as Error).message)
     else if (isPortTaken(error))
-      console.error(`Cannot start: port ${error.port} is taken. Stop what uses it, or set PORT.`)
+      console.error(
+        `Cannot start: port ${error.port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT).`,
+      )
     else console.error(error)
   }
 }

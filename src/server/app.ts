@@ -98,7 +98,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
     // The stack says where the fault lies and holds nothing that a visitor typed.
-    if (status === 500) console.error(`${request.method} failed: ${error.stack}`)
+    if (status === 500) contact.log('request_failed', `${request.method} failed: ${error.stack}`)
     return reply.code(status).send({ status })
   })
 

@@ -1,3 +1,4 @@
+import type { Log } from './log/log.ts'
 import { type MessageStore, StoreError } from './store/message-store.ts'
 
 const hourMs = 60 * 60_000
@@ -7,7 +8,7 @@ type RetentionParts = {
   store: Pick<MessageStore, 'purge'>
   retentionDays: number
   now: () => Date
-  log: (line: string) => void
+  log: Log
 }
 
 /**
@@ -19,10 +20,14 @@ export function keepRetention({ store, retentionDays, now, log }: RetentionParts
     try {
       const { erased, undelivered } = await store.purge(new Date(now().getTime() - retentionDays * dayMs))
       if (erased > 0)
-        log(`Erased ${erased} messages older than ${retentionDays} days, ${undelivered} of them undelivered.`)
+        log(
+          'messages_expired',
+          `Erased ${erased} messages older than ${retentionDays} days, ${undelivered} of them undelivered.`,
+          { erased, undelivered },
+        )
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      log(`Old messages could not be erased: ${error.message}`)
+      log('expiry_failed', `Old messages could not be erased: ${error.message}`)
     }
   }
   void purge()

@@ -1,25 +1,42 @@
 import { resolve } from 'node:path'
-import { readSettings, type Settings } from '../settings.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readContactDesk } from './contact/answer-page.ts'
 import { ContactService } from './contact/contact-service.ts'
+import { Readiness } from './health/readiness.ts'
+import { addReadinessRoute } from './health/readiness-route.ts'
+import { processLog } from './log/log.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/metrics-server.ts'
 import { Site } from './site/site.ts'
 
 /** How long a stopping server waits for answers and for the mail under way. */
 const stopTimeoutMs = 10_000
+
+const now = () => new Date()
 
 /**
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
  * @throws StoreError when the messages' store cannot be opened
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
+  const log = processLog(instanceName(settings))
+  process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const site = new Site('dist')
   const desk = await readContactDesk(resolve('dist'))
-  const contact = await ContactService.open(settings, async () => desk)
+  const metrics = await makeMetrics(settings, site.build)
+  const contact = await ContactService.open(settings, async () => desk, log, metrics)
   const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
+  const readiness = new Readiness({ health: contact.health, hasMail: settings.mail !== undefined, now })
+  addReadinessRoute(app, readiness)
   try {
+    metrics?.watch(app.server)
+    metrics?.watchBacklog(() => contact.health.store.backlog(), now)
+    if (metrics) await serveMetrics(metrics, settings.metricsPort ?? 0)
     const address = await app.listen({ host: settings.host, port: settings.port })
-    console.log(`The site is up: open ${address}\n${contact.description}`)
+    log('started', `The site is up: open ${address} (build ${site.build})`, { address, build: site.build })
+    log('contact_ready', contact.description)
   } catch (error) {
     await contact.close()
     throw error
@@ -27,11 +44,27 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   contact.start()
 
   const stop = async (signal: string) => {
-    console.log(`${signal}: finishing what is under way …`)
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref()
+    readiness.stop()
+    log('stopping', `${signal}: finishing what is under way …`, { signal })
+    await pause(settings.drainSeconds * 1000)
+    setTimeout(() => {
+      log('stop_timed_out', `Not everything was finished within ${stopTimeoutMs / 1000} s.`)
+      process.exit(1)
+    }, stopTimeoutMs).unref()
     await app.close()
     await contact.close()
+    log('stopped', 'Everything is finished.')
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
+}
+
+/** Loaded only where somebody reads them. */
+async function makeMetrics(
+  { metricsPort, databaseUrl, dataDir }: Settings,
+  build: string,
+): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined
+  const { Metrics } = await import('./metrics/metrics.ts')
+  return new Metrics({ build, dataDir: databaseUrl ? undefined : dataDir })
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readContactDesk } from '../../src/server/contact/answer-page.ts'
 import { ContactService } from '../../src/server/contact/contact-service.ts'
+import { idleMeter } from '../../src/server/metrics/meter.ts'
 import { Site } from '../../src/server/site/site.ts'
 import { readSettings } from '../../src/settings.ts'
 import { type Asked, askerOf } from './asking.ts'
@@ -13,6 +14,8 @@ import { origin as builtOrigin } from './built-pages.ts'
 // Read once: a server only reads it.
 const site = new Site('dist')
 const desk = await readContactDesk(resolve('dist'))
+
+const log = () => undefined
 
 type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & {
   /** What becomes of a message, in place of the real store. */
@@ -26,10 +29,12 @@ export async function startServer({
   receive,
 }: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
-  const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => desk)
+  const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => desk, log)
   const contact: AppParts['contact'] = {
     receive: receive ?? ((...parts) => service.receive(...parts)),
     drawAnswer: (...parts) => service.drawAnswer(...parts),
+    log,
+    meter: idleMeter,
   }
   const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -219,7 +219,7 @@ describe('a mail server that fails', () => {
       ({ length }) => length === 1,
     )
     expect(namesOf(mail)).toEqual(['Visitor 2'])
-    expect(server.output()).toContain(`Message ${refused?.id} refused.`)
+    expect(server.output()).toContain(`Message ${refused?.id} refused: `)
   })
 })
 

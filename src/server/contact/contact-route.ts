@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormAnswer, FormOutcome } from '../../shared/contact/form-answer.ts'
 import { checkMessage, contactEndpoint, type Message } from '../../shared/contact/message-rules.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
+import type { Log } from '../log/log.ts'
+import type { MessageOutcome, Meter } from '../metrics/meter.ts'
 import { StoreError } from '../store/message-store.ts'
 import type { AnswerPage } from './answer-page.ts'
 import { BodyError, formType, jsonType, readForm, readJson } from './read-body.ts'
@@ -12,6 +14,8 @@ export type ContactHandlers = {
   /** @throws StoreError when the store cannot keep it now */
   receive(submission: Submission, address: string): Promise<ReceiveOutcome>
   drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage>
+  log: Log
+  meter: Meter
 }
 
 /** The most that a submission may weigh (DESIGN.md section 5). */
@@ -26,6 +30,9 @@ const retryAfterFailure = '30'
 
 const nothingTyped: Message = { name: '', email: '', message: '' }
 const statuses = { kept: 201, repeat: 200, refused: 422, 'too-many': 429 }
+
+/** What a message counts as whose answer has this status; all others failed. */
+const failures: Record<number, MessageOutcome> = { 400: 'malformed', 413: 'too_large', 415: 'wrong_type' }
 
 /** `POST /api/contact` (DESIGN.md section 5): JSON is answered in JSON, a plain form with the contact page. */
 export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
@@ -46,6 +53,7 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
       const submission = readSubmission(request.body)
       if (!submission) throw new BodyError(400)
       const outcome = await handlers.receive(submission, request.ip)
+      handlers.meter.message(counted(outcome, submission))
       if (outcome.kind === 'too-many') reply.header('retry-after', String(secondsOf(outcome.retryAfterMs)))
       const status = statuses[outcome.kind]
       if (wantsPage(request)) return givePage(reply, status, submission, outcomeForForm(outcome))
@@ -54,9 +62,11 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
 
     scope.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
       const status = statusOf(error)
+      handlers.meter.message(failures[status] ?? 'failed')
       if (status >= 500) {
         // A store's own message holds nothing that a visitor typed; neither does a stack.
-        console.error(`A message could not be kept: ${error instanceof StoreError ? error.message : error.stack}`)
+        const reason = error instanceof StoreError ? error.message : error.stack
+        handlers.log('message_not_kept', `A message could not be kept: ${reason}`)
         reply.header('retry-after', retryAfterFailure)
       }
       if (!wantsPage(request)) return giveJson(reply, status)
@@ -102,6 +112,11 @@ function giveJson(reply: FastifyReply, status: number, errors?: object): Fastify
 function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof StoreError) return 503
   return error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+}
+
+function counted(outcome: ReceiveOutcome, { website }: Submission): MessageOutcome {
+  if (outcome.kind === 'kept') return website === '' ? 'accepted' : 'trapped'
+  return ({ repeat: 'repeated', refused: 'refused', 'too-many': 'too_many' } as const)[outcome.kind]
 }
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))

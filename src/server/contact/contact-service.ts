@@ -4,6 +4,9 @@ import type { Language } from '../../shared/languages.ts'
 import { composeMail } from '../delivery/compose-mail.ts'
 import { DeliveryLoop } from '../delivery/delivery-loop.ts'
 import { smtpMailer } from '../delivery/mailer.ts'
+import { StoreHealth } from '../health/store-health.ts'
+import type { Log } from '../log/log.ts'
+import { idleMeter, type Meter } from '../metrics/meter.ts'
 import { keepRetention } from '../retention.ts'
 import type { MessageStore } from '../store/message-store.ts'
 import { openStore } from '../store/open-store.ts'
@@ -13,30 +16,49 @@ import type { Submission } from './read-submission.ts'
 import { type ReceiveOutcome, receiveMessage } from './receive-message.ts'
 
 const now = () => new Date()
-const log = (line: string) => console.log(line)
 
 /** Everything behind the contact form: the store, the delivery, the retention and the answers to plain forms. */
 export class ContactService implements ContactHandlers {
   readonly #settings: Settings
   readonly #store: MessageStore
+  readonly health: StoreHealth
+  readonly log: Log
+  readonly meter: Meter
   readonly #readDesk: () => Promise<DeskParts>
   readonly #delivery: DeliveryLoop | undefined
   #endRetention = () => {}
 
   /**
    * @param readDesk what the build says; live editing changes it
+   * @param log where it tells what happens, and which messages it happens to
    * @throws StoreError when the store cannot be opened
    */
-  static async open(settings: Settings, readDesk: () => Promise<DeskParts>): Promise<ContactService> {
+  static async open(
+    settings: Settings,
+    readDesk: () => Promise<DeskParts>,
+    log: Log,
+    meter: Meter = idleMeter,
+  ): Promise<ContactService> {
     const { desk } = await readDesk()
     // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
     const retentionDays = Math.min(settings.retentionDays, desk.retentionDays)
-    return new ContactService({ ...settings, retentionDays }, await openStore(settings), readDesk)
+    const health = new StoreHealth(await openStore(settings), { log, meter, now })
+    return new ContactService({ ...settings, retentionDays }, health, readDesk, log, meter)
   }
 
-  private constructor(settings: Settings, store: MessageStore, readDesk: () => Promise<DeskParts>) {
+  private constructor(
+    settings: Settings,
+    health: StoreHealth,
+    readDesk: () => Promise<DeskParts>,
+    log: Log,
+    meter: Meter,
+  ) {
+    const { store } = health
     this.#settings = settings
+    this.health = health
     this.#store = store
+    this.log = log
+    this.meter = meter
     this.#readDesk = readDesk
     const { mail } = settings
     this.#delivery =
@@ -47,6 +69,7 @@ export class ContactService implements ContactHandlers {
         compose: async (message) => composeMail(message, (await readDesk()).desk, mail.from),
         now,
         log,
+        count: (outcome) => meter.mail(outcome),
       })
   }
 
@@ -64,13 +87,16 @@ export class ContactService implements ContactHandlers {
       store: this.#store,
       retentionDays: this.#settings.retentionDays,
       now,
-      log,
+      log: this.log,
     })
   }
 
   async receive(submission: Submission, address: string): Promise<ReceiveOutcome> {
     const outcome = await receiveMessage(submission, address, { store: this.#store, now })
-    if (outcome.kind === 'kept') this.#delivery?.wake()
+    if (outcome.kind === 'kept') {
+      this.health.kept()
+      this.#delivery?.wake()
+    }
     return outcome
   }
 
@@ -81,6 +107,7 @@ export class ContactService implements ContactHandlers {
   /** Finishes the mail under way. */
   async close(): Promise<void> {
     this.#endRetention()
+    this.health.close()
     await this.#delivery?.stop()
     await this.#store.close()
   }

@@ -59,7 +59,7 @@ function makeLoop(ids: string[], answers: (SendOutcome | 'pending')[]) {
     mailer,
     compose: async ({ id }) => ({ messageId: id }) as never,
     now: () => new Date(),
-    log: (line) => log.push(line),
+    log: (_event, line) => log.push(line),
   })
   return { loop, due, sent, events, failures, log, stop: () => loop.stop() }
 }
@@ -104,6 +104,7 @@ test('while the mail server is away, the pauses grow to a minute; then everythin
   expect(events.at(-1)).toBe('a delivered')
   // Said once, not at each attempt.
   expect(log.filter((line) => line.includes('cannot be used'))).toHaveLength(1)
+  expect(log.filter((line) => line.includes('can be used again'))).toHaveLength(1)
   await stop()
 })
 
@@ -180,6 +181,9 @@ test('the log says which message, and nothing that the server or the visitor sai
   )
   loop.start()
   await vi.advanceTimersByTimeAsync(0)
-  expect(log).toEqual(['Message a refused.', 'Message b deferred.'])
+  expect(log).toEqual([
+    'Message a refused: the mail server does not take it, and it is not tried again.',
+    'Message b deferred: the mail server does not take it now.',
+  ])
   await stop()
 })

@@ -299,6 +299,33 @@ describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
     })
   })
 
+  describe('health', () => {
+    test('it can be checked whether messages could be written, which leaves nothing behind', async () => {
+      await using place = await makePlace()
+      const store = await place.open()
+      await store.keep(message(), sender, at)
+      for (let times = 0; times < 3; times++) await store.checkWritable()
+      expect(await store.list()).toHaveLength(1)
+      await store.checkWritable()
+      // An instance that starts now finds nothing unusual.
+      expect(await (await place.open()).list()).toHaveLength(1)
+    })
+
+    test('the backlog is what waits, and since when', async () => {
+      await using place = await makePlace()
+      const store = await place.open()
+      expect(await store.backlog()).toEqual({ waiting: 0, oldestAt: undefined })
+      for (const number of [1, 2, 3])
+        await store.keep(message({ submissionId: uuid(number), message: String(number) }), sender, later(number))
+      await store.keep(message({ submissionId: uuid(4), isTrapped: true }), sender, at)
+      const claimed = (await store.claimDue(later(minuteMs), minuteMs)) ?? expect.unreachable()
+      // A message on its way is not delivered yet.
+      expect(await store.backlog()).toEqual({ waiting: 3, oldestAt: later(1) })
+      await store.markDelivered(claimed.id, later(minuteMs))
+      expect(await store.backlog()).toEqual({ waiting: 2, oldestAt: later(2) })
+    })
+  })
+
   describe('the operator’s view', () => {
     test('the newest come first', async () => {
       await using place = await makePlace()

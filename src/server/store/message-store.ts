@@ -73,7 +73,17 @@ export type MessageStore = {
   erase(ids: string[]): Promise<number>
   /** Erases what was received before a time. @returns how many, and how many of them had not been delivered */
   purge(before: Date): Promise<{ erased: number; undelivered: number }>
+  /** Resolves once something was written for good, as a message would be; it leaves no trace. */
+  checkWritable(): Promise<void>
+  /** What waits for delivery, an attempt under way included. */
+  backlog(): Promise<Backlog>
   close(): Promise<void>
+}
+
+export type Backlog = {
+  waiting: number
+  /** When the one of them that came first was received. */
+  oldestAt: Date | undefined
 }
 
 /** The store cannot do what it was asked; its message is for the operator and holds nothing that a visitor typed. */

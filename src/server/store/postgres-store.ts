@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../shared/languages.ts'
 import {
+  type Backlog,
   fingerprintOf,
   type KeepOutcome,
   type MessageState,
@@ -9,6 +10,7 @@ import {
   repeatWindowMs,
   type SenderLimitRule,
   type StoredMessage,
+  StoreError,
 } from './message-store.ts'
 import { PostgresDatabase, type Query, type TimeLimits } from './postgres-database.ts'
 import { SharedSenderLimit } from './postgres-limit.ts'
@@ -139,6 +141,25 @@ class PostgresStore implements MessageStore {
       const erased = await this.#eraseWhere('received_at < $1', before)
       return { erased: erased.length, undelivered: erased.filter((state) => state !== 'delivered').length }
     })
+  }
+
+  /**
+   * Commits a record of the write-ahead log that belongs to no table, so that there is nothing to tidy up after it. A
+   * database that was set to read only, as some services do when its disk is full, would still take that.
+   */
+  async checkWritable(): Promise<void> {
+    const { rows } = await this.#database.query<{ read_only: string }>(
+      `SELECT current_setting('transaction_read_only') AS read_only,
+              pg_logical_emit_message(true, 'contact messages', 'check')`,
+    )
+    if (rows[0]?.read_only !== 'off') throw new StoreError(`The message store ${this.place} is set to read only.`)
+  }
+
+  async backlog(): Promise<Backlog> {
+    const { rows } = await this.#database.query<{ waiting: string; oldest_at: Date | null }>(
+      `SELECT count(*) AS waiting, min(received_at) AS oldest_at FROM contact_messages WHERE state = 'waiting'`,
+    )
+    return { waiting: Number(rows[0]?.waiting), oldestAt: rows[0]?.oldest_at ?? undefined }
   }
 
   close(): Promise<void> {

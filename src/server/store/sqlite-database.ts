@@ -4,7 +4,7 @@ import { StoreError } from './message-store.ts'
 import { readMigrations } from './migrations.ts'
 
 /** How long to wait for another process that is writing, in milliseconds. */
-const lockTimeoutMs = 5_000
+export const lockTimeoutMs = 5_000
 
 /**
  * Opens the database, makes it where there is none, checks that it is whole and brings its tables up to date.

@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import type { Language } from '../../shared/languages.ts'
 import { DeliveryLock } from './delivery-lock.ts'
 import {
+  type Backlog,
   fingerprintOf,
   type KeepOutcome,
   type MessageState,
@@ -14,7 +15,7 @@ import {
   StoreError,
 } from './message-store.ts'
 import { SenderLimit } from './sender-limit.ts'
-import { openDatabase } from './sqlite-database.ts'
+import { lockTimeoutMs, openDatabase } from './sqlite-database.ts'
 
 type Arrival = {
   message: NewMessage
@@ -23,6 +24,9 @@ type Arrival = {
   resolve: (outcome: KeepOutcome) => void
   reject: (error: StoreError) => void
 }
+
+/** How long a check waits for another process that is writing, in milliseconds. */
+const checkTimeoutMs = 200
 
 /** Where the messages are. @param folder DATA_DIR */
 export const storeFile = (folder: string) => `${folder}/messages.sqlite`
@@ -178,6 +182,32 @@ export class SqliteStore implements MessageStore {
     )
     if (rows.length > 0) this.#scrub()
     return { erased: rows.length, undelivered: rows.filter(({ state }) => state !== 'delivered').length }
+  }
+
+  /**
+   * Commits the number that the file has already, and waits for the disk as every commit does. A transaction that is
+   * rolled back would not do: SQLite writes nothing to a full disk before it commits.
+   */
+  async checkWritable(): Promise<void> {
+    // Waiting for another process would hold up pages too: whoever checks can come again.
+    this.#database.exec(`PRAGMA busy_timeout = ${checkTimeoutMs}`)
+    try {
+      this.#transaction(() => {
+        const version = Number(this.#get('PRAGMA user_version', [])?.user_version)
+        this.#database.exec(`PRAGMA user_version = ${version}`)
+      })
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${lockTimeoutMs}`)
+    }
+  }
+
+  async backlog(): Promise<Backlog> {
+    const [row] = this.#all(
+      `SELECT count(*) AS waiting, min(received_at) AS oldest_at FROM messages WHERE state = 'waiting'`,
+      [],
+    )
+    const oldestAt = row?.oldest_at
+    return { waiting: Number(row?.waiting), oldestAt: oldestAt ? new Date(Number(oldestAt)) : undefined }
   }
 
   async close(): Promise<void> {

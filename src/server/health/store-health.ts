@@ -1,0 +1,72 @@
+import type { Log } from '../log/log.ts'
+import type { Meter } from '../metrics/meter.ts'
+import type { MessageStore, StoreError } from '../store/message-store.ts'
+import { watchStore } from '../store/watched-store.ts'
+
+type StoreHealthParts = { log: Log; meter: Meter; now: () => Date }
+
+/** How often a store that has failed is tried again, so that the log says when it is back though nobody sends anything. */
+const retryMs = 5_000
+/**
+ * How long a message that could not be kept counts, whatever a check says since: a check writes a few bytes, which may
+ * still find room where a message does not. It is what the form's answer asks for before the next try (Retry-After).
+ */
+export const refusalMs = 30_000
+
+/** Whether the message store works, as far as is known: from what it was asked to do, and from checks. */
+export class StoreHealth {
+  /** The store to be used by everybody, so that nothing escapes notice. */
+  readonly store: MessageStore
+  readonly #parts: StoreHealthParts
+  #isFailing = false
+  #refusedAt: Date | undefined
+  #retry: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(store: MessageStore, parts: StoreHealthParts) {
+    this.#parts = parts
+    this.store = watchStore(store, {
+      failed: (operation, error) => this.#failed(operation, error),
+      wrote: () => this.#wrote(),
+    })
+  }
+
+  /** Whether a message could not be kept a short while ago. */
+  get refusedOfLate(): boolean {
+    return this.#refusedAt !== undefined && this.#parts.now().getTime() - this.#refusedAt.getTime() < refusalMs
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+  }
+
+  /** A message was kept, so there is room for messages. */
+  kept(): void {
+    this.#refusedAt = undefined
+  }
+
+  #failed(operation: string, error: StoreError): void {
+    const { log, meter, now } = this.#parts
+    meter.storeFailure(operation)
+    if (operation === 'keep') this.#refusedAt = now()
+    if (!this.#isFailing) log('store_unavailable', error.message, { operation })
+    this.#isFailing = true
+    this.#retrySoon()
+  }
+
+  #wrote(): void {
+    if (!this.#isFailing) return
+    this.#isFailing = false
+    clearTimeout(this.#retry)
+    this.#parts.log('store_available', `The message store ${this.store.place} can be written to again.`)
+  }
+
+  #retrySoon(): void {
+    clearTimeout(this.#retry)
+    if (this.#isClosed) return
+    // What comes of it, the watched store tells by itself.
+    this.#retry = setTimeout(() => void this.store.checkWritable().catch(() => undefined), retryMs)
+    this.#retry.unref()
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Everything that the log can tell, and how bad it is: `info` is the ordinary course, `warn` mends itself or can wait for
+ * the morning, `error` needs somebody. Requests are not among them: they are counted in the metrics, and a line for each
+ * would be a record of visitors. docs/operating.md says what to do about each; a test holds it to this list.
+ */
+export const events = {
+  started: 'info',
+  contact_ready: 'info',
+  stopping: 'info',
+  stopped: 'info',
+  stop_timed_out: 'error',
+  crashed: 'error',
+  message_not_kept: 'error',
+  request_failed: 'error',
+  mail_sent: 'info',
+  mail_deferred: 'warn',
+  mail_refused: 'error',
+  mail_unreachable: 'warn',
+  mail_reachable: 'info',
+  delivery_waits: 'warn',
+  delivery_not_noted: 'error',
+  store_unavailable: 'error',
+  store_available: 'info',
+  messages_expired: 'info',
+  expiry_failed: 'error',
+} as const satisfies Record<string, 'info' | 'warn' | 'error'>
+
+export type EventName = keyof typeof events

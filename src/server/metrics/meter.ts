@@ -1,0 +1,24 @@
+/** What became of a message that somebody sent, as its answer's status tells it (DESIGN.md section 5). */
+export type MessageOutcome =
+  | 'accepted'
+  | 'repeated'
+  | 'trapped'
+  | 'refused'
+  | 'too_many'
+  | 'malformed'
+  | 'too_large'
+  | 'wrong_type'
+  | 'failed'
+
+export type MailOutcome = 'sent' | 'deferred' | 'refused' | 'unreachable'
+
+/** Counts what happens, for whoever reads the metrics. Nothing that it is told could name a visitor. */
+export type Meter = {
+  message(outcome: MessageOutcome): void
+  mail(outcome: MailOutcome): void
+  /** The store could not do what it was asked. */
+  storeFailure(operation: string): void
+}
+
+/** Where nobody reads the metrics. */
+export const idleMeter: Meter = { message() {}, mail() {}, storeFailure() {} }

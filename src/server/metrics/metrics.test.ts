@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
+import { Metrics } from './metrics.ts'
+import { serveMetrics } from './metrics-server.ts'
+
+const makeMetrics = () => new Metrics({ build: 'abc', dataDir: tmpdir() })
+
+/** A server that answers with the status in the path, watched. */
+async function startWatched(metrics: Metrics): Promise<string> {
+  const server = createServer((request, response) => {
+    const status = Number(/\d{3}/.exec(request.url ?? '')?.[0])
+    if (status) response.writeHead(status).end()
+    else response.writeHead(200).write('begun')
+  })
+  metrics.watch(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test('answers are counted by class of status and timed, with nothing of their address', async () => {
+  const metrics = makeMetrics()
+  const origin = await startWatched(metrics)
+  for (const path of ['/200?name=Marie', '/204', '/304', '/404', '/503', '/api/contact/201'])
+    await (await fetch(origin + path, { headers: { 'user-agent': 'Xaviera' } })).text()
+  const controller = new AbortController()
+  await fetch(`${origin}/begin`, { signal: controller.signal })
+  controller.abort()
+  await pause(100)
+  const text = await metrics.text()
+  for (const line of ['"2xx"} 3', '"3xx"} 1', '"4xx"} 1', '"5xx"} 1', '"aborted"} 1'])
+    expect(text).toContain(`http_requests_total{status=${line}`)
+  expect(text).toContain('http_request_duration_seconds_count{to="site"} 6')
+  expect(text).toContain('http_request_duration_seconds_count{to="contact"} 1')
+  expect(text).not.toMatch(/Marie|Xaviera|127\.0\.0\.1/)
+})
+
+test('what is no request is counted apart', async () => {
+  const metrics = makeMetrics()
+  const { port } = new URL(await startWatched(metrics))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.end('This is not HTTP.\r\n\r\n')
+  socket.resume()
+  await new Promise((resolve) => socket.once('close', resolve))
+  expect(await metrics.text()).toContain('http_connections_refused_total{reason="unreadable"} 1')
+})
+
+test('messages and mails are counted by outcome, from nought', async () => {
+  const metrics = makeMetrics()
+  metrics.message('accepted')
+  metrics.message('trapped')
+  metrics.mail('sent')
+  metrics.storeFailure('keep')
+  const text = await metrics.text()
+  for (const line of [
+    'contact_messages_total{outcome="accepted"} 1',
+    'contact_messages_total{outcome="trapped"} 1',
+    'contact_messages_total{outcome="too_many"} 0',
+    'contact_mails_total{outcome="sent"} 1',
+    'contact_mails_total{outcome="unreachable"} 0',
+    'contact_store_failures_total{operation="keep"} 1',
+    'contact_store_failures_total{operation="claimDue"} 0',
+    'website_build_info{build="abc"} 1',
+  ])
+    expect(text).toContain(`${line}\n`)
+})
+
+test('memory, descriptors, event loop and the room on the disk are there', async () => {
+  const text = await makeMetrics().text()
+  for (const name of [
+    'process_resident_memory_bytes',
+    'nodejs_eventloop_lag_p99_seconds',
+    'contact_store_free_bytes',
+    ...(process.platform === 'linux' ? ['process_open_fds'] : []),
+  ])
+    expect(Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]), name).toBeGreaterThanOrEqual(0)
+})
+
+test('the backlog is looked up when somebody asks; a store that cannot say gives no number', async () => {
+  const metrics = makeMetrics()
+  let backlog: Parameters<Metrics['watchBacklog']>[0] = async () => ({ waiting: 2, oldestAt: new Date(40_000) })
+  metrics.watchBacklog(
+    () => backlog(),
+    () => new Date(100_000),
+  )
+  expect(await metrics.text()).toContain('contact_messages_waiting 2\n')
+  expect(await metrics.text()).toContain('contact_oldest_waiting_seconds 60\n')
+  backlog = async () => ({ waiting: 0, oldestAt: undefined })
+  expect(await metrics.text()).toContain('contact_oldest_waiting_seconds 0\n')
+  backlog = () => Promise.reject(new Error('away'))
+  const text = await metrics.text()
+  expect(text).toMatch(/contact_messages_waiting NaN/i)
+  expect(text).toMatch(/contact_oldest_waiting_seconds NaN/i)
+})
+
+test('they are given to this machine alone, at one address', async () => {
+  const server = await serveMetrics(makeMetrics(), 0)
+  onTestFinished(() => void server.close())
+  const { address, port } = server.address() as AddressInfo
+  expect(address).toBe('127.0.0.1')
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect(await answer.text()).toContain('# HELP http_requests_total')
+  for (const path of ['/', '/metrics?x', '/healthz'])
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
+})
