@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Addresses } from '../content/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { allLanguages, notFoundAddress } from '../shared/languages.ts'
+import { keepEarlier, readEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderNginxHttp, renderNginxServer } from './hosting/nginx.ts'
 import { renderHeaders, renderRedirects } from './hosting/static-host-files.ts'
@@ -27,7 +28,7 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 /**
  * Writes the public site with its compressed forms to dist/public, what the server must know to dist/site.json and
  * dist/contact-desk.json, and what other hosts must know to dist/nginx and to _headers and _redirects of the site. The old
- * site stays in place until the new one is whole.
+ * site stays in place until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
   { build, files, contactDesk }: SiteFiles,
@@ -36,9 +37,12 @@ export async function writeSite(
 ): Promise<void> {
   rmSync('dist/public.new', { recursive: true, force: true })
   const entries = await eachOf(files, async (file) => [file.address, await writeFile(file)] as const)
+  const built = Object.fromEntries(entries)
+  const now = new Date()
   const site: BuiltSite = {
     build,
-    files: Object.fromEntries(entries),
+    files: built,
+    earlier: keepEarlier(readEarlier('dist', now), built, 'dist/public.new', now),
     addresses: Object.values(addresses),
     notFound: Object.fromEntries(
       allLanguages.map((language) => [language, notFoundAddress(language)]),

@@ -5,6 +5,8 @@ export type BuiltSite = {
   build: string
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>
+  /** Hashed files that only earlier builds have: tabs that were opened before an upgrade still ask for them. */
+  earlier: Record<string, EarlierFile>
   /** The same page in each language, page by page: redirects are worked out from it. */
   addresses: Record<Language, string>[]
   /** The address of each language's not-found page among the files. */
@@ -22,6 +24,9 @@ export type BuiltFile = {
   encodings: Encoding[]
   contentSecurityPolicy: string
 }
+
+/** @property leftAt when the first build without it was made: ISO 8601 */
+export type EarlierFile = BuiltFile & { leftAt: string }
 
 /**
  * The compressed forms, the smallest first; a file `a.html` has them as `a.html.br` and `a.html.gz`. Zstandard is left

@@ -60,7 +60,8 @@ describe('_headers', () => {
   })
 
   test('allows no more than the policies together, but that the site may frame itself', () => {
-    const own = Object.values(builtSite.files).map((file) => directivesOf(file.contentSecurityPolicy))
+    const files = { ...builtSite.earlier, ...builtSite.files }
+    const own = Object.values(files).map((file) => directivesOf(file.contentSecurityPolicy))
     const common = directivesOf(headersFor('/')['content-security-policy'] ?? '')
     for (const [name, sources] of common)
       for (const source of sources)

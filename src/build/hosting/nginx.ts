@@ -105,9 +105,9 @@ ${location('/', [
 }
 
 /** One location for each file that keeps its address or has a policy of its own. */
-function fileLocations({ files, notFound }: BuiltSite): string[] {
+function fileLocations({ files, earlier, notFound }: BuiltSite): string[] {
   const notFoundPages = Object.values(notFound)
-  return Object.entries(files)
+  return Object.entries({ ...earlier, ...files })
     .filter(([, file]) => !isOrdinaryAsset(file))
     .map(([address, file]) => {
       // A not-found page is no address of its own: nginx alone goes there.
@@ -118,9 +118,9 @@ function fileLocations({ files, notFound }: BuiltSite): string[] {
 }
 
 /** All other files have a hash in their name and lie below /assets: one location for each kind. */
-function assetLocations({ files }: BuiltSite): string[] {
+function assetLocations({ files, earlier }: BuiltSite): string[] {
   const extensions = new Set(
-    Object.values(files)
+    Object.values({ ...earlier, ...files })
       .filter(isOrdinaryAsset)
       .map((file) => extname(file.path)),
   )

@@ -7,13 +7,15 @@ import { nearMissAddresses } from './near-miss-addresses.ts'
 /** How many single addresses Cloudflare Pages redirects at most. */
 const mostRedirects = 2_000
 
+/** Cloudflare Pages reads lines of 2,000 characters at most; the header's name is part of one. */
+const longestPolicy = 1_900
+
 /**
  * The file `_headers`, as Netlify and Cloudflare Pages read it. Rules that match the same address are joined there, so
  * the security policy stands in one rule alone and is one for all files: two would both hold.
  */
-export function renderHeaders({ files }: BuiltSite, origin: string): string {
-  const policies = [...new Set(Object.values(files).map((file) => file.contentSecurityPolicy))]
-  const headers = { ...securityHeaders(origin), 'content-security-policy': commonPolicy(policies) }
+export function renderHeaders({ files, earlier }: BuiltSite, origin: string): string {
+  const headers = { ...securityHeaders(origin), 'content-security-policy': policyForAll(files, earlier) }
   return `# Written by the build for Netlify and Cloudflare Pages.
 /*
 ${Object.entries(headers)
@@ -38,6 +40,17 @@ export function renderRedirects({ addresses, notFound }: BuiltSite): string {
 ${redirects.map(({ address, target }) => `${encodeURI(address)} ${encodeURI(target)} 301\n`).join('')}
 ${notFoundRules.join('')}/* ${notFound[initialLanguage]}.html 404
 `
+}
+
+/** One policy for the site's files, and for as many of those of earlier builds, the latest first, as a line has room for. */
+function policyForAll(files: BuiltSite['files'], earlier: BuiltSite['earlier']): string {
+  const policiesOf = (some: BuiltSite['files']) => Object.values(some).map((file) => file.contentSecurityPolicy)
+  let policies = [...new Set(policiesOf(files))]
+  for (const policy of new Set(policiesOf(earlier))) {
+    const more = [...policies, policy]
+    if (commonPolicy(more).length <= longestPolicy) policies = more
+  }
+  return commonPolicy(policies)
 }
 
 const properCase = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

@@ -24,7 +24,8 @@ export class Site {
     this.build = site.build
     this.#notFound = site.notFound
     this.#findNearMiss = nearMissFinder(site.addresses)
-    for (const [address, file] of Object.entries(site.files)) this.#files.set(address, readForms(folder, file))
+    for (const [address, file] of Object.entries({ ...site.earlier, ...site.files }))
+      this.#files.set(address, readForms(folder, file))
   }
 
   /** How many addresses there are. */

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { expect, test } from 'vitest'
+import type { BuiltSite } from '../../src/shared/built-site.ts'
+import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
+import { freePort } from '../../src/testing/free-port.ts'
+import { NginxServer, ServedFolder } from '../../src/testing/nginx-server.ts'
+import { ProjectCopy } from '../support/project-copy.ts'
+import { makeDataDir, startServer } from '../support/server-process.ts'
+
+const siteOf = ({ folder }: ProjectCopy): BuiltSite => JSON.parse(readFileSync(`${folder}/dist/site.json`, 'utf8'))
+
+/** What the headers of an answer say to a browser that caches it and runs it. */
+const promisesOf = ({ headers }: Response) =>
+  ['content-type', 'cache-control', 'content-security-policy', 'cross-origin-resource-policy'].map((name) =>
+    headers.get(name)?.toLowerCase(),
+  )
+
+test('after an upgrade, a tab that was open goes on, with the words and the look that it began with', {
+  timeout: 300_000,
+}, async () => {
+  using project = new ProjectCopy()
+  using folder = makeDataDir()
+  const port = await freePort()
+  const settings = { DATA_DIR: folder.dataDir, PORT: String(port) }
+  project.build()
+  const before = siteOf(project)
+  const hashed = Object.keys(before.files).filter((address) => before.files[address]?.immutable)
+  expect(hashed.length).toBeGreaterThan(50)
+
+  const old = await startServer({ settings, folder: project.folder })
+  const promised = new Map<string, (string | undefined)[]>()
+  for (const address of hashed) promised.set(address, promisesOf(await fetch(old.origin + encodeURI(address))))
+  await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+  const page = await browser.newPage()
+  await page.goto(`${old.origin}/en`)
+  await page.locator('button[aria-expanded]').waitFor({ state: 'attached' })
+  await page.evaluate(() => Object.assign(window, { openedBefore: true }))
+  await old.stop()
+
+  project.change(
+    'content/texts/en/certification.yml',
+    'title: What certification covers',
+    'title: What certification now covers',
+  )
+  project.change(
+    'src/site/pages/certification/certification.module.css',
+    '@layer components {',
+    '@layer components {\n  .anew { color: inherit; }',
+  )
+  project.change(
+    'src/site/pages/certification/certification.tsx',
+    'export function Page',
+    'globalThis.anew = true\nexport function Page',
+  )
+  project.build()
+  const after = siteOf(project)
+  expect(after.build).not.toBe(before.build)
+  const gone = hashed.filter((address) => !(address in after.files))
+  expect(gone.length).toBeGreaterThan(20)
+  expect(Object.keys(after.earlier).sort()).toEqual(gone.sort())
+
+  await using server = await startServer({ settings, folder: project.folder })
+  for (const address of hashed) {
+    const answer = await fetch(server.origin + encodeURI(address))
+    expect([address, answer.status]).toEqual([address, 200])
+    expect([address, promisesOf(answer)]).toEqual([address, promised.get(address)])
+  }
+  const failures: string[] = []
+  page.on('response', (response) => void (response.status() >= 400 && failures.push(response.url())))
+  page.on('console', (message) => void (message.type() === 'error' && failures.push(message.text())))
+  await page.getByRole('navigation').getByRole('link', { name: 'Certification' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'What certification covers' }).waitFor()
+  expect(await page.evaluate(() => 'openedBefore' in window)).toBe(true)
+  expect(failures).toEqual([])
+  // Who comes now, or reloads, gets the new build.
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'What certification now covers' }).waitFor()
+
+  // nginx gives them with the same headers, by the configuration of the new build.
+  using served = new ServedFolder()
+  const root = served.copy(`${project.folder}/dist/public`, 'public')
+  const nginxFolder = served.copy(`${project.folder}/dist/nginx`, 'nginx')
+  const nginxPort = await freePort()
+  await using _nginx = await NginxServer.start(
+    `include ${nginxFolder}/http.conf;\nserver { listen 127.0.0.1:${nginxPort}; root ${root}; include ${nginxFolder}/server.conf; }`,
+    nginxPort,
+  )
+  for (const address of gone) {
+    const answer = await fetch(`http://127.0.0.1:${nginxPort}${encodeURI(address)}`)
+    expect([address, answer.status, promisesOf(answer)]).toEqual([address, 200, promised.get(address)])
+  }
+})

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** What a build and a server need of the project. */
+const parts = ['content', 'migrations', 'src', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+
+/** A copy of this project that a test may change and build, removed at the end. */
+export class ProjectCopy {
+  readonly folder = mkdtempSync(join(tmpdir(), 'project-'))
+
+  constructor() {
+    for (const part of parts) cpSync(part, join(this.folder, part), { recursive: true })
+    symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'))
+  }
+
+  /** @throws Error when the words are not there */
+  change(file: string, from: string, to: string): void {
+    const path = join(this.folder, file)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} does not hold “${from}”.`)
+    writeFileSync(path, text.replaceAll(from, to))
+  }
+
+  /** @throws Error with what the build said, when it fails */
+  build(settings: Record<string, string> = {}): void {
+    const { PATH = '' } = process.env
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/build.ts'], {
+      cwd: this.folder,
+      env: { PATH, ...settings },
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`)
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
