@@ -24,6 +24,7 @@ import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawIcons, drawLogos, makeManifest } from './icons.ts'
 import { drawLocatorMap } from './locator-map.ts'
+import { drawOutage, type Outage } from './outage.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
@@ -49,6 +50,8 @@ export type SiteFiles = {
   files: SiteFile[]
   /** What the server needs to answer contact messages. */
   contactDesk: ContactDesk
+  /** What a server in front says while it does not answer. */
+  outage: Outage
 }
 
 /**
@@ -87,7 +90,12 @@ export async function makeSiteFiles(
     plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
     plain('/robots.txt', renderRobots(origin)),
   ]
-  return { build, files, contactDesk: contactDesk(sites, { bundle, fonts, content, settings }) }
+  return {
+    build,
+    files,
+    contactDesk: contactDesk(sites, { bundle, fonts, content, settings }),
+    outage: drawOutage(sites),
+  }
 }
 
 /** Everything that is written on the site, whichever page says it. */

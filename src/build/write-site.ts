@@ -8,6 +8,7 @@ import { allLanguages, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier, readEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderNginxHttp, renderNginxServer } from './hosting/nginx.ts'
+import { renderNginxProxyHttp, renderNginxProxyServer } from './hosting/nginx-proxy.ts'
 import { renderHeaders, renderRedirects } from './hosting/static-host-files.ts'
 import { mediaTypes } from './media-types.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
@@ -31,7 +32,7 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
  * site stays in place until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
-  { build, files, contactDesk }: SiteFiles,
+  { build, files, contactDesk, outage }: SiteFiles,
   addresses: Addresses,
   origin: string,
 ): Promise<void> {
@@ -52,7 +53,9 @@ export async function writeSite(
   writeFileSync('dist/public.new/_redirects', renderRedirects(site))
   mkdirSync('dist/nginx', { recursive: true })
   writeFileSync('dist/nginx/http.conf', renderNginxHttp(site))
-  writeFileSync('dist/nginx/server.conf', renderNginxServer(site, origin))
+  writeFileSync('dist/nginx/server.conf', renderNginxServer(site, outage, origin))
+  writeFileSync('dist/nginx/proxy-http.conf', renderNginxProxyHttp())
+  writeFileSync('dist/nginx/proxy-server.conf', renderNginxProxyServer(outage, origin))
   rmSync('dist/public', { recursive: true, force: true })
   renameSync('dist/public.new', 'dist/public')
   writeFileSync('dist/contact-desk.json', JSON.stringify(contactDesk))

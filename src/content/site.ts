@@ -12,7 +12,11 @@ import { type Drawings, SectionReader } from './section-reader.ts'
 import { readSvg } from './svg.ts'
 
 /** Everything that the site says in one language. */
-export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] }
+export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {
+  outage: Texts['outage']
+  /** The form's own words for a message that could not be sent. */
+  failure: string
+}
 
 /** What the pages say of the settings: their origin, and how long messages are kept at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
@@ -31,6 +35,8 @@ export function composeSite(
     pages: allPages.map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
     mail: reader.read('mail'),
+    outage: reader.read('outage'),
+    failure: reader.read('contact').form.failure,
   }
 }
 

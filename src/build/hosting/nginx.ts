@@ -4,7 +4,11 @@ import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage, languages } from '../../shared/languages.ts'
 import { filePolicy, securityHeaders } from '../../shared/security-headers.ts'
 import { mediaTypes } from '../media-types.ts'
+import type { Outage } from '../outage.ts'
 import { nearMissPatterns } from './near-miss-addresses.ts'
+import { outageLocations, outageMaps } from './nginx-outage.ts'
+import { contactRetries } from './nginx-proxy.ts'
+import { headerLines, location, map } from './nginx-syntax.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 const revalidated = 'public, no-cache'
@@ -43,12 +47,13 @@ ${map('$status', '$site_allow', [
 ])}
 # Where the contact messages go. A server block sets it; without it, there is nothing at ${contactEndpoint}.
 ${map('$host', '$site_contact_service', [['default', '']])}
+${outageMaps()}
 limit_conn_zone $binary_remote_addr zone=site_connections:10m;
 `
 }
 
 /** What belongs in the `server` block of the site, besides its name, certificate and root. */
-export function renderNginxServer(site: BuiltSite, origin: string): string {
+export function renderNginxServer(site: BuiltSite, outage: Outage, origin: string): string {
   const headers: Record<string, string> = {
     ...securityHeaders(origin),
     'content-security-policy': '$site_policy',
@@ -56,6 +61,7 @@ export function renderNginxServer(site: BuiltSite, origin: string): string {
     'content-encoding': '$site_encoding',
     vary: 'Accept-Encoding',
     allow: '$site_allow',
+    'retry-after': '$site_retry_after',
   }
   return `# Written by the build. Include it in the "server" block of the site, after its "root".
 
@@ -65,6 +71,8 @@ absolute_redirect off;
 merge_slashes off;
 # The compressed forms are ready made.
 gzip off;
+# A line for each request would be a record of visitors.
+access_log off;
 
 # What a client may take: time, bytes, connections.
 client_header_timeout 15s;
@@ -78,9 +86,8 @@ limit_conn_status 429;
 
 set $site_policy "${filePolicy}";
 set $site_caching "no-store";
-${Object.entries(headers)
-  .map(([name, value]) => `add_header ${name} "${value}" always;\n`)
-  .join('')}
+set $site_retry_after "";
+${headerLines(headers)}
 error_page 400 403 404 405 408 413 414 416 429 $site_not_found;
 error_page 494 =431 $site_not_found;
 
@@ -93,6 +100,7 @@ ${location(`= ${contactEndpoint}`, [
   'proxy_pass $site_contact_service;',
   'proxy_set_header Host $host;',
   'proxy_set_header X-Forwarded-For $remote_addr;',
+  ...contactRetries,
   'proxy_connect_timeout 5s;',
   'proxy_read_timeout 30s;',
 ])}
@@ -101,7 +109,8 @@ ${location('/', [
   'set $site_caching "public, max-age=3600";',
   'if ($site_near_miss) {\n    return 301 $site_near_miss$is_args$args;\n  }',
   'return 404;',
-])}`
+])}
+${outageLocations(outage)}`
 }
 
 /** One location for each file that keeps its address or has a policy of its own. */
@@ -147,12 +156,6 @@ const formsOf = (type: string, path: string) => [
   `default_type "${type}";`,
   `try_files "${path}$site_form" "${path}" =404;`,
 ]
-
-const location = (match: string, lines: string[]) =>
-  `location ${match} {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
-
-const map = (source: string, target: string, cases: (string | undefined)[][]) =>
-  `map ${source} ${target} {\n${cases.map(([value, result]) => `  ${value === 'default' ? value : `"${value}"`} "${result}";\n`).join('')}}\n`
 
 /** Named in Accept-Encoding, or meant by its star, and not refused with a weight of 0 (RFC 9110 section 12.5.3). */
 const accepts = (encoding: string) =>

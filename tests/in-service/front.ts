@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { freePort } from '../../src/testing/free-port.ts'
+import { NginxServer, ServedFolder } from '../../src/testing/nginx-server.ts'
+import { makeCertificate } from '../../src/testing/self-signed.ts'
+
+/** The name in the configuration that operators copy. */
+const siteName = 'www.example.org'
+
+export type Front = AsyncDisposable & {
+  port: number
+  plainPort: number
+  /** What vouches for it. */
+  ca: string
+  output(): string
+}
+
+/**
+ * A real nginx with TLS, by deploy/nginx.conf as it stands: other paths and ports, and a certificate of its own.
+ * @param services the ports that its upstream names
+ */
+export async function startFront(services: number[]): Promise<Front> {
+  const folder = new ServedFolder()
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const { certificate, key, pem } = makeCertificate(folder.path, siteName)
+  const lines = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+    .replace(/error_log .*;/, 'error_log stderr crit;')
+    .replaceAll('/srv/site/dist/nginx', folder.copy('dist/nginx', 'nginx'))
+    .replace(/( *)server 127\.0\.0\.1:3000(.*);/, (_line, indent, rest) =>
+      services.map((service) => `${indent}server 127.0.0.1:${service}${rest};`).join('\n'),
+    )
+  const server = await NginxServer.start(lines, port)
+  return {
+    port,
+    plainPort,
+    ca: pem,
+    output: () => server.output,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]()
+      folder[Symbol.dispose]()
+    },
+  }
+}
+
+export const siteHost = siteName
