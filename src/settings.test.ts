@@ -162,6 +162,14 @@ test('the settings file fills what the environment leaves open; the environment 
   }
 })
 
+test('a socket that is handed over to this very process is used, one for another is not', () => {
+  const pid = String(process.pid)
+  expect(readSettings({ LISTEN_FDS: '1', LISTEN_PID: pid }).listenFd).toBe(3)
+  expect(readSettings({ LISTEN_FDS: '1', LISTEN_PID: '1' }).listenFd).toBeUndefined()
+  expect(readSettings({ LISTEN_FDS: '0', LISTEN_PID: pid }).listenFd).toBeUndefined()
+  expect(readSettings({}).listenFd).toBeUndefined()
+})
+
 test('does without a settings file', () => {
   expect(() => loadSettingsFile('there-is-no-such-file')).not.toThrow()
 })

@@ -21,6 +21,8 @@ export type Settings = {
   trustProxy: number
   /** Where this machine may read the metrics; none when nobody does. */
   metricsPort: number | undefined
+  /** A listening socket that was handed over at the start, to be used in place of host and port. */
+  listenFd: number | undefined
   /** How long an instance that was told to stop goes on serving, while /readyz says that it will not. */
   drainSeconds: number
 }
@@ -83,6 +85,7 @@ export function readSettings(environment: Environment = process.env): Settings {
           remedy: 'Give a port number: 9100',
         })
       : undefined,
+    listenFd: handedOverSocket(environment),
     drainSeconds: readCount('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', faults, {
       most: 600,
       remedy: 'Give a number of seconds, 0 for none: 10',
@@ -98,6 +101,14 @@ export const instanceName = ({ port }: Settings) => `${hostname()}:${port || pro
 /** Adds the settings of the file .env, where there is one, to the environment; what is set there already stays. */
 export function loadSettingsFile(file = '.env'): void {
   if (existsSync(file)) loadEnvFile(file)
+}
+
+/**
+ * The first socket that systemd hands over (sd_listen_fds(3)). It holds the socket through restarts, so that connections
+ * wait meanwhile. No setting of ours: it names the process that it is meant for.
+ */
+function handedOverSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: Environment): number | undefined {
+  return Number(count) > 0 && Number(pid) === process.pid ? 3 : undefined
 }
 
 type CountRule = { least?: number; most: number; remedy: string }

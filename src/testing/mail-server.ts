@@ -55,7 +55,12 @@ export async function startMailServer({
     callback: (error?: Error | null) => void,
   ): Promise<void> {
     const parts: Buffer[] = []
-    for await (const part of stream) parts.push(part)
+    try {
+      for await (const part of stream) parts.push(part)
+    } catch {
+      // Whoever sent it was killed in the middle.
+      return
+    }
     attempts++
     if (behaviour === 'hang') return
     if (behaviour === 'vanish') return closeSockets(server)

@@ -7,8 +7,12 @@ import { freePort } from '../../src/testing/free-port.ts'
 import { NginxServer, ServedFolder } from '../../src/testing/nginx-server.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startFront } from './front.ts'
+import { visitorsOf } from './visitors.ts'
 
 const siteOf = ({ folder }: ProjectCopy): BuiltSite => JSON.parse(readFileSync(`${folder}/dist/site.json`, 'utf8'))
+
+const hashedOf = ({ files }: BuiltSite) => Object.keys(files).filter((address) => files[address]?.immutable)
 
 /** What the headers of an answer say to a browser that caches it and runs it. */
 const promisesOf = ({ headers }: Response) =>
@@ -25,7 +29,7 @@ test('after an upgrade, a tab that was open goes on, with the words and the look
   const settings = { DATA_DIR: folder.dataDir, PORT: String(port) }
   project.build()
   const before = siteOf(project)
-  const hashed = Object.keys(before.files).filter((address) => before.files[address]?.immutable)
+  const hashed = hashedOf(before)
   expect(hashed.length).toBeGreaterThan(50)
 
   const old = await startServer({ settings, folder: project.folder })
@@ -36,7 +40,6 @@ test('after an upgrade, a tab that was open goes on, with the words and the look
   await page.goto(`${old.origin}/en`)
   await page.locator('button[aria-expanded]').waitFor({ state: 'attached' })
   await page.evaluate(() => Object.assign(window, { openedBefore: true }))
-  await old.stop()
 
   project.change(
     'content/texts/en/certification.yml',
@@ -59,6 +62,18 @@ test('after an upgrade, a tab that was open goes on, with the words and the look
   const gone = hashed.filter((address) => !(address in after.files))
   expect(gone.length).toBeGreaterThan(20)
   expect(Object.keys(after.earlier).sort()).toEqual(gone.sort())
+
+  // While instances of both builds run side by side, nginx finds each file at one of them.
+  {
+    await using other = await startServer({ settings: { ...settings, PORT: '0' }, folder: project.folder })
+    await using front = await startFront([port, Number(new URL(other.origin).port)])
+    using visitors = visitorsOf(front)
+    for (const address of new Set([...hashed, ...hashedOf(after)]))
+      for (let round = 0; round < 2; round++)
+        expect([address, (await visitors.ask(encodeURI(address))).status]).toEqual([address, 200])
+    expect((await visitors.ask('/assets/nowhere.js')).status).toBe(404)
+  }
+  await old.stop()
 
   await using server = await startServer({ settings, folder: project.folder })
   for (const address of hashed) {

@@ -50,7 +50,7 @@ export type Load = {
 }
 
 /** Visitors who read and write without a pause, some of them without script, until they are told to end. */
-export function startLoad(visitors: Visitors, { writers = 4, readers = 4 } = {}): Load {
+export function startLoad(visitors: Visitors, { writers = 3, readers = 3 } = {}): Load {
   const statuses = new Map<number, number>()
   const acknowledged: string[] = []
   let isOn = true

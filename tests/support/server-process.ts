@@ -22,6 +22,8 @@ type Start = {
   within?: string[]
   /** Where the build that it serves lies below dist/: by default, this project. */
   folder?: string
+  /** Open descriptors for it, from the third on. */
+  inherit?: number[]
 }
 
 /** A folder for the store, removed at the end. */
@@ -34,8 +36,13 @@ export function makeDataDir(): { dataDir: string } & Disposable {
  * Starts the real server on a port of its own, over the last build or another.
  * @throws Error with what it printed, when it ends instead
  */
-export async function startServer({ settings = {}, within = [], folder = '.' }: Start = {}): Promise<ServerProcess> {
-  const { child, output } = spawnServer({ settings, within, folder })
+export async function startServer({
+  settings = {},
+  within = [],
+  folder = '.',
+  inherit = [],
+}: Start = {}): Promise<ServerProcess> {
+  const { child, output } = spawnServer({ settings, within, folder, inherit })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const deadline = Date.now() + 60_000
   let origin: string | undefined
@@ -62,18 +69,21 @@ export async function startServer({ settings = {}, within = [], folder = '.' }: 
 
 /** Starts a server that is expected not to come up. @returns its exit code and what it printed */
 export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnServer({ settings, within: [], folder: '.' })
+  const { child, output } = spawnServer({ settings, within: [], folder: '.', inherit: [] })
   const [code] = await once(child, 'exit')
   return { code, output: output() }
 }
 
-function spawnServer({ settings, within, folder }: Required<Start>): { child: ChildProcess; output: () => string } {
+function spawnServer({ settings, within, folder, inherit }: Required<Start>): {
+  child: ChildProcess
+  output: () => string
+} {
   const [program = '', ...args] = [...within, process.execPath, resolve('src/cli/serve.ts')]
   const { PATH = '' } = process.env
   const child = spawn(program, args, {
     cwd: folder,
     env: { PATH, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...inherit],
   })
   const parts: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))

@@ -69,6 +69,8 @@ set $site_caching "no-store";
 set $site_retry_after "";
 ${headerLines(headers)}
 ${location('/', [ownHeadersOnly, 'proxy_pass http://site_service;'])}
+# While instances of two builds run side by side, one of them may not have a file that a page of the other asks for.
+${location('/assets/', [ownHeadersOnly, 'proxy_next_upstream error timeout http_404;', 'proxy_pass http://site_service;'])}
 ${location(`= ${contactEndpoint}`, [ownHeadersOnly, ...contactRetries, 'proxy_pass http://site_service;'])}
 ${outageLocations(outage)}`
 }

@@ -7,7 +7,7 @@ import { InboxError, UsageError } from './command.ts'
 
 describe('wrong use', () => {
   test.each([
-    [[], 'Name a command. The commands are list, show, export, erase, retry, purge.'],
+    [[], 'Name a command. The commands are list, show, export, erase, retry, purge, backup.'],
     [['lst\x1b[2J'], 'There is no command "lst\\u001b[2J".'],
     [['list', '--stat', 'waiting'], "Unknown option '--stat'"],
     [['list', 'waiting'], "Unexpected argument 'waiting'"],

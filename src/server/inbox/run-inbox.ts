@@ -1,5 +1,6 @@
 import type { Settings } from '../../settings.ts'
 import type { MessageStore } from '../store/message-store.ts'
+import { backup } from './backup.ts'
 import { type Command, type Inbox, UsageError } from './command.ts'
 import { erase } from './erase.ts'
 import { exportMessages } from './export.ts'
@@ -9,7 +10,9 @@ import { retry } from './retry.ts'
 import { show } from './show.ts'
 import { toJson, visible } from './visible.ts'
 
-const commands = new Map<string, Command>(Object.entries({ list, show, export: exportMessages, erase, retry, purge }))
+const commands = new Map<string, Command>(
+  Object.entries({ list, show, export: exportMessages, erase, retry, purge, backup }),
+)
 
 const usage = 'Usage: npm run inbox -- <command> [options]'
 const usageOf = (name: string, command: Command) => `Usage: npm run inbox -- ${name} ${command.usage}`

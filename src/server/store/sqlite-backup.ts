@@ -1,0 +1,54 @@
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { StoreError } from './message-store.ts'
+
+/** How long to wait for a process that is writing, in milliseconds. */
+const lockTimeoutMs = 30_000
+
+/**
+ * Copies the messages to a new file as they are at one moment, while the server goes on. The copy holds nothing that was
+ * erased before, and is on the disk when this returns.
+ * @returns how many messages it holds
+ * @throws StoreError when it cannot be made, or is not whole; no half of it stays
+ */
+export function backUp(source: string, target: string): number {
+  try {
+    // Readable by its owner alone from the first byte on; SQLite fills a file that is there and empty.
+    closeSync(openSync(target, 'wx', 0o600))
+  } catch (error) {
+    throw new StoreError(`The backup ${target} cannot be made: ${(error as Error).message}.`, { cause: error })
+  }
+  try {
+    copy(source, target)
+    const count = check(target)
+    const file = openSync(target, 'r+')
+    fsyncSync(file)
+    closeSync(file)
+    return count
+  } catch (error) {
+    rmSync(target, { force: true })
+    if (error instanceof StoreError) throw error
+    throw new StoreError(`The backup ${target} failed: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function copy(source: string, target: string): void {
+  const database = new DatabaseSync(source, { timeout: lockTimeoutMs })
+  try {
+    database.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
+/** A backup that was never read is a hope. */
+function check(file: string): number {
+  const database = new DatabaseSync(file)
+  try {
+    const [fault] = database.prepare('PRAGMA integrity_check(1)').all()
+    if (fault?.integrity_check !== 'ok') throw new StoreError(`The backup ${file} is not whole.`)
+    return Number(database.prepare('SELECT count(*) AS count FROM messages').get()?.count)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../src/testing/free-port.ts'
+import { type MailServer, startMailServer } from '../../src/testing/mail-server.ts'
+import { PostgresServer, serverStartMs } from '../../src/testing/postgres-server.ts'
+import { until } from '../messages/submissions.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { startFront } from './front.ts'
+import { send, startLoad, visitorsOf } from './visitors.ts'
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await PostgresServer.start()
+}, serverStartMs)
+afterAll(() => postgres?.[Symbol.asyncDispose]())
+
+/** Instances that share one database and one mail server, on ports of their own. */
+async function makeInstances(mail: MailServer, count: number, changes: Record<string, string> = {}) {
+  const database = await postgres.makeDatabase()
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const settings = {
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    CONTACT_TO: 'office@example.org',
+    CONTACT_LIMIT: '0',
+    TRUST_PROXY: '1',
+    ...changes,
+  }
+  const start = (port: number) => startServer({ settings: { ...settings, PORT: String(port) } })
+  const instances: ServerProcess[] = []
+  for (const port of ports) instances.push(await start(port))
+  return {
+    database,
+    ports,
+    instances,
+    /** Starts one anew, on the port that it had. */
+    async startAgain(index: number) {
+      instances[index] = await start(ports[index] as number)
+    },
+    async [Symbol.asyncDispose]() {
+      for (const instance of instances) await instance[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const namesOf = ({ mails }: MailServer) => mails.map(({ email }) => email.replyTo?.[0]?.name ?? '').sort()
+
+test('a rolling restart under load: no request fails, nothing is lost, and no mail goes out twice', async () => {
+  await using mail = await startMailServer()
+  await using site = await makeInstances(mail, 3)
+  await using front = await startFront(site.ports)
+  using visitors = visitorsOf(front)
+  const load = startLoad(visitors)
+  for (const [index] of site.ports.entries()) {
+    await pause(500)
+    expect(await site.instances[index]?.stop()).toBe(0)
+    await site.startAgain(index)
+  }
+  await pause(500)
+  const { statuses, acknowledged, sent } = await load.end()
+  expect([...statuses.keys()].filter((status) => status !== 200 && status !== 201)).toEqual([])
+  expect(acknowledged).toHaveLength(sent)
+  expect(sent).toBeGreaterThan(30)
+  await until(
+    () => mail.mails,
+    ({ length }) => length >= sent,
+  )
+  // The last one is noted after it has arrived.
+  await until(
+    () => site.database.query(`SELECT FROM contact_messages WHERE state <> 'delivered'`),
+    ({ length }) => length === 0,
+  )
+  expect(namesOf(mail)).toEqual(acknowledged.sort())
+})
+
+test('an instance is killed and PostgreSQL goes and comes back, under load: nothing acknowledged is lost', async () => {
+  await using mail = await startMailServer()
+  await using site = await makeInstances(mail, 3)
+  await using front = await startFront(site.ports)
+  using visitors = visitorsOf(front)
+  const load = startLoad(visitors)
+  await pause(500)
+  await site.instances[0]?.kill()
+  await pause(500)
+  postgres.stop('immediate')
+  expect((await visitors.ask('/fr/contact')).status).toBe(200)
+  expect((await send(visitors, 'While it is away')).status).toBe(503)
+  postgres.start()
+  await until(
+    () => send(visitors, 'It is back'),
+    ({ status }) => status === 201,
+  )
+  await site.startAgain(0)
+  await pause(500)
+  const { statuses, acknowledged } = await load.end()
+  // Pages never fail, and a message either is acknowledged or its visitor reads that it is not.
+  expect([...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+  const rows = await site.database.query('SELECT name FROM contact_messages')
+  const kept = rows.map(({ name }) => name)
+  expect(acknowledged.filter((name) => !kept.includes(name))).toEqual([])
+  expect(new Set(kept).size).toBe(kept.length)
+  await until(
+    () => site.database.query(`SELECT FROM contact_messages WHERE state <> 'delivered' AND claimed_until IS NULL`),
+    ({ length }) => length === 0,
+  )
+  // What an instance had claimed when it was killed, or when the database went, waits for the end of its lease.
+  const names = namesOf(mail)
+  expect(acknowledged.filter((name) => !names.includes(name)).length).toBeLessThanOrEqual(site.ports.length + 1)
+})
+
+test('the limit on senders is one, whichever instance a visitor reaches', async () => {
+  await using mail = await startMailServer()
+  await using site = await makeInstances(mail, 3, { CONTACT_LIMIT: '5' })
+  await using front = await startFront(site.ports)
+  using visitors = visitorsOf(front)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(visitors, `Visitor ${index}`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(429)])
+})

@@ -1,0 +1,29 @@
+/** A socket that is held open by this process but served by others, as systemd does it. */
+export type HeldSocket = Disposable & { fd: number; port: number }
+
+/**
+ * Node has no public way to bind a socket without also accepting on it, so its own internal one is used.
+ * @throws Error when the socket cannot be bound
+ */
+export function holdSocket(): HeldSocket {
+  const { TCP, constants } = (process as unknown as Binding).binding('tcp_wrap')
+  const handle = new TCP(constants.SERVER)
+  const failure = handle.bind('127.0.0.1', 0)
+  if (failure !== 0) throw new Error(`The socket cannot be bound (${failure}).`)
+  const place = { port: 0 }
+  handle.getsockname(place)
+  return { fd: handle.fd, port: place.port, [Symbol.dispose]: () => handle.close() }
+}
+
+type Handle = {
+  fd: number
+  bind(address: string, port: number): number
+  getsockname(place: { port: number }): number
+  close(): void
+}
+type Binding = {
+  binding(name: string): { TCP: new (type: number) => Handle; constants: { SERVER: number } }
+}
+
+/** A command that starts a program with the socket at descriptor 3, and says so as systemd does (sd_listen_fds(3)). */
+export const withHeldSocket = ['bash', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'bash']
