@@ -33,6 +33,14 @@ test('the origin follows host and port, also an IPv6 host', () => {
   expect(readSettings({ HOST: '::1', PORT: '8080' }).siteOrigin).toBe('http://[::1]:8080')
 })
 
+test('messages go to the site itself, unless another origin is named', () => {
+  expect(readSettings({}).contactOrigin).toBeUndefined()
+  expect(readSettings({ CONTACT_ORIGIN: 'https://messages.example.org/' }).contactOrigin).toBe(
+    'https://messages.example.org',
+  )
+  expect(messageOf({ CONTACT_ORIGIN: 'messages.example.org' })).toContain('CONTACT_ORIGIN  is "messages.example.org".')
+})
+
 test('forgives a slash at the end of the origin', () => {
   expect(readSettings({ SITE_ORIGIN: 'https://www.example.org/' }).siteOrigin).toBe('https://www.example.org')
 })

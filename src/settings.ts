@@ -7,6 +7,8 @@ export type Settings = {
   port: number
   /** The public origin, without a slash at the end. */
   siteOrigin: string
+  /** Where messages are sent to, without a slash at the end; none where that is the site itself. */
+  contactOrigin: string | undefined
   /** The folder of the embedded message store. */
   dataDir: string
   /** PostgreSQL, in place of the embedded store; shared by several instances. */
@@ -62,7 +64,10 @@ export function readSettings(environment: Environment = process.env): Settings {
   const settings: Settings = {
     host,
     port,
-    siteOrigin: readOrigin(environment.SITE_ORIGIN || `http://${hostInUrl}:${port}`, faults),
+    siteOrigin: readOrigin('SITE_ORIGIN', environment.SITE_ORIGIN || `http://${hostInUrl}:${port}`, faults),
+    contactOrigin: environment.CONTACT_ORIGIN
+      ? readOrigin('CONTACT_ORIGIN', environment.CONTACT_ORIGIN, faults)
+      : undefined,
     dataDir: environment.DATA_DIR || 'data',
     databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
     mail: readMail(environment, faults),
@@ -120,10 +125,10 @@ function readCount(name: string, value: string, faults: Faults, { least = 0, mos
   return least
 }
 
-function readOrigin(value: string, faults: Faults): string {
+function readOrigin(name: string, value: string, faults: Faults): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   if (url?.protocol.match(/^https?:$/) && url.origin === value.replace(/\/$/, '')) return url.origin
-  faults.push(['SITE_ORIGIN', `is "${value}". Give scheme and host alone: https://www.example.org`])
+  faults.push([name, `is "${value}". Give scheme and host alone: https://www.example.org`])
   return ''
 }
 

@@ -17,6 +17,7 @@ export function contactDesk(sites: Site[], { bundle, fonts, content, settings }:
     const contentSecurityPolicy = pagePolicy({
       inlineStyles: [style.css, style.headingCss],
       mapOrigin: mapOrigin(content),
+      contactOrigin: settings.contactOrigin,
     })
     return [shell.language, { shell, page, style, contentSecurityPolicy, mail }]
   })

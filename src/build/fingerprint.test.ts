@@ -61,6 +61,8 @@ test('changes with the public origin, which pages name', () => {
 
 test('changes with the retention time, which the privacy notice names', () => {
   expect(fingerprintSources({ ...settings, retentionDays: 30 })).not.toBe(fingerprintSources(settings))
+  const contactOrigin = 'https://messages.example.org'
+  expect(fingerprintSources({ ...settings, contactOrigin })).not.toBe(fingerprintSources(settings))
 })
 
 test.each([

@@ -7,8 +7,8 @@ const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and what the pages say of the settings. */
-export function fingerprintSources({ origin, retentionDays }: SiteSettings): string {
-  const hash = createHash('sha256').update(JSON.stringify([origin, retentionDays]))
+export function fingerprintSources({ origin, retentionDays, contactOrigin }: SiteSettings): string {
+  const hash = createHash('sha256').update(JSON.stringify([origin, retentionDays, contactOrigin]))
   for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }

@@ -65,7 +65,7 @@ export async function makeSiteFiles(
   settings: SiteSettings,
   name?: string,
 ): Promise<SiteFiles> {
-  const { origin } = settings
+  const { origin, contactOrigin } = settings
   const drawings = drawAll(content)
   const fonts = await subsetFonts(wordsOf(content))
   const problems: Problem[] = []
@@ -79,7 +79,16 @@ export async function makeSiteFiles(
   const logo = identity.find(({ address }) => address === '/icon-512.png')?.address
   const files = [
     ...pages.map(({ site, page }) =>
-      documentFile(site, page, { bundle, fonts, build, origin, content, logo, card: cards.get(page)?.card }),
+      documentFile(site, page, {
+        bundle,
+        fonts,
+        build,
+        contactOrigin,
+        origin,
+        content,
+        logo,
+        card: cards.get(page)?.card,
+      }),
     ),
     ...[...cards.values()].map(({ card, drawing }) => asset(card.address, () => renderSharingCard(drawing))),
     ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), () => JSON.stringify(page))),
@@ -119,9 +128,18 @@ const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPo
 
 const plain = (address: string, body: Body): SiteFile => ({ ...asset(address, body), immutable: false })
 
-type DocumentContext = { bundle: Bundle; fonts: Fonts; build: string } & StructuredDataParts
+type DocumentContext = {
+  bundle: Bundle
+  fonts: Fonts
+  build: string
+  contactOrigin: string | undefined
+} & StructuredDataParts
 
-function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...parts }: DocumentContext): SiteFile {
+function documentFile(
+  site: Site,
+  page: PageData,
+  { bundle, fonts, build, contactOrigin, ...parts }: DocumentContext,
+): SiteFile {
   const { origin, content, card } = parts
   const manifest: SiteManifest = {
     address: page.address,
@@ -151,6 +169,7 @@ function documentFile(site: Site, page: PageData, { bundle, fonts, build, ...par
       inlineStyles: [style.css, style.headingCss],
       inlineScripts: [bundle.starter, speculationRules],
       mapOrigin: mapOrigin(content),
+      contactOrigin,
     }),
   }
 }

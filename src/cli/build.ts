@@ -3,6 +3,6 @@ import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
 await run(() => {
-  const { siteOrigin: origin, retentionDays } = readSettings()
-  return buildSite({ origin, retentionDays })
+  const { siteOrigin: origin, retentionDays, contactOrigin } = readSettings()
+  return buildSite({ origin, retentionDays, contactOrigin })
 })

@@ -5,6 +5,7 @@ import { run } from './run.ts'
 
 await run(async () => {
   const settings = readSettings()
-  await buildIfNeeded({ origin: settings.siteOrigin, retentionDays: settings.retentionDays })
+  const { siteOrigin: origin, retentionDays, contactOrigin } = settings
+  await buildIfNeeded({ origin, retentionDays, contactOrigin })
   await serve(settings)
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { allLanguages, type Language, notFoundAddress } from '../shared/languages.ts'
 import type { PageContents, PageData, ShellData } from '../shared/page-data.ts'
 import { allPages, navigationPages, type PageKey, pages } from '../shared/pages.ts'
@@ -19,7 +20,12 @@ export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData; ma
 }
 
 /** What the pages say of the settings: their origin, and how long messages are kept at most. */
-export type SiteSettings = { origin: string; retentionDays: number }
+export type SiteSettings = {
+  origin: string
+  retentionDays: number
+  /** Where messages are sent to, if not to the site itself. */
+  contactOrigin?: string | undefined
+}
 
 /** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
 export function composeSite(
@@ -27,12 +33,12 @@ export function composeSite(
   language: Language,
   drawings: Drawings,
   problems: Problem[],
-  { retentionDays }: SiteSettings,
+  { retentionDays, contactOrigin }: SiteSettings,
 ): Site {
   const reader = new SectionReader(content, language, drawings, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
-    pages: allPages.map((page) => pageData(reader, page)),
+    pages: allPages.map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
     notFound: notFoundData(reader),
     mail: reader.read('mail'),
     outage: reader.read('outage'),
@@ -53,6 +59,11 @@ function pageData(reader: SectionReader, page: PageKey): PageData {
     head: { title: reader.line(title), description: reader.line(description) },
     content: compose(reader, page),
   } as PageData
+}
+
+function withEndpoint(page: PageData, contactOrigin: string | undefined): PageData {
+  if (page.kind !== 'contact' || contactOrigin === undefined) return page
+  return { ...page, content: { ...page.content, endpoint: contactOrigin + contactEndpoint } }
 }
 
 function notFoundData(reader: SectionReader): PageData {

@@ -48,7 +48,14 @@ export type PageContents = {
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced
-  contact: Texts['contact'] & { language: Language; email: string; offices: Office[]; answer?: FormAnswer }
+  contact: Texts['contact'] & {
+    language: Language
+    email: string
+    offices: Office[]
+    answer?: FormAnswer
+    /** Where the form is sent, when that is not the site itself. */
+    endpoint?: string
+  }
   article: ArticleTexts &
     Sourced & {
       readingTime: string

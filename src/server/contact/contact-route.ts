@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts'
 import type { MessageOutcome, Meter } from '../metrics/meter.ts'
 import { StoreError } from '../store/message-store.ts'
 import type { AnswerPage } from './answer-page.ts'
+import { admitSite, type CrossOrigin } from './cross-origin.ts'
 import { BodyError, formType, jsonType, readForm, readJson } from './read-body.ts'
 import { readSubmission, type Submission } from './read-submission.ts'
 import type { ReceiveOutcome } from './receive-message.ts'
@@ -14,6 +15,8 @@ export type ContactHandlers = {
   /** @throws StoreError when the store cannot keep it now */
   receive(submission: Submission, address: string): Promise<ReceiveOutcome>
   drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage>
+  /** The origins of pages and messages, when they differ. */
+  crossOrigin?: CrossOrigin | undefined
   log: Log
   meter: Meter
 }
@@ -39,6 +42,7 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
   // In a scope of its own: nowhere else is a body read.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
+    if (handlers.crossOrigin) admitSite(scope, handlers.crossOrigin)
     for (const [type, read] of [
       [jsonType, readJson],
       [formType, readForm],

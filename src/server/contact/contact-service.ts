@@ -12,6 +12,7 @@ import type { MessageStore } from '../store/message-store.ts'
 import { openStore } from '../store/open-store.ts'
 import { type AnswerPage, type DeskParts, drawAnswer } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
+import { type CrossOrigin, leadToSite } from './cross-origin.ts'
 import type { Submission } from './read-submission.ts'
 import { type ReceiveOutcome, receiveMessage } from './receive-message.ts'
 
@@ -22,6 +23,7 @@ export class ContactService implements ContactHandlers {
   readonly #settings: Settings
   readonly #store: MessageStore
   readonly health: StoreHealth
+  readonly crossOrigin: CrossOrigin | undefined
   readonly log: Log
   readonly meter: Meter
   readonly #readDesk: () => Promise<DeskParts>
@@ -54,7 +56,9 @@ export class ContactService implements ContactHandlers {
     meter: Meter,
   ) {
     const { store } = health
+    const { siteOrigin: site, contactOrigin: service } = settings
     this.#settings = settings
+    this.crossOrigin = service === undefined ? undefined : { site, service }
     this.health = health
     this.#store = store
     this.log = log
@@ -101,7 +105,8 @@ export class ContactService implements ContactHandlers {
   }
 
   async drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage> {
-    return drawAnswer(await this.#readDesk(), language, answer)
+    const page = drawAnswer(await this.#readDesk(), language, answer)
+    return this.crossOrigin ? { ...page, html: leadToSite(page.html, this.crossOrigin.site) } : page
   }
 
   /** Finishes the mail under way. */

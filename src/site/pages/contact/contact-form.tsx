@@ -24,13 +24,15 @@ type ContactFormProps = {
   language: Language
   /** What became of a message that was sent without script: the server draws the page with it. */
   answer: FormAnswer | undefined
+  /** Where it is sent: to the site itself, unless the messages go to another place. */
+  endpoint: string | undefined
 }
 
 /**
  * The contact form. Its fields are the browser's own, so what was typed before React woke, or before the language
  * changed, stays. Without script it posts to the same address.
  */
-export function ContactForm({ texts, language, answer }: ContactFormProps) {
+export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const lastSubmission = useRef<{ id: string; typed: string }>(null)
@@ -57,12 +59,8 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     const checked = checkMessage(typed)
     if (checked.kind === 'refused') return setState({ outcome: checked, typed })
     setState('sending')
-    const outcome = await sendMessage({
-      ...checked.message,
-      id: submissionId(checked.message),
-      language,
-      website: typed.website,
-    })
+    const id = submissionId(checked.message)
+    const outcome = await sendMessage({ ...checked.message, id, language, website: typed.website }, endpoint)
     setState({ outcome, typed })
     if (outcome.kind !== 'kept') return
     lastSubmission.current = null
@@ -80,7 +78,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
 
   return (
-    <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
+    <form ref={form} className={css.form} method="post" action={endpoint} noValidate onSubmit={submit}>
       {refusal && (
         <ErrorSummary
           ref={summary}

@@ -37,7 +37,7 @@ async function serveContact(answer: RequestListener) {
 const outcomeOf = async (status: number, headers: Record<string, string> = {}, body = '{}') => {
   await using _server = await serveContact((_request, response) => response.writeHead(status, headers).end(body))
   // Awaited here: the server must stay until the answer has come.
-  return await sendMessage(submission)
+  return await sendMessage(submission, contactEndpoint)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -53,7 +53,7 @@ test('the page sends JSON with the fields of DESIGN.md section 5 to /api/contact
     received = { method, url, type: headers['content-type'], fields: JSON.parse(await readBody(request)) }
     response.writeHead(201).end()
   })
-  await sendMessage(submission)
+  await sendMessage(submission, contactEndpoint)
   expect(contactEndpoint).toBe('/api/contact')
   expect(received).toEqual({ method: 'POST', url: '/api/contact', type: 'application/json', fields: submission })
 })
@@ -102,12 +102,12 @@ test.each(['<h1>Gateway</h1>', '', '{"errors":', '{}', 'null', '[]', '{"errors":
 
 test('a connection that is cut: the message could not be sent', async () => {
   await using _server = await serveContact((request) => request.socket.destroy())
-  expect(await sendMessage(submission)).toEqual({ kind: 'failed' })
+  expect(await sendMessage(submission, contactEndpoint)).toEqual({ kind: 'failed' })
 })
 
 test('no server: the message could not be sent', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await sendMessage(submission)).toEqual({ kind: 'failed' })
+  expect(await sendMessage(submission, contactEndpoint)).toEqual({ kind: 'failed' })
 })
 
 test('no answer within 30 seconds: the message could not be sent', async () => {
@@ -116,7 +116,7 @@ test('no answer within 30 seconds: the message could not be sent', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal)
   const arrived = Promise.withResolvers<void>()
   await using _server = await serveContact(() => arrived.resolve())
-  const outcome = sendMessage(submission)
+  const outcome = sendMessage(submission, contactEndpoint)
   await arrived.promise
   expect(timeout).toHaveBeenCalledWith(30_000)
   alarm.abort(new DOMException('The operation timed out.', 'TimeoutError'))

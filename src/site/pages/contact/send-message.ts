@@ -1,11 +1,5 @@
 import type { FormOutcome } from '../../../shared/contact/form-answer.ts'
-import {
-  contactEndpoint,
-  type FieldErrors,
-  fieldErrors,
-  type Message,
-  messageFields,
-} from '../../../shared/contact/message-rules.ts'
+import { type FieldErrors, fieldErrors, type Message, messageFields } from '../../../shared/contact/message-rules.ts'
 import type { Language } from '../../../shared/languages.ts'
 
 /** How long an answer may take before the visitor is told that the message could not be sent. */
@@ -14,9 +8,9 @@ const answerTimeoutMs = 30_000
 export type Submission = Message & { id: string; language: Language; website: string }
 
 /** Hands a message to the server. Sending the same submission again is safe: its id makes it one message. */
-export async function sendMessage(submission: Submission): Promise<FormOutcome> {
+export async function sendMessage(submission: Submission, endpoint: string): Promise<FormOutcome> {
   try {
-    const response = await fetch(contactEndpoint, {
+    const response = await fetch(endpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(submission),

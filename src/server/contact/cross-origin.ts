@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contactEndpoint } from '../../shared/contact/message-rules.ts'
+
+/** Where the pages are and where the messages go, when these are two places (CONTACT_ORIGIN). */
+export type CrossOrigin = { site: string; service: string }
+
+/** How long a browser may remember the answer to its question, in seconds; Chromium does for two hours at most. */
+const rememberedSeconds = '7200'
+
+/**
+ * Lets the pages of the site, and nobody else's, send messages from another origin (Fetch standard, "CORS protocol"). A
+ * browser that sends a form names the page's origin too; one that hides it ("null"), or is none, is let through: there is
+ * nothing here that a visitor's browser could be made to betray.
+ */
+export function admitSite(scope: FastifyInstance, { site, service }: CrossOrigin): void {
+  const isAdmitted = ({ headers: { origin } }: FastifyRequest) =>
+    origin === undefined || origin === 'null' || origin === site || origin === service
+
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('vary', 'Origin')
+    if (request.headers.origin === site) allow(reply, site)
+    if (!isAdmitted(request)) return reply.code(403).header('cache-control', 'no-store').send({ status: 403 })
+  })
+
+  scope.options(contactEndpoint, async (_request, reply) =>
+    reply
+      .code(204)
+      .header('access-control-allow-methods', 'POST')
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-max-age', rememberedSeconds)
+      .send(),
+  )
+}
+
+function allow(reply: FastifyReply, origin: string): void {
+  // The page's script reads from Retry-After how long to wait.
+  reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after')
+}
+
+/**
+ * Makes the links of a page that is drawn at the service lead to the site. What the page loads stays where it is: the
+ * service has it too, and the page's policy allows nothing else.
+ */
+export function leadToSite(html: string, site: string): string {
+  // React writes every quote of a text or a value as an entity, so that this can only be an attribute of its own.
+  return html.replace(/<a ([^>]*?)href="\/(?!\/)/g, `<a $1href="${site}/`)
+}
