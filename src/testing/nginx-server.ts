@@ -83,6 +83,11 @@ export class NginxServer {
     return this.#output
   }
 
+  /** Reads its configuration and certificates anew, as `nginx -s reload` makes it. */
+  reload(): void {
+    this.#child.kill('SIGHUP')
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#end()
     await this.#exited

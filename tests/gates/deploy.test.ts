@@ -111,3 +111,23 @@ describe('docs/operating.md', () => {
     for (const [, name] of blocks) expect(settings).toContain(name)
   })
 })
+
+describe('docs/runbook.md', () => {
+  const text = read('docs/runbook.md')
+
+  test('names only tests and events that there are', () => {
+    const tests = [...text.matchAll(/`((?:tests|src)\/[\w/.-]+\.test\.ts)`/g)].map(([, path = '']) => path)
+    expect(tests.length).toBeGreaterThan(5)
+    for (const path of tests) expect(() => read(path), path).not.toThrow()
+    const named = [
+      ...text.matchAll(/`((?:mail|store|message|delivery|stop|start)[a-z]*_[a-z_]+)`|[Ll]og `(\w+)`/g),
+    ].map(([, one, other]) => one ?? other ?? '')
+    expect(named.length).toBeGreaterThan(5)
+    for (const event of named) expect(Object.keys(events)).toContain(event)
+  })
+
+  test('has a case for everything that an alarm or an error stands for', () => {
+    for (const title of ['Mail', 'disk is full', 'damaged', 'PostgreSQL is away', 'spam', 'erased', 'Passwords'])
+      expect(text).toMatch(new RegExp(`^## .*${title}`, 'm'))
+  })
+})

@@ -12,6 +12,8 @@ export type Front = AsyncDisposable & {
   /** What vouches for it. */
   ca: string
   output(): string
+  /** Puts another certificate in place of its own, and tells it. */
+  renew(): void
 }
 
 /**
@@ -39,6 +41,10 @@ export async function startFront(services: number[]): Promise<Front> {
     plainPort,
     ca: pem,
     output: () => server.output,
+    renew() {
+      makeCertificate(folder.path, siteName)
+      server.reload()
+    },
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()
       folder[Symbol.dispose]()

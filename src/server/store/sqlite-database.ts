@@ -43,7 +43,7 @@ const isDamage = (error: unknown) => [11, 26].includes(((error as { errcode?: nu
 
 const damaged = (file: string, fault: string, cause?: unknown) =>
   new StoreError(
-    `The message store ${file} is damaged (${fault}). It was left as it is. Put a backup in its place, or move it away together with ${file}-wal to begin an empty one; "sqlite3 ${file} .recover" often saves what it holds.`,
+    `The message store ${file} is damaged (${fault}). It was left as it is. Put a backup in its place, or move it away together with ${file}-wal to begin an empty one; docs/runbook.md says how to save what it holds.`,
     { cause },
   )
 

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../src/testing/free-port.ts'
+import { startMailServer } from '../../src/testing/mail-server.ts'
+import { PostgresServer, serverStartMs } from '../../src/testing/postgres-server.ts'
+import { filled, sendJson, until } from '../messages/submissions.ts'
+import { runInbox } from '../support/inbox-process.ts'
+import { makeDataDir, type ServerProcess, startInVain, startServer } from '../support/server-process.ts'
+import { startFront } from './front.ts'
+
+/** The cases of docs/runbook.md that no other test causes, each survived by the steps that it names. */
+
+let postgres: PostgresServer
+beforeAll(async () => {
+  postgres = await PostgresServer.start()
+}, serverStartMs)
+afterAll(() => postgres?.[Symbol.asyncDispose]())
+
+const send = async ({ origin }: ServerProcess, changes: object = {}, headers: Record<string, string> = {}) =>
+  (await sendJson(origin, { ...filled, id: randomUUID(), ...changes }, headers)).status
+const readiness = async ({ origin }: ServerProcess) => await (await fetch(`${origin}/readyz`)).json()
+const untilLogged = (server: ServerProcess, event: string) =>
+  until(server.output, (output) => output.includes(`"event":"${event}"`))
+const everyFile = (folder: string) => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))))
+
+test('a database that is damaged while the server runs is found by the next backup, which leaves the last good one', async () => {
+  using folder = makeDataDir()
+  using backups = makeDataDir()
+  const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' }
+  const server = await startServer({ settings })
+  for (let number = 0; number < 40; number++) await send(server, { name: `Nr. ${number}`, message: 'x'.repeat(3_000) })
+  const good = join(backups.dataDir, 'good.sqlite')
+  expect((await runInbox(['backup', good], settings)).code).toBe(0)
+  await server.stop()
+  await using damaged = await startServer({ settings })
+  const file = join(folder.dataDir, 'messages.sqlite')
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(statSync(file).size - 4096, 0xa5), 0, undefined, 4096)
+  closeSync(descriptor)
+  // The server has the pages in memory and may not notice for as long as it runs; pages go on in any case.
+  expect((await fetch(damaged.origin)).status).toBe(200)
+  const { code, output } = await runInbox(['backup', backups.dataDir], settings)
+  expect(code).toBe(1)
+  expect(output).toMatch(/^The message store .* is damaged/)
+  expect(readdirSync(backups.dataDir)).toEqual(['good.sqlite'])
+  expect((await startInVain(settings)).code).toBe(1)
+  // The rest is the restoring of a backup: one-machine.test.ts.
+})
+
+test('a wave of spam: it is counted, the office gets none of what fills the trap, and it can be erased', async () => {
+  using folder = makeDataDir()
+  await using mail = await startMailServer()
+  const metricsPort = await freePort()
+  const settings = {
+    DATA_DIR: folder.dataDir,
+    SMTP_URL: mail.url,
+    CONTACT_TO: 'office@example.org',
+    TRUST_PROXY: '1',
+    METRICS_PORT: String(metricsPort),
+  }
+  await using server = await startServer({ settings })
+  const robot = (number: number) => ({ 'x-forwarded-for': `192.0.2.${number % 250}` })
+  const wave = await Promise.all(
+    Array.from({ length: 300 }, (_, number) =>
+      send(
+        server,
+        { email: 'spam@example.net', message: `Buy ${number}`, website: 'http://spam.example' },
+        robot(number),
+      ),
+    ),
+  )
+  expect(new Set(wave)).toEqual(new Set([201]))
+  // One robot that leaves the trap alone meets the limit.
+  const one = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      send(server, { email: 'spam@example.net', message: `Sell ${number}` }, { 'x-forwarded-for': '198.51.100.9' }),
+    ),
+  )
+  expect(one.filter((status) => status === 201)).toHaveLength(5)
+  expect(await send(server, { name: 'A person' }, { 'x-forwarded-for': '203.0.113.5' })).toBe(201)
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toContain('contact_messages_total{outcome="trapped"} 300')
+  expect(metrics).toContain('contact_messages_total{outcome="too_many"} 15')
+  await until(
+    () => mail.mails,
+    ({ length }) => length === 6,
+  )
+  const erased = await runInbox(['erase', '--email', 'spam@example.net', '--yes', '--json'], settings)
+  expect(erased).toMatchObject({ code: 0 })
+  expect(JSON.parse((await runInbox(['list', '--json'], settings)).output)).toHaveLength(1)
+  expect(everyFile(folder.dataDir).includes('spam@example.net')).toBe(false)
+})
+
+test('a request for erasure: found by address, shown, erased from the files while the server runs', async () => {
+  using folder = makeDataDir()
+  const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' }
+  await using server = await startServer({ settings })
+  await send(server, { email: 'Claude@Example.com', message: 'Une phrase très particulière.' })
+  await send(server, { email: 'other@example.com', message: 'Une autre.' })
+  const { code } = await runInbox(['erase', '--email', 'claude@example.com', '--yes'], settings)
+  expect(code).toBe(0)
+  expect(everyFile(folder.dataDir).includes('particulière')).toBe(false)
+  expect((await runInbox(['list'], settings)).output).toContain('other@example.com')
+  expect(await send(server)).toBe(201)
+})
+
+test('the mail server’s password changes: messages wait, and go out once the new one is set', async () => {
+  using folder = makeDataDir()
+  let password = 'old'
+  await using mail = await startMailServer({
+    onAuth: (auth, _session, callback) =>
+      auth.password === password
+        ? callback(null, { user: auth.username })
+        : callback(Object.assign(new Error('no'), { responseCode: 535 })),
+  })
+  const settingsWith = (secret: string) => ({
+    DATA_DIR: folder.dataDir,
+    SMTP_URL: mail.url.replace('//', `//web:${secret}@`),
+    CONTACT_TO: 'office@example.org',
+    CONTACT_LIMIT: '0',
+  })
+  const server = await startServer({ settings: settingsWith('old') })
+  await send(server, { name: 'Before' })
+  await untilLogged(server, 'mail_sent')
+  password = 'new'
+  await send(server, { name: 'Meanwhile' })
+  await untilLogged(server, 'mail_unreachable')
+  expect(await readiness(server)).toMatchObject({ status: 'ready', mail: 'waiting', waiting: 1 })
+  expect(server.output()).not.toMatch(/web:old/)
+  await server.stop()
+  await using again = await startServer({ settings: settingsWith('new') })
+  await until(
+    () => readiness(again),
+    ({ waiting }) => waiting === 0,
+  )
+  expect(mail.mails.map(({ email }) => email.replyTo?.[0]?.name)).toEqual(['Before', 'Meanwhile'])
+})
+
+test('the database’s password changes: instances are restarted with the new one, and nothing is lost', async () => {
+  const database = await postgres.makeDatabase()
+  const name = new URL(database.url).pathname.slice(1)
+  await database.query(`CREATE ROLE ${name} LOGIN PASSWORD 'old'; ALTER DATABASE ${name} OWNER TO ${name};
+    ALTER SCHEMA public OWNER TO ${name}`)
+  const urlWith = (password: string) => database.url.replace(/\/\/[^@]+@/, `//${name}:${password}@`)
+  const server = await startServer({ settings: { DATABASE_URL: urlWith('old'), CONTACT_LIMIT: '0' } })
+  expect(await send(server)).toBe(201)
+  await database.query(`ALTER ROLE ${name} PASSWORD 'new'`)
+  // Connections that are open go on: there is time for a restart.
+  expect(await send(server)).toBe(201)
+  await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`)
+  await until(
+    () => send(server),
+    (status) => status === 503,
+  )
+  await untilLogged(server, 'store_unavailable')
+  expect(server.output()).toContain('Check user and password in DATABASE_URL.')
+  expect(server.output()).not.toMatch(/old@|:old/)
+  await server.stop()
+  await using again = await startServer({ settings: { DATABASE_URL: urlWith('new'), CONTACT_LIMIT: '0' } })
+  expect(await send(again)).toBe(201)
+  expect(await database.query('SELECT FROM contact_messages')).toHaveLength(3)
+})
+
+test('the key that hides senders’ addresses can be thrown away at any time', async () => {
+  const database = await postgres.makeDatabase()
+  await using server = await startServer({ settings: { DATABASE_URL: database.url, CONTACT_LIMIT: '1' } })
+  expect([await send(server), await send(server)]).toEqual([201, 429])
+  await database.query('DELETE FROM contact_sender_key; DELETE FROM contact_senders')
+  // The limit begins anew, and that is all.
+  expect([await send(server), await send(server)]).toEqual([201, 429])
+})
+
+test('a new certificate: nginx takes it with a reload', async () => {
+  using folder = makeDataDir()
+  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
+  await using front = await startFront([Number(new URL(server.origin).port)])
+  const serial = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect({ host: '127.0.0.1', port: front.port, rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().serialNumber)
+        socket.destroy()
+      })
+      socket.once('error', reject)
+    })
+  const before = await serial()
+  front.renew()
+  await until(serial, (now) => now !== before)
+})
