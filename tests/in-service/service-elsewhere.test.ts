@@ -49,7 +49,7 @@ const contactPage = () => site + pageOf('contact', 'fr').address
 const startService = (dataDir: string, changes: Record<string, string> = {}) =>
   startServer({
     settings: { ...settings(), PORT: String(servicePort), DATA_DIR: dataDir, ...changes },
-    project: project.folder,
+    folder: project.folder,
   })
 
 async function keptIn(dataDir: string): Promise<string[]> {
