@@ -1,0 +1,123 @@
+import { contactEndpoint } from '../../shared/contact/message-rules.ts'
+import { breachesAt } from './addresses.ts'
+import type { ExpectedSite } from './expected-site.ts'
+import type { Breach, Check } from './live-report.ts'
+import { answerInWords, type MetPage } from './pages.ts'
+import { NoAnswer, textOf, Visitor } from './visitor.ts'
+
+/**
+ * Messages can be received, without sending any. First a GET, which is refused and names the one method that is taken:
+ * that shows that it is our own service which answers. Only then a POST without any of the fields: it goes all the way,
+ * through every proxy, and is refused by the rules that stand before the store and before the limit (receive-message.ts),
+ * so nothing is kept, counted or mailed. OPTIONS would show less: a proxy may answer it by itself.
+ */
+export async function checkForm(visitor: Visitor, met: MetPage[]): Promise<Check> {
+  const target = formTarget(met, visitor.origin)
+  const isElsewhere = target.origin !== visitor.origin
+  const service = isElsewhere ? new Visitor(target.origin, { allMs: 60_000 }) : visitor
+  // Between two origins, a service takes what the pages of its own site send, and nothing else.
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(isElsewhere && { origin: visitor.origin }),
+  }
+  try {
+    return {
+      what: 'the contact form’s service is there and refuses an empty message',
+      of: 1,
+      breaches: await breachesAt(isElsewhere ? target.href : target.pathname, async () => {
+        const read = await service.ask(target.pathname)
+        if (read.status !== 405 || !read.headers.allow?.split(/, */).includes('POST'))
+          return [`GET: ${answerInWords(read)}, not 405 with “Allow: POST”`]
+        const empty = await service.ask(target.pathname, { method: 'POST', headers, body: '{}' })
+        return empty.status === 422 ? [] : [`an empty POST: ${answerInWords(empty)}, not 422`]
+      }),
+      remedy: 'Start the site’s own server (npm run serve), and let the proxy hand GET and POST of this address to it.',
+    }
+  } finally {
+    if (isElsewhere) service.close()
+  }
+}
+
+/** Where the contact form is sent, which need not be the site itself. */
+function formTarget(met: MetPage[], origin: string): URL {
+  const action = met
+    .map(({ root }) => root.querySelector('form[method="post" i]')?.getAttribute('action'))
+    .find((found) => found && URL.canParse(found, origin))
+  const target = new URL(action ?? contactEndpoint, origin)
+  return /^https?:$/.test(target.protocol) ? target : new URL(contactEndpoint, origin)
+}
+
+/** Whether the server says that it is well, where it is the site's own; a host of files has nothing to say. */
+export async function checkHealth(
+  visitor: Visitor,
+  { build }: ExpectedSite,
+): Promise<{ check: Check; information: string[] }> {
+  const breaches: Breach[] = []
+  const information: string[] = []
+  const add = (found: string) => breaches.push({ where: '/healthz', found })
+  try {
+    const answer = await visitor.ask('/healthz')
+    const said = healthOf(textOf(answer))
+    if (answer.status === 404)
+      information.push('/healthz is not there: right where nginx or a host of files stands before the server.')
+    else if (answer.status !== 200 || said?.status !== 'ok') add(answerInWords(answer))
+    else if (said.build !== build)
+      information.push(`What runs there is build ${said.build}; the build here, in dist/, is ${build}.`)
+    else information.push(`What runs there is the build that lies here, ${build}.`)
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    add(error.message)
+  }
+  return {
+    check: {
+      what: 'the server says that it is well, or nothing',
+      of: 1,
+      breaches,
+      remedy: 'See what the server has printed, and start it again.',
+    },
+    information,
+  }
+}
+
+function healthOf(text: string): { status?: string; build?: string } | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What search engines read first. */
+export async function checkSearchEngines(visitor: Visitor, { pages }: ExpectedSite): Promise<Check> {
+  const robots = breachesAt('/robots.txt', async () => {
+    const answer = await visitor.ask('/robots.txt')
+    if (answer.status !== 200) return [answerInWords(answer)]
+    const text = textOf(answer)
+    const sitemap = /^Sitemap: *(\S+)/im.exec(text)?.[1]
+    return [
+      ...(sitemap === `${visitor.origin}/sitemap.xml` ? [] : [`names the sitemap ${sitemap ?? 'nowhere'}`]),
+      ...(/^Disallow: *\/\s*$/im.test(text) ? ['keeps search engines away from everything'] : []),
+    ]
+  })
+  const sitemap = breachesAt('/sitemap.xml', async () => {
+    const answer = await visitor.ask('/sitemap.xml')
+    if (answer.status !== 200) return [answerInWords(answer)]
+    const listed = new Set([...textOf(answer).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address))
+    const wanted = pages.map(({ address }) => new URL(address, visitor.origin).href)
+    const missing = wanted.filter((address) => !listed.has(address))
+    const superfluous = [...listed].filter((address) => !wanted.includes(address))
+    return [
+      ...(missing.length > 0 ? [`does not list ${some(missing)}`] : []),
+      ...(superfluous.length > 0 ? [`lists what is no page of the build here: ${some(superfluous)}`] : []),
+    ]
+  })
+  return {
+    what: 'robots.txt and the sitemap lead to the pages at this origin',
+    of: 2,
+    breaches: (await Promise.all([robots, sitemap])).flat(),
+    remedy: 'Build with SITE_ORIGIN set to this very origin, and deploy that.',
+  }
+}
+
+const some = ([first, ...others]: string[]) => (others.length > 0 ? `${first} and ${others.length} more` : first)
