@@ -34,6 +34,13 @@ export type MailSettings = { smtpUrl: string; to: string; from: string }
 /** The environment asks for something the site cannot do; the message names every setting and its remedy. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
+  /** Each setting that is wrong, and its remedy. */
+  readonly faults: Faults
+
+  constructor(faults: Faults) {
+    super(describeFaults(faults))
+    this.faults = faults
+  }
 }
 
 const defaultPort = 3000
@@ -96,7 +103,7 @@ export function readSettings(environment: Environment = process.env): Settings {
       remedy: 'Give a number of seconds, 0 for none: 10',
     }),
   }
-  if (faults.length > 0) throw new SettingsError(describeFaults(faults))
+  if (faults.length > 0) throw new SettingsError(faults)
   return settings
 }
 

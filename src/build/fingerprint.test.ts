@@ -47,6 +47,13 @@ test.each([
   expect(fingerprintSources(settings)).not.toBe(before)
 })
 
+test('stays the same when somebody confirms something for the launch', () => {
+  using project = enterProject()
+  const before = fingerprintSources(settings)
+  project.write('content/launch.yml', 'confirmations: []')
+  expect(fingerprintSources(settings)).toBe(before)
+})
+
 test('changes when a file only gets another name', () => {
   using _project = enterProject()
   const before = fingerprintSources(settings)

@@ -4,6 +4,8 @@ import type { SiteSettings } from '../content/site.ts'
 
 /** Everything that the built site is made of. */
 const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
+/** What no page says: tests, what the build writes itself, and what people have confirmed. */
+const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and what the pages say of the settings. */
@@ -20,6 +22,6 @@ export const recordFingerprint = (fingerprint: string) => writeFileSync(record, 
 function filesBelow(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(test|generated)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !notInput.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`)
 }

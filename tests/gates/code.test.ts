@@ -52,6 +52,14 @@ describe('imports', () => {
     'src/content': ['src/content', 'src/shared'],
     'src/server': ['src/server', 'src/shared', 'src/settings.ts'],
     'src/build': ['src/build', 'src/content', 'src/shared', 'src/settings.ts', 'src/site/styles'],
+    'src/launch': [
+      'src/launch',
+      'src/content',
+      'src/shared',
+      'src/settings.ts',
+      'src/build/fingerprint.ts',
+      'src/server/inbox/command.ts',
+    ],
     'src/testing': ['src/testing', 'src/shared'],
   }
 
@@ -155,7 +163,7 @@ describe('words', () => {
 
 describe('settings', () => {
   test('are read from the environment in src/settings.ts alone', () => {
-    const found = sourcesIn('src/{shared,site,content,build,server,cli}/**/*.{ts,tsx}').filter((file) =>
+    const found = sourcesIn('src/{shared,site,content,build,server,launch,cli}/**/*.{ts,tsx}').filter((file) =>
       /process\.env|import\.meta\.env/.test(read(file)),
     )
     expect(found).toEqual([])

@@ -1,0 +1,71 @@
+import type { Settings } from '../settings.ts'
+import type { Findings } from './settings-to-do.ts'
+
+/** How long a server may take to answer, in milliseconds. */
+const patienceMs = 15_000
+
+/** Greets the mail server and the database that are set. Nothing is sent, and nothing written. */
+export async function askServers({ mail, databaseUrl }: Settings): Promise<Findings> {
+  const answers = await Promise.all([
+    mail && ask('SMTP_URL', new URL(mail.smtpUrl).host, () => greetMailServer(mail.smtpUrl)),
+    databaseUrl && ask('DATABASE_URL', new URL(databaseUrl).host, () => greetDatabase(databaseUrl)),
+  ])
+  const given = answers.filter((answer) => typeof answer === 'object')
+  return {
+    items: given.flatMap(({ item }) => item ?? []),
+    information: given.flatMap(({ information }) => information ?? []),
+  }
+}
+
+async function ask(key: string, host: string, greet: () => Promise<unknown>) {
+  try {
+    await greet()
+    return { information: { key, says: `${host} answers, and takes the name and password that are set` } }
+  } catch (error) {
+    return { item: { key, says: `${host} does not let us in: ${reasonOf(error)}. Check the address and the password` } }
+  }
+}
+
+/** Only what both sides know: a reason may name the host, never the password. */
+function reasonOf(error: unknown): string {
+  const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
+  return (message || errors?.[0]?.message || code || 'no answer').split('\n')[0] as string
+}
+
+/** Says hello and logs in, with the same caution as the delivery (src/server/delivery/mailer.ts). */
+async function greetMailServer(smtpUrl: string): Promise<void> {
+  // Loaded where they are used: most checks ask nobody.
+  const { createTransport } = await import('nodemailer')
+  const { protocol, username, hostname } = new URL(smtpUrl)
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
+    tls: { rejectUnauthorized: !isLocal },
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function greetDatabase(databaseUrl: string): Promise<void> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
+  // A connection that breaks while it is being closed has told all that we wanted to know.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,57 @@
+import { readConfirmations } from '../content/confirmations.ts'
+import { contentFolder, readContent } from '../content/content.ts'
+import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { askServers } from './answers.ts'
+import { buildToDo } from './built-for.ts'
+import { openConfirmations } from './confirmations.ts'
+import type { Group, LaunchReport } from './launch-report.ts'
+import { type Findings, faultySettings, settingsGroup, settingsToDo } from './settings-to-do.ts'
+import { standIns } from './stand-ins.ts'
+import { storageToDo } from './storage.ts'
+
+type Options = {
+  folder?: string
+  environment?: Record<string, string | undefined>
+  today?: Date
+  /** Also greet the mail server and the database. */
+  connect?: boolean
+}
+
+/**
+ * Everything that must be filled in, set or confirmed before the site goes public.
+ * @throws ContentError when the content cannot be read
+ */
+export async function checkLaunch(options: Options = {}): Promise<LaunchReport> {
+  const { folder = contentFolder, today = new Date(), environment, connect = false } = options
+  const content = readContent(folder)
+  const { items, information } = await readAndCheckSettings(environment, connect)
+  return {
+    toDo: [
+      {
+        title: 'To mend, in the content',
+        remedy: 'The site cannot be built before.',
+        items: content.problems.map(({ file, key, message }) => ({ key: `${file} ${key}`.trim(), says: message })),
+      },
+      standIns(content),
+      settingsGroup(items),
+      openConfirmations(readConfirmations(folder), today),
+    ].filter(({ items }: Group) => items.length > 0),
+    information,
+  }
+}
+
+async function readAndCheckSettings(environment: Options['environment'], connect: boolean): Promise<Findings> {
+  let settings: Settings
+  try {
+    settings = readSettings(environment)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    return { items: faultySettings(error), information: [] }
+  }
+  const { items, information } = settingsToDo(settings)
+  const answers = connect ? await askServers(settings) : { items: [], information: [] }
+  return {
+    items: [...items, ...answers.items, ...storageToDo(settings), ...buildToDo(settings)],
+    information: [...information, ...answers.information],
+  }
+}
