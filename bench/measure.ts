@@ -6,8 +6,14 @@ import { findBrowser } from '../src/testing/find-browser.ts'
 /** One line of a report: what was measured, and its figures by column; a lone one stands under `value`. */
 export type Row = { what: string; [column: string]: number | string }
 
+/** What may be chosen on the command line. */
+export type BenchOptions = {
+  /** How long the soak lasts. */
+  minutes: number
+}
+
 /** Takes one part of the measurements, and tells how far it is. */
-export type Measure = (report: (step: string) => void) => Promise<Row[]>
+export type Measure = (report: (step: string) => void, options: BenchOptions) => Promise<Row[]>
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
+import { UsageError } from '../../server/inbox/command.ts'
 import type { BuiltSite } from '../../shared/built-site.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 
@@ -21,8 +22,10 @@ export type ExpectedSite = {
   types: Map<string, string>
 }
 
-/** @throws Error when there is no build */
+/** @throws UsageError when there is no build */
 export function readExpectedSite(folder: string): ExpectedSite {
+  if (!existsSync(`${folder}/site.json`))
+    throw new UsageError('There is no build here to compare the site with. Make one first: npm run build')
   const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
   const titleAt = (address: string) =>
     parse(readFileSync(`${folder}/public/${site.files[address]?.path}`, 'utf8')).querySelector('title')?.text ?? ''

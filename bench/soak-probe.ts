@@ -1,0 +1,23 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+/**
+ * Loaded into the server before anything else (NODE_OPTIONS=--import): at SIGUSR2 it collects the garbage and prints what
+ * is left, and how long the event loop has kept others waiting since it was last asked. The server's own code is untouched.
+ */
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+const delay = monitorEventLoopDelay({ resolution: 10 })
+delay.enable()
+
+process.on('SIGUSR2', () => {
+  const waits = { delayP50Ms: delay.percentile(50) / 1e6, delayP99Ms: delay.percentile(99) / 1e6 }
+  // Twice: what only finalisers held is gone with the second.
+  collectGarbage()
+  collectGarbage()
+  delay.reset()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  console.log(`probe ${JSON.stringify({ ...waits, rss, heapUsed, external })}`)
+})
