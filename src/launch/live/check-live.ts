@@ -1,9 +1,9 @@
 import { checkNearMisses, checkNotFound } from './addresses.ts'
 import { type ExpectedSite, readExpectedSite } from './expected-site.ts'
-import { checkFiles } from './files.ts'
+import { addNamedFiles, checkFiles, type NamedFiles } from './files.ts'
 import type { Check, LiveReport } from './live-report.ts'
-import { answerInWords, checkPages, type MetPage, meetPages } from './pages.ts'
-import { checkForm, checkHealth, checkSearchEngines } from './services.ts'
+import { answerInWords, checkPages } from './pages.ts'
+import { checkForm, checkHealth, checkSearchEngines, formTargetOf } from './services.ts'
 import { checkPlainHttp, checkTransport } from './transport.ts'
 import { type Manners, NoAnswer, Visitor } from './visitor.ts'
 
@@ -19,7 +19,8 @@ type Options = {
 /** Looks at a running site from outside, as a visitor would, and holds it to what its build promises. */
 export async function checkLive(origin: string, options: Options = {}): Promise<LiveReport> {
   const { site = readExpectedSite('dist'), manners = {}, today = new Date() } = options
-  const visitor = new Visitor(origin, manners)
+  // A site that grows is given longer.
+  const visitor = new Visitor(origin, { allMs: Math.max(5 * 60_000, site.pages.length * 500), ...manners })
   const start = performance.now()
   const report = ({ checks, information }: Findings): LiveReport => ({
     origin,
@@ -47,22 +48,28 @@ async function look(
 ): Promise<Findings> {
   const transport = await checkTransport(visitor.origin, today)
   const health = await checkHealth(visitor, site)
-  const { met, check } = await meetPages(visitor, site.pages)
+  const files: NamedFiles = { all: new Set(), entry: undefined }
+  const times: ResponseTime[] = []
+  let form: URL | undefined
+  const pages = await checkPages(visitor, site.pages, (met) => {
+    addNamedFiles(files, met, visitor.origin)
+    times.push({ address: met.page.address, ms: Math.round(met.answer.ms) })
+    form ??= formTargetOf(met, visitor.origin)
+  })
   const checks = [
     transport.check,
     ...(plainOrigin
       ? [await checkPlainHttp(visitor.origin, plainOrigin, encodeURI(site.pages.at(-1)?.address ?? '/'))]
       : []),
-    check,
-    ...checkPages(met, visitor.origin),
-    ...(await checkFiles(visitor, met, site)),
+    ...pages,
+    ...(await checkFiles(visitor, files, site)),
     await checkNearMisses(visitor, site),
     await checkNotFound(visitor),
     await checkSearchEngines(visitor, site),
-    await checkForm(visitor, met),
+    await checkForm(visitor, form),
     health.check,
   ]
-  return { checks, information: [...transport.information, ...health.information, ...responseTimes(met)] }
+  return { checks, information: [...transport.information, ...health.information, ...describeTimes(times)] }
 }
 
 /** One question first: where nobody answers, or another site does, the rest would only say so again and again. */
@@ -96,12 +103,13 @@ function usualPlainOrigin(origin: string): string | undefined {
   return protocol === 'https:' && !port ? `http://${hostname}` : undefined
 }
 
-function responseTimes(met: MetPage[]): string[] {
-  if (met.length === 0) return []
-  const times = met.map(({ answer, page }) => ({ ms: Math.round(answer.ms), address: page.address }))
-  times.sort((one, other) => one.ms - other.ms)
-  const slowest = times.at(-1)
+type ResponseTime = { address: string; ms: number }
+
+function describeTimes(times: ResponseTime[]): string[] {
+  const sorted = times.toSorted((one, other) => one.ms - other.ms)
+  const [middle, slowest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  if (!middle || !slowest) return []
   return [
-    `Seen from here, half of the pages arrive within ${times[Math.floor(times.length / 2)]?.ms} ms; the slowest, ${slowest?.address}, takes ${slowest?.ms} ms.`,
+    `Seen from here, half of the pages arrive within ${middle.ms} ms; the slowest, ${slowest.address}, takes ${slowest.ms} ms.`,
   ]
 }

@@ -27,8 +27,10 @@ export function readExpectedSite(folder: string): ExpectedSite {
   if (!existsSync(`${folder}/site.json`))
     throw new UsageError('There is no build here to compare the site with. Make one first: npm run build')
   const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
-  const titleAt = (address: string) =>
-    parse(readFileSync(`${folder}/public/${site.files[address]?.path}`, 'utf8')).querySelector('title')?.text ?? ''
+  const titleAt = (address: string) => {
+    const html = readFileSync(`${folder}/public/${site.files[address]?.path}`, 'utf8')
+    return parse(/<title>[^<]*<\/title>/.exec(html)?.[0] ?? '').text
+  }
   return {
     build: site.build,
     pages: site.addresses.flatMap((addresses) =>

@@ -10,9 +10,12 @@ type MetFile = { address: string; answer: Answer }
 /** A year, as the build promises for names that hold a hash. */
 const yearSeconds = 31_536_000
 
+/** The files that pages name: all of them, and the script that wakes the pages. */
+export type NamedFiles = { all: Set<string>; entry: string | undefined }
+
 /** Asks for every file that the pages name, and looks at how it comes. */
-export async function checkFiles(visitor: Visitor, met: MetPage[], site: ExpectedSite): Promise<Check[]> {
-  const addresses = filesNamedBy(met, visitor.origin)
+export async function checkFiles(visitor: Visitor, named: NamedFiles, site: ExpectedSite): Promise<Check[]> {
+  const addresses = [...named.all].sort()
   const breaches: Breach[] = []
   const files: MetFile[] = []
   await Promise.all(
@@ -53,13 +56,15 @@ export async function checkFiles(visitor: Visitor, met: MetPage[], site: Expecte
       breaches: findIn(hashed, ({ answer }) => cachingFaults(answer)),
       remedy: 'Send “Cache-Control: public, max-age=31536000, immutable” for /assets/.',
     },
-    await checkScript(visitor, met),
+    await checkScript(visitor, named.entry),
   ]
 }
 
-/** What a browser may fetch for these pages: in the page itself, and in what it tells its script. */
-function filesNamedBy(met: MetPage[], origin: string): string[] {
-  const named = met.flatMap(({ page, root }) => [
+/** Adds what a browser may fetch for a page: what the page names itself, and what it tells its script. */
+export function addNamedFiles(named: NamedFiles, { page, root }: MetPage, origin: string): void {
+  const manifest = manifestOf(root.querySelector('script#site')?.rawText)
+  named.entry ??= manifest.entry
+  const addresses = [
     ...root.querySelectorAll('[src]').map((element) => element.getAttribute('src')),
     ...root
       .querySelectorAll('link[href]')
@@ -67,13 +72,13 @@ function filesNamedBy(met: MetPage[], origin: string): string[] {
       .map((link) => link.getAttribute('href')),
     root.querySelector('meta[property="og:image"]')?.getAttribute('content'),
     ...root.querySelectorAll('style').flatMap((style) => addressesIn(style.rawText)),
-    ...filesOf(manifestOf(root.querySelector('script#site')?.rawText), page),
-  ])
-  const own = named
-    .filter((address) => address !== undefined && URL.canParse(address, origin))
-    .map((address) => new URL(address as string, origin))
-    .filter((url) => url.origin === origin)
-  return [...new Set(own.map(({ pathname }) => pathname))].sort()
+    ...filesOf(manifest, page),
+  ]
+  for (const address of addresses) {
+    if (address === undefined || !URL.canParse(address, origin)) continue
+    const url = new URL(address, origin)
+    if (url.origin === origin) named.all.add(url.pathname)
+  }
 }
 
 const addressesIn = (css: string) => [...css.matchAll(/url\(["']?(\/[^"')]+)/g)].map(([, address]) => address)
@@ -106,8 +111,7 @@ function cachingFaults({ headers }: Answer): string[] {
 }
 
 /** One file whole: the script that wakes every page. */
-async function checkScript(visitor: Visitor, met: MetPage[]): Promise<Check> {
-  const entry = met.map(({ root }) => manifestOf(root.querySelector('script#site')?.rawText).entry).find(Boolean)
+async function checkScript(visitor: Visitor, entry: string | undefined): Promise<Check> {
   const check = {
     what: 'the script that wakes the pages arrives compressed and whole, and is answered with 304 afterwards',
     of: 1,

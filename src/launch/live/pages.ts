@@ -12,45 +12,64 @@ export type MetPage = { page: ExpectedPage; answer: Answer; root: HTMLElement; h
 /** What browsers say that they can read. */
 export const acceptEncoding = 'gzip, deflate, br'
 
-/** Asks every page in every language, and once more for what has changed since. */
-export async function meetPages(visitor: Visitor, pages: ExpectedPage[]): Promise<{ met: MetPage[]; check: Check }> {
-  const met: MetPage[] = []
-  const breaches: Breach[] = []
+/**
+ * Asks every page in every language, once more for what has changed since, and holds it to the rules below.
+ * @param meet gets each page as it is met, which then is forgotten: a site may have thousands
+ */
+export async function checkPages(
+  visitor: Visitor,
+  pages: ExpectedPage[],
+  meet: (met: MetPage) => void,
+): Promise<Check[]> {
+  const absent: Breach[] = []
+  const broken = new Map<Rule, Breach[]>(rules.map((rule) => [rule, []]))
   await Promise.all(
     pages.map(async (page) => {
-      try {
-        const answer = await visitor.ask(encodeURI(page.address), { headers: { 'accept-encoding': acceptEncoding } })
-        if (answer.status !== 200) return breaches.push({ where: page.address, found: answerInWords(answer) })
-        const html = textOf(answer)
-        met.push({ page, answer, html, root: parse(html), again: await askAgain(visitor, page, answer) })
-      } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error
-        breaches.push({ where: page.address, found: error.message })
-      }
+      const met = await meetPage(visitor, page)
+      if (typeof met === 'string') return absent.push({ where: page.address, found: met })
+      meet(met)
+      for (const [rule, breaches] of broken)
+        breaches.push(...rule.find(met, visitor.origin).map((found) => ({ where: page.address, found })))
     }),
   )
   const order = new Map(pages.map(({ address }, index) => [address, index]))
-  const byOrder = (one: string, other: string) => (order.get(one) ?? 0) - (order.get(other) ?? 0)
-  return {
-    met: met.sort((one, other) => byOrder(one.page.address, other.page.address)),
-    check: {
+  const inOrder = (breaches: Breach[]) =>
+    breaches.toSorted((one, other) => (order.get(one.where) ?? 0) - (order.get(other.where) ?? 0))
+  return [
+    {
       what: 'every page in every language is there',
       of: pages.length,
-      breaches: breaches.sort((one, other) => byOrder(one.where, other.where)),
+      breaches: inOrder(absent),
       remedy: 'Deploy the whole build, and let the server answer these addresses themselves.',
     },
+    ...[...broken].map(([{ what, remedy }, breaches]) => ({
+      what,
+      of: pages.length - absent.length,
+      breaches: inOrder(breaches),
+      remedy,
+    })),
+  ]
+}
+
+/** @returns the page, or why there is none */
+async function meetPage(visitor: Visitor, page: ExpectedPage): Promise<MetPage | string> {
+  const path = encodeURI(page.address)
+  const headers = { 'accept-encoding': acceptEncoding }
+  try {
+    const answer = await visitor.ask(path, { headers })
+    if (answer.status !== 200) return answerInWords(answer)
+    const { etag } = answer.headers
+    const again = etag ? await visitor.ask(path, { headers: { ...headers, 'if-none-match': etag } }) : undefined
+    const html = textOf(answer)
+    return { page, answer, again, html, root: parse(html) }
+  } catch (error) {
+    if (error instanceof NoAnswer) return error.message
+    throw error
   }
 }
 
 export const answerInWords = ({ status, headers }: Answer) =>
   headers.location ? `${status}, to ${headers.location}` : `status ${status}`
-
-async function askAgain(visitor: Visitor, page: ExpectedPage, { headers }: Answer): Promise<Answer | undefined> {
-  if (!headers.etag) return undefined
-  return visitor.ask(encodeURI(page.address), {
-    headers: { 'accept-encoding': acceptEncoding, 'if-none-match': headers.etag },
-  })
-}
 
 type Rule = {
   what: string
@@ -114,14 +133,6 @@ const rules: Rule[] = [
     find: ({ answer, again }) => [...pageCachingFaults(answer), ...revalidationFaults(again)],
   },
 ]
-
-export const checkPages = (met: MetPage[], origin: string): Check[] =>
-  rules.map(({ what, remedy, find }) => ({
-    what,
-    remedy,
-    of: met.length,
-    breaches: met.flatMap((each) => find(each, origin).map((found) => ({ where: each.page.address, found }))),
-  }))
 
 const differs = (name: string, found: string | undefined, wanted: string) =>
   found === wanted ? [] : [`${name} is ${found === undefined ? 'missing' : `"${found}"`}, not "${wanted}"`]

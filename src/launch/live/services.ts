@@ -11,8 +11,7 @@ import { NoAnswer, textOf, Visitor } from './visitor.ts'
  * through every proxy, and is refused by the rules that stand before the store and before the limit (receive-message.ts),
  * so nothing is kept, counted or mailed. OPTIONS would show less: a proxy may answer it by itself.
  */
-export async function checkForm(visitor: Visitor, met: MetPage[]): Promise<Check> {
-  const target = formTarget(met, visitor.origin)
+export async function checkForm(visitor: Visitor, target = new URL(contactEndpoint, visitor.origin)): Promise<Check> {
   const isElsewhere = target.origin !== visitor.origin
   const service = isElsewhere ? new Visitor(target.origin, { allMs: 60_000 }) : visitor
   // Between two origins, a service takes what the pages of its own site send, and nothing else.
@@ -39,13 +38,12 @@ export async function checkForm(visitor: Visitor, met: MetPage[]): Promise<Check
   }
 }
 
-/** Where the contact form is sent, which need not be the site itself. */
-function formTarget(met: MetPage[], origin: string): URL {
-  const action = met
-    .map(({ root }) => root.querySelector('form[method="post" i]')?.getAttribute('action'))
-    .find((found) => found && URL.canParse(found, origin))
-  const target = new URL(action ?? contactEndpoint, origin)
-  return /^https?:$/.test(target.protocol) ? target : new URL(contactEndpoint, origin)
+/** Where a page's form is sent, which need not be the site itself. */
+export function formTargetOf({ root }: MetPage, origin: string): URL | undefined {
+  const action = root.querySelector('form[method="post" i]')?.getAttribute('action')
+  if (!action || !URL.canParse(action, origin)) return undefined
+  const target = new URL(action, origin)
+  return /^https?:$/.test(target.protocol) ? target : undefined
 }
 
 /** Whether the server says that it is well, where it is the site's own; a host of files has nothing to say. */
