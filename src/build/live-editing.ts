@@ -7,7 +7,7 @@ import {
 import { extname } from 'node:path'
 import { createServer as createViteServer, type ViteDevServer } from 'vite'
 import { readContent } from '../content/content.ts'
-import { ContentError, describeProblems } from '../content/problem.ts'
+import { ContentError, describeProblems, type Problem } from '../content/problem.ts'
 import type { SiteSettings } from '../content/site.ts'
 import { writeTextTypes } from '../content/text-types.ts'
 import type { Settings } from '../settings.ts'
@@ -18,9 +18,12 @@ import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
 import { type Bundle, bundleStarter } from './bundle.ts'
 import { mediaTypes } from './media-types.ts'
+import { problemNotice, problemPage } from './problem-page.ts'
 import { makeSiteFiles, type SiteFile } from './site-files.ts'
 
 type LiveSite = {
+  /** What is wrong in the content, although the site can be shown. */
+  problems: Problem[]
   files: Map<string, SiteFile>
   findNearMiss: (path: string) => string | undefined
   desk: ContactDesk
@@ -34,7 +37,8 @@ export type MakeContactListener = (
 
 /**
  * Serves the site while it is being worked on: a change of code shows at once, a change of content reloads the page. A
- * fault in the content is told in the terminal; a missing text shows in the fallback language meanwhile.
+ * fault in the content is told in the terminal and in the page; a missing text shows in the fallback language meanwhile.
+ * Where nothing can be shown, the page says only what is wrong, and becomes the site again once that is mended.
  */
 export async function serveLive(settings: Settings, makeContactListener: MakeContactListener): Promise<void> {
   const pageSettings = { origin: settings.siteOrigin, retentionDays: settings.retentionDays }
@@ -62,19 +66,25 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
       await give(response, path, await current())
     } catch (error) {
       site = undefined
-      const message = error instanceof ContentError ? error.message : String((error as Error).stack)
-      console.error(message)
-      response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(message)
+      console.error(error instanceof ContentError ? error.message : error)
+      const page = await vite.transformIndexHtml('/', problemPage(error))
+      response.writeHead(500, { 'content-type': mediaTypes['.html'], 'cache-control': 'no-store' }).end(page)
     }
   }
 
-  async function give(response: ServerResponse, path: string, { files, findNearMiss }: LiveSite): Promise<void> {
+  async function give(
+    response: ServerResponse,
+    path: string,
+    { files, findNearMiss, problems }: LiveSite,
+  ): Promise<void> {
     const meant = files.has(path) ? undefined : findNearMiss(path)
     if (meant) return void response.writeHead(302, { location: encodeURI(meant) }).end()
     const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
     const made = await file.body()
     const isPage = file.path.endsWith('.html')
-    const body = isPage ? await vite.transformIndexHtml(path, String(made)) : made
+    const body = isPage
+      ? await vite.transformIndexHtml(path, String(made).replace('<div id="app">', `${problemNotice(problems)}$&`))
+      : made
     response
       .writeHead(files.has(path) ? 200 : 404, {
         'content-type': mediaTypes[extname(file.path)],
@@ -103,6 +113,7 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   // One name for all: between a page and its texts, the content may have changed.
   const { files, contactDesk: desk } = await makeSiteFiles(content, unbundled, settings, 'live')
   return {
+    problems: content.problems,
     files: new Map(files.map((file) => [file.address, file])),
     findNearMiss: nearMissFinder(Object.values(content.addresses)),
     desk,

@@ -51,8 +51,11 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
 
   const labels = codes.map((code) => {
     const shape = countries.features.find(({ properties }) => properties.name === englishNames.of(code))
-    if (!shape) throw new Error(`The map has no country ${code}, which content/organisation.yml names.`)
-    return labelOf(countryName(code, language), draw.centroid(shape), draw.bounds(shape))
+    const centre = shape ? draw.centroid(shape) : []
+    // A country that the map does not show is named in the list beside it.
+    return shape && centre.every(Number.isFinite)
+      ? labelOf(countryName(code, language), centre as [number, number], draw.bounds(shape))
+      : ''
   })
   const towns = offices.map((office) => {
     const [x = 0, y = 0] = projection([office.longitude, office.latitude]) ?? []

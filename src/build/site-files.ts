@@ -4,6 +4,7 @@ import { ContentError, type Problem } from '../content/problem.ts'
 import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
 import { isBranch, leavesOf, textFile } from '../content/texts.ts'
+import { withLines } from '../content/yaml-file.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { renderDocument, type SharingCard, speculationRules } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
@@ -57,7 +58,7 @@ export type SiteFiles = {
 /**
  * Composes every file of the public site.
  * @param name what the build is called in the addresses of its texts; by default a hash of all of them
- * @throws ContentError when a running text cites, shows or links to something that is not there, or a title is too long
+ * @throws ContentError when a drawing is missing, or a title does not fit its sharing card
  */
 export async function makeSiteFiles(
   content: Content,
@@ -68,9 +69,7 @@ export async function makeSiteFiles(
   const { origin, contactOrigin } = settings
   const drawings = drawAll(content)
   const fonts = await subsetFonts(wordsOf(content))
-  const problems: Problem[] = []
-  const sites = allLanguages.map((language) => composeSite(content, language, drawings, problems, settings))
-  if (problems.length > 0) throw new ContentError(problems)
+  const sites = allLanguages.map((language) => composeSite(content, language, drawings, [], settings))
 
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
@@ -176,28 +175,31 @@ function documentFile(
 
 /** A card for every page that is meant to be shared: a page that was not found is not. */
 function drawSharingCards(
-  { texts, organisation: { name } }: Content,
+  { folder, texts, organisation: { name } }: Content,
   sites: Site[],
   heading: Typeface,
 ): Map<PageData, { card: SharingCard; drawing: string }> {
+  const problems: Problem[] = []
   const cards = sites.flatMap(({ shell, pages }) =>
     pages.map((page) => {
       const { title } = page.kind === 'home' ? page.content.hero : page.content
       const drawing = drawSharingCard(title, name, heading)
-      if (!drawing)
-        throw new ContentError([
-          {
-            file: textFile(shell.language, page.kind === 'home' ? 'hero' : page.page),
-            key: 'title',
-            message: 'This title does not fit its sharing card. Shorten it.',
-          },
-        ])
+      if (!drawing) {
+        problems.push({
+          file: textFile(shell.language, page.kind === 'home' ? 'hero' : page.page),
+          key: 'title',
+          message:
+            'This title is too long for the picture that is shown where somebody shares a link to the page. Shorten it.',
+        })
+        return undefined
+      }
       const { card_alt } = texts[shell.language].sharing as { card_alt: string }
       const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, cardKey(drawing))
       return [page, { card: { address, ...cardSize, alt: interpolate(card_alt, { name, title }) }, drawing }] as const
     }),
   )
-  return new Map(cards)
+  if (problems.length > 0) throw new ContentError(withLines(problems, folder))
+  return new Map(cards.filter((card) => card !== undefined))
 }
 
 function drawAll(content: Content): Drawings & { files: SiteFile[] } {

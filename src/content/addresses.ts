@@ -42,26 +42,36 @@ const reservedAddresses = [
 
 /** Two pages cannot share an address, and only the home page may have none of its own. */
 export function checkAddresses(texts: Record<Language, LanguageTexts>): Problem[] {
-  const taken = new Map(reservedAddresses.map((address) => [address, 'the site itself']))
+  const taken = new Map(reservedAddresses.map((address) => [address, 'The site itself']))
   return allLanguages.flatMap((language) =>
     allPages.flatMap((page): Problem[] => {
       const file = textFile(language, headSection(page))
       const { slug } = headOf(texts[language], page)
       if (page === 'home')
-        return slug ? [{ file, key: 'head.slug', message: 'The home page has no slug. Leave it empty.' }] : []
+        return slug
+          ? [{ file, key: 'head.slug', message: 'The home page has no words in its address. Write: slug: ""' }]
+          : []
       if (!/^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(slug.normalize('NFC')))
         return [
           {
             file,
             key: 'head.slug',
-            message: `"${slug}" cannot be an address. Use words joined by hyphens: animal-welfare.`,
+            message: `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`,
           },
         ]
       // Near misses of an address lead to it, so two pages need more between them than an accent.
       const address = foldAddress(addressOf(language, slug))
       const other = taken.get(address)
       taken.set(address, file)
-      return other ? [{ file, key: 'head.slug', message: `This address is taken by ${other}.` }] : []
+      return other
+        ? [
+            {
+              file,
+              key: 'head.slug',
+              message: `${other} has this address already, or one that differs only by accents or capitals. Choose another.`,
+            },
+          ]
+        : []
     }),
   )
 }

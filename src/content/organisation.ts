@@ -1,56 +1,121 @@
 import { z } from 'zod'
-import { type Language, languages } from '../shared/languages.ts'
+import { allLanguages, fallbackLanguage, type Language, languages } from '../shared/languages.ts'
 import { ContentError } from './problem.ts'
+import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
 
 const file = 'content/organisation.yml'
 
+/** What to write where a value is missing or is not as it must be. */
+const write = (what: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `${input === undefined || input === '' ? 'This is missing' : 'The site cannot use this'}. Write ${what}.`,
+})
+
+const text = (what: string) => z.string(write(what))
+const filled = (what: string) => text(what).regex(/\S/, write(what))
+
 /** One value for all languages, or one for each; English stands in for a language that has none. */
-const localised = z.union([z.string(), z.record(z.string(), z.string())])
-/** Degrees. A value behind !placeholder arrives as text. */
-const coordinate = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^-?\d+(\.\d+)?$/, 'must be a number of degrees: 39.4699')
-      .transform(Number),
-  ])
-  .pipe(z.number().min(-180).max(180))
+type Localised = string | Record<string, string>
+
+const localised = (what: string): z.ZodType<Localised> =>
+  z
+    .union([z.string(), z.record(z.string(), z.string())], write(`${what}, or one for each language: ${eachLanguage}`))
+    .refine(
+      (value) => typeof value === 'string' || (fallbackLanguage in value && Object.keys(value).every(isLanguage)),
+      write(`${what} for each language, English included: ${eachLanguage}`),
+    )
+const eachLanguage = `{ ${allLanguages.map((language) => `${language}: …`).join(', ')} }`
+const isLanguage = (word: string) => word in languages
+
+const degrees = (limit: number, example: string) => {
+  const wish = write(`a number of degrees between -${limit} and ${limit}, with a point: ${example}`)
+  return text(`a number of degrees: ${example}`)
+    .regex(/^-?\d+(\.\d+)?$/, wish)
+    .transform(Number)
+    .pipe(z.number().min(-limit, wish).max(limit, wish))
+}
+const latitude = degrees(90, '39.4699')
+const longitude = degrees(180, '-0.3763')
+
+const country = text('the country’s two letters: ES, FR, PL').refine(
+  isCountry,
+  write('the country’s two capital letters: ES, FR, PL'),
+)
+const identifier = (what: string) => text(what).regex(/^[a-z-]+$/, write(`${what}, in small letters and hyphens`))
+const address = (what: string) => z.url(write(`${what}, beginning with https://`))
 
 const organisationSchema = z.strictObject({
-  name: z.string().min(1),
+  name: filled('the organisation’s name'),
   // A device shows about twelve letters under an icon.
-  short_name: z.string().min(1).max(12, 'must have 12 letters at most: it stands under an icon'),
-  email: z.email(),
+  short_name: filled('a short name').max(12, write('12 letters at most: they stand under an icon')),
+  email: z.email(write('an e-mail address: contact@example.org')),
   offices: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^[a-z-]+$/, 'must be lower-case letters and hyphens'),
-        city: localised,
-        country: z.string().length(2),
-        street: localised,
-        postal_code: z.string(),
-        phone: z.string().regex(/^\+[\d ]+$/, 'must be in international form: +34 …'),
-        latitude: coordinate.pipe(z.number().min(-90).max(90)),
-        longitude: coordinate,
+        id: identifier('a name for this office that the texts can use: valencia'),
+        city: localised('the city'),
+        country,
+        street: localised('the street and number, or "" for none'),
+        postal_code: text('the postal code, or "" for none'),
+        phone: text('the telephone number').regex(
+          /^\+\d[\d ]+$/,
+          write(
+            'the telephone number in digits and spaces, with + and the country’s number before it: +34 000 000 000',
+          ),
+        ),
+        latitude,
+        longitude,
         nearby: z.array(
           z.strictObject({
-            name: localised,
-            latitude: coordinate.pipe(z.number().min(-90).max(90)),
-            longitude: coordinate,
-            label: z.enum(['left', 'right']).default('right'),
+            name: localised('the city'),
+            latitude,
+            longitude,
+            label: z
+              .enum(['left', 'right'], write('left or right: the side of the point on which the name stands'))
+              .default('right'),
           }),
+          write('the cities drawn around the office, or [] for none'),
         ),
       }),
+      write('at least one office'),
     )
-    .min(1),
-  partners: z.array(z.strictObject({ country: z.string().length(2), role: z.string(), name: z.string() })),
-  recognised_bodies: z.array(z.strictObject({ country: z.string().length(2), name: localised })).min(1),
-  authorities: z.record(z.string().regex(/^[a-z-]+$/, 'must be lower-case letters and hyphens'), z.url()),
-  map: z.strictObject({ provider: z.string().min(1), embed: z.url(), page: z.url() }),
-  time_zone: z.string().refine((zone) => isTimeZone(zone), 'must be a time zone of the IANA database: Europe/Madrid'),
+    .min(1, write('at least one office')),
+  partners: z.array(
+    z.strictObject({
+      country,
+      role: filled('what the partner does, in one of the words of content/texts/es/partenaires.yml under “roles”'),
+      name: text('the partner’s name, or "" while it is not published'),
+    }),
+    write('the partners, one on each line'),
+  ),
+  recognised_bodies: z
+    .array(
+      z.strictObject({ country, name: localised('the body’s name') }),
+      write('the recognised bodies, one under the other'),
+    )
+    .min(1, write('at least one recognised body: the texts name them')),
+  authorities: z.record(
+    z.string().regex(/^[a-z-]+$/, 'An authority’s short name is written in small letters and hyphens: aepd.'),
+    address('the authority’s address on the web'),
+    write('the authorities that texts link to'),
+  ),
+  map: z.strictObject(
+    {
+      provider: filled('the name of the maps service'),
+      embed: address('the address of the map to show'),
+      page: address('the address of the map’s own page'),
+    },
+    write('the maps service'),
+  ),
+  time_zone: text('the offices’ time zone').refine(isTimeZone, write('a time zone as Europe/Madrid or Europe/Paris')),
 })
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
+}
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -70,14 +135,11 @@ export type OrganisationOffice = Organisation['offices'][number]
 export function readOrganisation(folder: string): { organisation: Organisation; placeholders: string[] } {
   const { value, placeholders } = readYaml(`${folder}/organisation.yml`, file)
   const parsed = organisationSchema.safeParse(value)
-  if (!parsed.success)
-    throw new ContentError(
-      parsed.error.issues.map((issue) => ({ file, key: issue.path.join('.'), message: issue.message })),
-    )
+  if (!parsed.success) throw new ContentError(schemaProblems(file, organisationSchema, parsed.error))
   return { organisation: parsed.data, placeholders }
 }
 
-export function localise(value: z.infer<typeof localised>, language: Language): string {
+export function localise(value: Localised, language: Language): string {
   return typeof value === 'string' ? value : (value[language] ?? value.en ?? '')
 }
 

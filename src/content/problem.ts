@@ -1,5 +1,8 @@
-/** One thing to mend in the content, told to the person who edits it: which file, which key, and what to do. */
-export type Problem = { file: string; key: string; message: string }
+/**
+ * One thing to mend in the content, told to the person who edits it: which file, which key, and what to do.
+ * `near` are words as they stand in the file, from which the line is found; `line` is that line, where it is known.
+ */
+export type Problem = { file: string; key: string; message: string; near?: string; line?: number }
 
 /** The content cannot be used; `problems` says everything that is wrong with it. */
 export class ContentError extends Error {
@@ -12,7 +15,31 @@ export class ContentError extends Error {
 }
 
 export function describeProblems(problems: Problem[]): string {
-  const count = problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`
-  const lines = problems.map(({ file, key, message }) => `  ${file}${key && `  ${key}`}\n      ${message}`)
-  return [`The content has ${count}:`, ...lines].join('\n')
+  const lines = problems.map((problem) => `  ${placeOf(problem)}\n      ${problem.message}`)
+  return [`${countOf(problems)}:`, ...lines].join('\n\n')
+}
+
+export const countOf = ({ length }: Problem[]) =>
+  `The content has ${length === 1 ? '1 thing' : `${length} things`} to mend`
+
+/** Where to look: `content/texts/fr/contact.yml, line 12: “send” in “form”`. */
+export function placeOf({ file, key, line }: Problem): string {
+  const place = line ? `${file}, line ${line}` : file
+  return key ? `${place}: ${wordsOf(key)}` : place
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+
+/** A dotted key in words that can be searched for: `offices.1.phone` is “phone” in the 2nd of “offices”. */
+function wordsOf(key: string): string {
+  const words: string[] = []
+  let place = ''
+  for (const step of key.split('.').reverse())
+    if (/^\d+$/.test(step)) place = `the ${Number(step) + 1}${endings[ordinals.select(Number(step) + 1)]} of `
+    else {
+      words.push(`${place}“${step}”`)
+      place = ''
+    }
+  return words.join(' in ')
 }

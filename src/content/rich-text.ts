@@ -2,6 +2,9 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { RichElement, RichNode, RichText } from '../shared/rich-text.ts'
 
+/** What a text may name. */
+export type Named = 'page' | 'authority' | 'picture' | 'source'
+
 /** What a text may point at, and the words that a screen reader needs around it. */
 export type RichTextContext = {
   /** The address of a page key, or undefined when there is no such page. */
@@ -20,7 +23,10 @@ export type RichTextContext = {
   blessing: string
   /** Words that become links wherever they stand: e-mail address and telephone numbers. */
   contacts: Record<string, string>
-  report(message: string): void
+  /** What a name that is not there may have been meant to be. */
+  suggest?(kind: Named, name: string): string
+  /** @param near words of the text from which the place is found */
+  report(message: string, near?: string): void
 }
 
 export class Citations {
@@ -83,13 +89,39 @@ function readSpecial(text: string, sourceId: string | undefined, context: RichTe
 function citation(id: string, context: RichTextContext): RichNode {
   const cited = context.citations?.cite(id)
   if (!cited) {
-    context.report(`cites [^${id}], which is not among the sources of this file`)
+    reportUnknown(
+      context,
+      'source',
+      id,
+      `[^${id}]`,
+      `names the source [^${id}], which is not under “sources” in this file.`,
+    )
     return ''
   }
   const { number, call } = cited
   const name = context.nameOfCitation?.(number) ?? String(number)
   const callId = call === 1 ? `call-${id}` : `call-${id}-${call}`
   return ['sup', null, ['a', { id: callId, href: `#source-${id}`, 'aria-label': name }, String(number)]]
+}
+
+function reportUnknown(context: RichTextContext, kind: Named, name: string, near: string, message: string): void {
+  context.report([message, context.suggest?.(kind, name)].filter(Boolean).join(' '), near)
+}
+
+/** Signs that mean something to Markdown, and nothing to this site. */
+const unknownSigns: Record<string, string> = {
+  break: 'has a line that ends with two spaces or with \\. Remove them; an empty line begins a new paragraph.',
+  code: 'has a line that begins too far to the right, or with ```. Let it begin where the other lines begin.',
+  definition: 'has a line that begins with [words]: as nothing on this site does. Put a word before it.',
+  html: 'holds < and > as a web page does. Write the words without them.',
+  image: 'has a picture among words. A picture stands on a line of its own, between two empty lines.',
+  inlineCode: 'has words between ` and `. Use quotation marks.',
+  thematicBreak: 'has a line of dashes or stars. Remove it.',
+}
+
+/** The words of a node as they stand in the text, as far as a line shows them. */
+function nearOf(node: RootContent | PhrasingContent): string | undefined {
+  return 'value' in node ? node.value.split('\n')[0] : 'url' in node ? node.url : undefined
 }
 
 function readNode(node: RootContent | PhrasingContent, context: RichTextContext): RichText {
@@ -99,7 +131,8 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     case 'emphasis':
       return [['i', { lang: 'ar-Latn' }, ...readChildren(node.children, context)]]
     case 'heading': {
-      if (node.depth !== 2) context.report('uses a heading other than "## "')
+      if (node.depth !== 2)
+        context.report(`has a heading that does not begin with two signs: write “## ”.`, `${'#'.repeat(node.depth)} `)
       const words = readChildren(node.children, context)
       return [['h2', { id: fragmentOf(plainWords(words)) }, ...words]]
     }
@@ -128,7 +161,10 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     case 'blockquote':
       return [pullQuote(node.children, context)]
     default:
-      context.report(`uses Markdown that the site does not draw (${node.type})`)
+      context.report(
+        unknownSigns[node.type] ?? 'holds signs that the site cannot show. Write the words without them.',
+        nearOf(node),
+      )
       return []
   }
 }
@@ -144,7 +180,7 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   const [, words = '', id = ''] = /^([^[]+)\[\^([a-z0-9-]+)\]$/.exec(line.join('').trim()) ?? []
   const source = context.sourceOf?.(id)
   if (children.length !== 1 || !source)
-    context.report('has a pull quote that is not one line with its source: > words [^id]')
+    context.report('has a line that begins with > but is not one line of words with its source: > words [^name]', '> ')
   return ['blockquote', { 'aria-hidden': 'true' }, ['p', null, words.trim()], ['cite', null, source ?? '']]
 }
 
@@ -157,18 +193,36 @@ function readTarget(url: string, context: RichTextContext): Record<string, strin
   const [, kind, name = ''] = /^(page|authority):(.*)$/.exec(url) ?? []
   if (kind === 'authority') {
     const address = context.authorityOf(name)
-    if (!address) context.report(`links to ${url}, which is not among the authorities of content/organisation.yml`)
+    if (!address)
+      reportUnknown(
+        context,
+        kind,
+        name,
+        url,
+        `has a link to ${url}, which is not under “authorities” in content/organisation.yml.`,
+      )
     return { href: address ?? '#', rel: 'external noreferrer' }
   }
-  if (kind !== 'page') context.report(`links to ${url}; a link names a page: [words](page:contact)`)
+  if (kind !== 'page')
+    context.report(
+      `has a link to ${url}. A link names a page of the site, as [words](page:contact), or an authority, as [words](authority:cnil).`,
+      url,
+    )
   const address = kind && context.addressOf(name)
-  if (kind && !address) context.report(`links to ${url}, which is not in the page table`)
+  if (kind && !address) reportUnknown(context, 'page', name, url, `has a link to ${url}, but no page has that name.`)
   return { href: address || '#' }
 }
 
 function picture(url: string, context: RichTextContext): RichNode {
   const figure = url.startsWith('picture:') ? context.pictureOf?.(url.slice('picture:'.length)) : undefined
-  if (!figure) context.report(`shows ${url}, which is not among the pictures of this file`)
+  if (!figure)
+    reportUnknown(
+      context,
+      'picture',
+      url.replace(/^picture:/, ''),
+      url,
+      `shows ${url}, which is not under “pictures” in this file.`,
+    )
   return figure ?? ''
 }
 

@@ -5,9 +5,10 @@ import { type PageKey, pages } from '../shared/pages.ts'
 import type { RichElement, RichText } from '../shared/rich-text.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 import type { Content } from './content.ts'
+import { suggest } from './nearest.ts'
 import { contactLinks, factsFor } from './organisation.ts'
 import type { Problem } from './problem.ts'
-import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+import { Citations, type Named, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 import { buildOnlyKeys } from './text-types.ts'
 import { isBranch, type TextTree, textFile } from './texts.ts'
 
@@ -29,6 +30,8 @@ export class SectionReader {
   readonly #facts: Record<string, string>
   readonly #contacts: Record<string, string>
   readonly #problems: Problem[]
+  /** The key of the text that is being read, for what is told of it. */
+  #key = ''
 
   /** @param settings facts that come from the settings, for the texts' placeholders */
   constructor(
@@ -75,7 +78,7 @@ export class SectionReader {
       this.#report(
         section,
         `sources.${id}`,
-        `Nothing cites this source. Write [^${id}] where it belongs, or remove it.`,
+        `No text of this file uses this source. Write [^${id}] where it belongs, or remove this line.`,
       )
     const { sources_title: title, back } = this.raw<Texts['article']>('article')
     const cited = citations.cited.map((id, index) => ({
@@ -87,14 +90,16 @@ export class SectionReader {
   }
 
   #readTree(tree: TextTree, context: RichTextContext, key = ''): ReadTree {
-    if (Array.isArray(tree)) return tree.map((item) => this.#readTree(item, context, key))
+    if (Array.isArray(tree)) return tree.map((item, index) => this.#readTree(item, context, `${key}.${index}`))
     if (isBranch(tree))
       return Object.fromEntries(
         Object.entries(tree)
           .filter(([name]) => !buildOnlyKeys.includes(name))
-          .map(([name, value]) => [name, this.#readTree(value, context, name)]),
+          .map(([name, value]) => [name, this.#readTree(value, context, key ? `${key}.${name}` : name)]),
       )
-    return key === 'body' ? readRichText(this.line(tree), context) : this.line(tree)
+    if (!/(^|\.)body$/.test(key)) return this.line(tree)
+    this.#key = key
+    return readRichText(this.line(tree), context)
   }
 
   #contextFor(section: string, citations?: Citations): RichTextContext {
@@ -112,7 +117,8 @@ export class SectionReader {
       nameOfCitation: (number) => interpolate(reference, { number }),
       blessing,
       contacts: this.#contacts,
-      report: (message) => this.#report(section, 'body', `This text ${message}.`),
+      suggest: (kind, name) => suggest(name, this.#namesOf(kind, section)),
+      report: (message, near) => this.#report(section, this.#key, `This text ${message}`, near),
     }
   }
 
@@ -125,7 +131,15 @@ export class SectionReader {
     return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
   }
 
-  #report(section: string, key: string, message: string): void {
-    this.#problems.push({ file: textFile(this.language, section), key, message })
+  /** What a text of this section may name. */
+  #namesOf(kind: Named, section: string): string[] {
+    if (kind === 'page') return Object.keys(pages)
+    if (kind === 'authority') return Object.keys(this.content.organisation.authorities)
+    const { pictures = {}, sources = {} } = this.raw<Partial<Record<'pictures' | 'sources', object>>>(section)
+    return Object.keys(kind === 'picture' ? pictures : sources)
+  }
+
+  #report(section: string, key: string, message: string, near?: string): void {
+    this.#problems.push({ file: textFile(this.language, section), key, message, ...(near && { near }) })
   }
 }

@@ -5,12 +5,13 @@ import type { PageContents, PageData, ShellData } from '../shared/page-data.ts'
 import { allPages, navigationPages, type PageKey, pages } from '../shared/pages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 import { headOf } from './addresses.ts'
-import { type Content, flagFile } from './content.ts'
+import type { Content } from './content.ts'
 import { officesOf } from './offices.ts'
 import { composers } from './page-contents.ts'
 import type { Problem } from './problem.ts'
 import { type Drawings, SectionReader } from './section-reader.ts'
 import { readSvg } from './svg.ts'
+import { flagFile } from './texts.ts'
 
 /** Everything that the site says in one language. */
 export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {

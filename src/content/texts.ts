@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { allLanguages, fallbackLanguage, initialLanguage, type Language } from '../shared/languages.ts'
-import { ContentError } from './problem.ts'
+import { ContentError, type Problem } from './problem.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** Texts as they stand in a file: nested keys, lists and strings. */
@@ -9,42 +9,63 @@ export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
 export type LanguageTexts = Record<string, TextTree>
 
+export const flagFile = (folder: string, language: Language) => `${folder}/texts/${language}/flag.svg`
+
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
-/** Reads every text file of every language, as written. */
+/**
+ * Reads every text file of every language, as written.
+ * @throws ContentError with what is wrong in all files that cannot be read
+ */
 export function readTexts(folder: string): Record<Language, LanguageTexts> {
-  const entries = allLanguages.map((language) => [language, readLanguage(folder, language)])
+  const problems: Problem[] = []
+  const entries = allLanguages.map((language) => [language, readLanguage(folder, language, problems)])
+  if (problems.length > 0) throw new ContentError(problems)
   return Object.fromEntries(entries)
 }
 
-function readLanguage(folder: string, language: Language): LanguageTexts {
+function readLanguage(folder: string, language: Language, problems: Problem[]): LanguageTexts {
   const languageFolder = `${folder}/texts/${language}`
   if (!existsSync(languageFolder))
     throw new ContentError([
-      { file: `content/texts/${language}/`, key: '', message: 'is missing: this language has no texts.' },
+      {
+        file: `content/texts/${language}/`,
+        key: '',
+        message: 'This folder is missing: it holds the texts of a language of the site.',
+      },
     ])
   const files = readdirSync(languageFolder).filter((name) => name.endsWith('.yml'))
   return Object.fromEntries(
     files.map((name) => {
       const section = name.slice(0, -'.yml'.length)
-      return [section, (readYaml(`${languageFolder}/${name}`, textFile(language, section)).value ?? {}) as TextTree]
+      try {
+        return [section, (readYaml(`${languageFolder}/${name}`, textFile(language, section)).value ?? {}) as TextTree]
+      } catch (error) {
+        if (!(error instanceof ContentError)) throw error
+        problems.push(...error.problems)
+        return [section, {}]
+      }
     }),
   )
 }
 
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does. The set of keys
- * is the initial language's. Only live editing shows such a text: the build refuses the gap first.
+ * is that of all languages together, the initial one first. Only live editing shows such a text: the build refuses the
+ * gap first.
  */
 export function withFallback(texts: Record<Language, LanguageTexts>, language: Language): LanguageTexts {
-  const reference = texts[initialLanguage]
-  return fill(texts[language], fill(texts[fallbackLanguage], reference)) as LanguageTexts
+  const order = new Set([language, fallbackLanguage, initialLanguage, ...allLanguages])
+  return [...order].map((each): TextTree => texts[each]).reduceRight((rest, tree) => fill(tree, rest)) as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
   if (isBranch(fallback)) {
     const branch = isBranch(tree) ? tree : {}
-    return Object.fromEntries(Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)]))
+    return {
+      ...branch,
+      ...Object.fromEntries(Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)])),
+    }
   }
   if (Array.isArray(fallback)) return Array.isArray(tree) && tree.length > 0 ? tree : fallback
   return typeof tree === 'string' && tree.trim() ? tree : fallback

@@ -13,4 +13,4 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] as string))].sort()
 }
 
-const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
