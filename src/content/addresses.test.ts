@@ -37,7 +37,11 @@ test('finds nothing in the site’s own addresses', () => {
 
 test('the home page has no slug', () => {
   expect(checkAddresses(textsWith({ fr: { hero: 'accueil' } }))).toEqual([
-    { file: 'content/texts/fr/hero.yml', key: 'head.slug', message: 'The home page has no slug. Leave it empty.' },
+    {
+      file: 'content/texts/fr/hero.yml',
+      key: 'head.slug',
+      message: 'The home page has no words in its address. Write: slug: ""',
+    },
   ])
 })
 
@@ -57,7 +61,7 @@ test.each([
     {
       file: 'content/texts/en/bienestar_animal.yml',
       key: 'head.slug',
-      message: `"${slug}" cannot be an address. Use words joined by hyphens: animal-welfare.`,
+      message: `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`,
     },
   ])
 })
@@ -67,7 +71,8 @@ test.each(['contact', 'Contact'])('two pages of a language cannot share the addr
     {
       file: 'content/texts/en/contact.yml',
       key: 'head.slug',
-      message: 'This address is taken by content/texts/en/presentation.yml.',
+      message:
+        'content/texts/en/presentation.yml has this address already, or one that differs only by accents or capitals. Choose another.',
     },
   ])
 })

@@ -45,7 +45,8 @@ test('a missing text', () => {
     {
       file: 'content/texts/fr/form.yml',
       key: 'send',
-      message: 'This text is missing. It is in content/texts/es/form.yml.',
+      message:
+        'This text is missing. content/texts/es/form.yml has it: “Enviar”. Write it here in French, under the same name.',
     },
   ])
 })
@@ -56,9 +57,9 @@ test('a missing text inside a group, and an item missing from a list', () => {
     ...changed('en/form.yml', '  - Cutting plant\n', ''),
   })
   expect(problems.map(({ file, key }) => `${file} ${key}`)).toEqual([
-    'content/texts/en/form.yml items.1',
     'content/texts/fr/form.yml errors.long',
     'content/texts/fr/form.yml errors.short',
+    'content/texts/en/form.yml items.1',
   ])
 })
 
@@ -81,14 +82,14 @@ test('an extra text with a name that every object has', () => {
 test('a missing file and an extra file', () => {
   expect(check({ 'fr/form.yml': null, 'en/about.yml': 'title: About\n' })).toEqual([
     {
-      file: 'content/texts/en/about.yml',
-      key: '',
-      message: 'There is no content/texts/es/about.yml. Write it, or remove this file.',
-    },
-    {
       file: 'content/texts/fr/form.yml',
       key: '',
-      message: 'This file is missing. Translate content/texts/es/form.yml.',
+      message: 'This file is missing. Copy content/texts/es/form.yml to it, and write its texts in French.',
+    },
+    {
+      file: 'content/texts/en/about.yml',
+      key: '',
+      message: 'The other languages have no such file. If its name is misspelt, mend it; otherwise remove the file.',
     },
   ])
 })
@@ -98,7 +99,8 @@ test('a group where the others have a text', () => {
     {
       file: 'content/texts/en/form.yml',
       key: 'send',
-      message: 'This is a group of texts, but a text in content/texts/es/form.yml.',
+      message:
+        'This is a group of texts, but a text in content/texts/es/form.yml. If this text holds a colon, put it between straight quotation marks.',
     },
   ])
 })
@@ -108,14 +110,32 @@ test('a placeholder that differs', () => {
     {
       file: 'content/texts/fr/form.yml',
       key: 'errors.long',
-      message: 'The placeholders differ: {{limite}} here, {{limit}} in content/texts/es/form.yml.',
+      near: '{{limite',
+      message:
+        'Write {{limit}} in place of {{limite}}. The site fills in what stands in braces: these words stay the same in every language.',
+    },
+  ])
+})
+
+test('a placeholder changed in the first language is told there, and nowhere else', () => {
+  expect(check(changed('es/form.yml', '{{limit}}', '{{límite}}'))).toMatchObject([
+    { file: 'content/texts/es/form.yml', message: expect.stringContaining('Write {{limit}} in place of {{límite}}.') },
+  ])
+})
+
+test.each(['es', 'en', 'fr'])('a misspelt name is told once, with the right one (%s)', (language) => {
+  expect(check(changed(`${language}/form.yml`, 'send:', 'sned:'))).toEqual([
+    {
+      file: `content/texts/${language}/form.yml`,
+      key: 'sned',
+      message: 'The other languages call this “send”. Write “send:” in place of “sned:”.',
     },
   ])
 })
 
 test('a placeholder that is lost', () => {
   expect(check(changed('en/form.yml', '{{limit}}', '5,000'))).toMatchObject([
-    { key: 'errors.long', message: 'The placeholders differ: none here, {{limit}} in content/texts/es/form.yml.' },
+    { key: 'errors.long', message: expect.stringMatching(/^\{\{limit\}\} is missing here/) },
   ])
 })
 
@@ -126,14 +146,14 @@ test.each(['""', '"  "'])('an empty text, %s, in the first language and in anoth
       ...changed('fr/form.yml', 'Envoyer', empty),
     }),
   ).toEqual([
-    { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it.' },
-    { file: 'content/texts/fr/form.yml', key: 'send', message: 'This text is empty. Write it.' },
+    { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it in Spanish.' },
+    { file: 'content/texts/fr/form.yml', key: 'send', message: 'This text is empty. Write it in French.' },
   ])
 })
 
 test('a key with nothing after it', () => {
   expect(check(changed('es/form.yml', 'Enviar', ''))).toMatchObject([
-    { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it.' },
+    { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it in Spanish.' },
   ])
 })
 
@@ -157,8 +177,19 @@ test('a sentence left in another language', () => {
   ).toContainEqual({
     file: 'content/texts/fr/about.yml',
     key: 'text',
-    message: 'This text is the same in English. Translate it.',
+    message: 'This text is the same as in content/texts/en/about.yml. Write it in French.',
   })
+})
+
+test('of two sentences that are the same, the one in the wrong language is told', () => {
+  const sentence = 'Our controller is there before the first animal and sees each of them alive.'
+  expect(
+    check({
+      'es/about.yml': 'text: Nuestro controlador llega antes que el primer animal y los ve vivos a todos.\n',
+      'en/about.yml': `text: ${sentence}\n`,
+      'fr/about.yml': `text: ${sentence}\n`,
+    }).map(({ file }) => file),
+  ).toEqual(['content/texts/fr/about.yml'])
 })
 
 test('a paragraph in another language, although no other file has the same', () => {
@@ -175,7 +206,7 @@ test('a paragraph in another language, although no other file has the same', () 
     {
       file: 'content/texts/fr/about.yml',
       key: 'text',
-      message: 'This text reads as Spanish, not French. Translate it.',
+      message: 'This text reads as Spanish. Write it in French.',
     },
   ])
 })

@@ -183,7 +183,7 @@ const shortestSentence = 4
 /** Below this length, guessing the language of a text goes wrong too often. */
 const shortestGuess = 120
 /** Enough to say which of two languages a text is not in. */
-const shortestComparison = 15
+const shortestComparison = 40
 /**
  * By how much another language must be likelier, on a scale from 0 to 1. Of 14,000 right texts made of the site's own
  * sentences 3 read as another language, by less than 0.01; taken for that language's, all but 4 would still be found.
@@ -204,7 +204,7 @@ function findForeignTexts(texts: Record<Language, LanguageTexts>, language: Lang
       (other) => theirs.get(other)?.get(section + key) === text && wordsOf(text) >= shortestSentence,
     )
     // Of two that are the same, one is right: a guess, even a poor one, says which.
-    if (twin && likelyLanguages(text, shortestComparison)[0]?.language !== language)
+    if (twin && likelyLanguages(text, shortestComparison, [language, twin])[0]?.language !== language)
       return [
         {
           file,
@@ -230,16 +230,16 @@ function isSameInAllLanguages(section: string, key: string): boolean {
 
 /** The language that a text clearly reads as, when that is another one than it should be. */
 function guessOther(text: string, own: Language): Language | undefined {
-  const likely = likelyLanguages(text, shortestGuess)
+  const likely = likelyLanguages(text, shortestGuess, allLanguages)
   const ofOwn = likely.find(({ language }) => language === own)?.likeliness ?? 0
   const best = likely[0]
   return best && best.likeliness - ofOwn > clearly ? best.language : undefined
 }
 
-/** The languages of the site, the one first that a text is likeliest in; none for a text that is too short to tell. */
-function likelyLanguages(text: string, minLength: number): { language: Language; likeliness: number }[] {
+/** Some languages, the one first that a text is likeliest in; none for a text that is too short to tell. */
+function likelyLanguages(text: string, minLength: number, among: readonly Language[]) {
   const words = text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')
-  const codes = new Map<string, Language>(allLanguages.map((language) => [languages[language].iso639_3, language]))
+  const codes = new Map<string, Language>(among.map((language) => [languages[language].iso639_3, language]))
   return francAll(words, { only: [...codes.keys()], minLength }).flatMap(([code, likeliness]) => {
     const language = codes.get(code)
     return language ? [{ language, likeliness }] : []

@@ -42,7 +42,7 @@ export function readContent(folder = contentFolder): Content {
   const content = { folder, ...facts, texts, addresses: readAddresses(texts) }
   const problems = [
     ...checkTexts(written),
-    ...checkAddresses(texts),
+    ...checkAddresses(written),
     ...checkArticles(texts),
     ...checkRoles(content),
     ...checkRunningTexts(content),

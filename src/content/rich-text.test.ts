@@ -54,18 +54,27 @@ describe('Markdown', () => {
   })
 
   test.each([
-    ['[write](page:kontakt)', 'links to page:kontakt, which is not in the page table'],
-    ['[ask](authority:fbi)', 'links to authority:fbi, which is not among the authorities of content/organisation.yml'],
-    ['[there](https://example.org)', 'links to https://example.org; a link names a page: [words](page:contact)'],
-    ['![](picture:knife)', 'shows picture:knife, which is not among the pictures of this file'],
-    ['![](https://example.org/a.png)', 'shows https://example.org/a.png, which is not among the pictures of this file'],
-    ['Said so.[^q5-3]', 'cites [^q5-3], which is not among the sources of this file'],
-    ['# Too large', 'uses a heading other than "## "'],
-    ['### Too small', 'uses a heading other than "## "'],
-    ['Words `code` words', 'uses Markdown that the site does not draw (inlineCode)'],
-    ['Words ![](picture:rest) words', 'uses Markdown that the site does not draw (image)'],
-    ['<script>alert(1)</script>', 'uses Markdown that the site does not draw (html)'],
-    ['---', 'uses Markdown that the site does not draw (thematicBreak)'],
+    ['[write](page:kontakt)', 'has a link to page:kontakt, but no page has that name.'],
+    [
+      '[ask](authority:fbi)',
+      'has a link to authority:fbi, which is not under “authorities” in content/organisation.yml.',
+    ],
+    [
+      '[there](https://example.org)',
+      'has a link to https://example.org. A link names a page of the site, as [words](page:contact), or an authority, as [words](authority:cnil).',
+    ],
+    ['![](picture:knife)', 'shows picture:knife, which is not under “pictures” in this file.'],
+    ['![](https://example.org/a.png)', 'shows https://example.org/a.png, which is not under “pictures” in this file.'],
+    ['Said so.[^q5-3]', 'names the source [^q5-3], which is not under “sources” in this file.'],
+    ['# Too large', 'has a heading that does not begin with two signs: write “## ”.'],
+    ['### Too small', 'has a heading that does not begin with two signs: write “## ”.'],
+    ['Words `code` words', 'has words between ` and `. Use quotation marks.'],
+    [
+      'Words ![](picture:rest) words',
+      'has a picture among words. A picture stands on a line of its own, between two empty lines.',
+    ],
+    ['<script>alert(1)</script>', 'holds < and > as a web page does. Write the words without them.'],
+    ['---', 'has a line of dashes or stars. Remove it.'],
   ])('%s is told to the writer', (markdown, report) => {
     const context = contextFor()
     readRichText(markdown, context)
@@ -105,7 +114,7 @@ describe('citations', () => {
   test('are refused where a text may not cite', () => {
     const context = contextFor({ citations: undefined })
     readRichText('One.[^m1955]', context)
-    expect(context.reports).toEqual(['cites [^m1955], which is not among the sources of this file'])
+    expect(context.reports).toEqual(['names the source [^m1955], which is not under “sources” in this file.'])
   })
 })
 

@@ -1,0 +1,127 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { contentFolder, readContent } from './content.ts'
+import { ContentError, describeProblems } from './problem.ts'
+
+/** What an editor is told after changing one passage of the site's own content. */
+function toldAfter(file: string, from: string | RegExp, to: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  try {
+    cpSync(contentFolder, folder, { recursive: true })
+    const written = readFileSync(join(folder, file), 'utf8')
+    const changed = written.replace(from, to)
+    expect(changed, `${from} is not in ${file}`).not.toBe(written)
+    writeFileSync(join(folder, file), changed)
+    return describeProblems(readContent(folder).problems)
+  } catch (error) {
+    if (error instanceof ContentError) return error.message
+    throw error
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('the site’s own content has nothing to mend', () => {
+  expect(readContent().problems).toEqual([])
+})
+
+const welfare = 'texts/en/bienestar_animal.yml'
+const facts = 'organisation.yml'
+const slips: [what: string, file: string, from: string | RegExp, to: string, told: RegExp][] = [
+  [
+    'a missing text',
+    'texts/fr/contact.yml',
+    /^title: .*\n/m,
+    '',
+    /contact\.yml: “title”\n.*missing.*“Contacto”.*French/,
+  ],
+  ['a misspelt source', welfare, '[^m1955]', '[^m1995]', /line \d+: “body”\n.*\[\^m1995\].*Did you mean “m1955”\?/],
+  ['a source not used', welfare, /\[\^q6-38\]/g, '', /line \d+: “q6-38” in “sources”\n.*Write \[\^q6-38\] where/],
+  [
+    'a misspelt picture',
+    welfare,
+    /^ {2}!\[\]\(picture:rest/m,
+    '  ![](picture:rset',
+    /line 28: .*\n.*Did you mean “rest”\?/,
+  ],
+  [
+    'an unknown page',
+    'texts/en/certification.yml',
+    'page:bienestar_animal',
+    'page:welfare',
+    /What there is: “home”, “pres/,
+  ],
+  [
+    'a partner without a country',
+    facts,
+    '{ country: PL, ',
+    '{ ',
+    /line \d+: “country” in the 1st of “partners”\n.*missing/,
+  ],
+  ['a country in words', facts, 'country: PL', 'country: Poland', /the country’s two capital letters: ES, FR, PL/],
+  ['a role that nobody has', facts, 'cutting_plant', 'cuting_plant', /“roles” of .*Did you mean “cutting_plant”\?/],
+  [
+    'a telephone number with letters',
+    facts,
+    '+34 000 000 000',
+    '+34 call us',
+    /“phone” in the 1st of “offices”\n.*\+34 000/,
+  ],
+  ['an e-mail address that is none', facts, 'contact@example.org', 'contact', /“email”\n.*Write an e-mail address/],
+  ['a comma in a number', facts, '39.4699', '39,4699', /“latitude” in the 1st of “offices”\n.*with a point: 39\.4699/],
+  [
+    'a misspelt name of a fact',
+    facts,
+    'postal_code: "33270"',
+    'postalcode: "33270"',
+    /^[^\n]*1 thing[\s\S]*Did you mean “postal_code”\?/,
+  ],
+  [
+    'a name with a comma',
+    facts,
+    'processor, name: !placeholder ""',
+    'processor, name: Carnes, S.A.',
+    /holds a comma, put that/,
+  ],
+  [
+    'a slug that is taken',
+    'texts/en/contact.yml',
+    /slug: .*/,
+    'slug: Presentation',
+    /line \d+: “slug” in “head”\n.*Choose another/,
+  ],
+  ['a slug with spaces', 'texts/en/contact.yml', /slug: .*/, 'slug: write to us', /joined by hyphens: animal-welfare/],
+  [
+    'a colon',
+    'texts/en/contact.yml',
+    /^title: .*/m,
+    'title: Contact: us',
+    /contact\.yml, line \d+\n.*Write: title: "Contact: us"/,
+  ],
+  ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
+  ['an empty text', 'texts/es/hero.yml', /^title: .*/m, 'title:', /This text is empty/],
+]
+
+describe('an editor’s slip is told in plain words, with file and remedy:', () => {
+  test.each(slips)('%s', (_what, file, from, to, told) => {
+    const message = toldAfter(file, from, to)
+    expect(message.replace(/\n+/g, '\n')).toMatch(told)
+    expect(message).not.toMatch(
+      /\b(yaml|schema|undefined|null|parse\w*|string|object|invalid|expected|mapping|scalar|error|at \w+\.)\b/i,
+    )
+  })
+})
+
+test('all files that cannot be read are told at once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  try {
+    cpSync(contentFolder, folder, { recursive: true })
+    for (const file of ['organisation.yml', 'texts/es/hero.yml', 'texts/fr/hero.yml'])
+      writeFileSync(join(folder, file), 'title: one: two\n')
+    expect(() => readContent(folder)).toThrow(/^The content has 3 things to mend/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
