@@ -54,7 +54,11 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
   })
 
   const current = () => {
-    site ??= compose(vite, pageSettings)
+    // What went wrong stays wrong until a file changes, and is told once.
+    site ??= compose(vite, pageSettings).catch((error: unknown) => {
+      console.error(error instanceof ContentError ? error.message : error)
+      throw error
+    })
     return site
   }
   const answerContact = await makeContactListener(current)
@@ -65,8 +69,6 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
     try {
       await give(response, path, await current())
     } catch (error) {
-      site = undefined
-      console.error(error instanceof ContentError ? error.message : error)
       const page = await vite.transformIndexHtml('/', problemPage(error))
       response.writeHead(500, { 'content-type': mediaTypes['.html'], 'cache-control': 'no-store' }).end(page)
     }
@@ -82,9 +84,7 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
     const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
     const made = await file.body()
     const isPage = file.path.endsWith('.html')
-    const body = isPage
-      ? await vite.transformIndexHtml(path, String(made).replace('<div id="app">', `${problemNotice(problems)}$&`))
-      : made
+    const body = isPage ? await vite.transformIndexHtml(path, liveDocument(String(made), problems)) : made
     response
       .writeHead(files.has(path) ? 200 : 404, {
         'content-type': mediaTypes[extname(file.path)],
@@ -95,6 +95,13 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
 
   await new Promise<void>((resolve, reject) => http.once('error', reject).listen(settings.port, settings.host, resolve))
   console.log(`Live editing: open http://${settings.host}:${settings.port} (Ctrl+C ends it)`)
+}
+
+/** A document with what is to be mended, and with the base styles first: scripts add the others in any order. */
+function liveDocument(html: string, problems: Problem[]): string {
+  return html
+    .replace('</head>', '<link rel="stylesheet" href="/src/site/styles/index.css"></head>')
+    .replace('<div id="app">', `${problemNotice(problems)}$&`)
 }
 
 async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<LiveSite> {

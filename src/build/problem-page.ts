@@ -12,11 +12,18 @@ export function problemPage(error: unknown): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<style>${paletteStyle()}${noticeStyle}body{margin:0;background:var(--color-page)}</style></head>
+<style>${paletteStyle()}${noticeStyle}body{margin:0;background:var(--color-page)}</style>
+<script>${comeBack}</script></head>
 <body><main class="to-mend"><h1>${title}</h1>${words}</main></body>
 </html>
 `
 }
+
+/** The server sends word of a change, but a page that is just being loaded may miss it: so it also asks. */
+const comeBack = `setInterval(async () => {
+  const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
+  if (answer?.ok) location.reload()
+}, 2000)`
 
 /** What live editing puts above a page while something is to be mended that does not keep it from being shown. */
 export function problemNotice(problems: Problem[]): string {
@@ -32,4 +39,4 @@ function list(problems: Problem[]): string {
   return `<ol>${items.join('')}</ol>`
 }
 
-const noticeStyle = `.to-mend{font:1rem/1.5 system-ui,sans-serif;color:var(--color-text);background:var(--color-page);border-block-end:4px solid var(--color-error);padding:1rem max(1rem,50vw - 36rem)}.to-mend h1,.to-mend summary{font:700 1.25rem/1.4 system-ui,sans-serif;color:var(--color-error)}.to-mend li{margin-block:.75rem}.to-mend strong{overflow-wrap:anywhere}.to-mend pre{white-space:pre-wrap}`
+const noticeStyle = `.to-mend{font:1rem/1.5 system-ui,sans-serif;color:var(--color-text);background:var(--color-page);border-block-end:4px solid var(--color-error);padding:1rem max(1rem,50vw - 36rem)}aside.to-mend{position:sticky;inset-block-start:0;z-index:9;max-block-size:50vh;overflow:auto}.to-mend h1,.to-mend summary{font:700 1.25rem/1.4 system-ui,sans-serif;color:var(--color-error)}.to-mend li{margin-block:.75rem}.to-mend strong{overflow-wrap:anywhere}.to-mend pre{white-space:pre-wrap}`

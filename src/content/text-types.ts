@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { allPages, pages } from '../shared/pages.ts'
 import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
 
@@ -12,10 +12,9 @@ export function writeTextTypes(reference: LanguageTexts): void {
   const articles = new Set<string>(allPages.filter((page) => pages[page] === 'article'))
   const sections = Object.entries(reference).filter(([section]) => !articles.has(section))
   const members = sections.map(([section, tree]) => `  ${section}: ${typeOf(tree, section, 1)}\n`)
-  writeFileSync(
-    output,
-    `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\nexport type Texts = {\n${members.join('')}}\n`,
-  )
+  const types = `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\nexport type Texts = {\n${members.join('')}}\n`
+  // Live editing watches this file: the same again would be a change.
+  if (!existsSync(output) || readFileSync(output, 'utf8') !== types) writeFileSync(output, types)
 }
 
 function typeOf(tree: TextTree, key: string, depth: number): string {
