@@ -12,6 +12,8 @@ export type Fonts = {
   files: Map<string, Buffer>
   /** The typeface of the headings, for drawing words into pictures. */
   heading: Typeface
+  /** The same or, for a text in another script, one that has its letters; none when no font at hand has them. */
+  typefaceFor(text: string): Typeface | undefined
 }
 
 /** What the site writes, which decides what its fonts hold. */
@@ -65,6 +67,11 @@ const blessing = 'ﷺ'
 export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fonts> {
   const characters = charactersOf(texts)
   const heading = await openTypeface({ file: headingFiles[0]?.file ?? '', axes: headingAxes }, characters)
+  // Pages set Arabic headings in the device's own serif; drawings, which have no device, in Amiri (SIL Open Font License).
+  const arabic = await openTypeface(
+    { file: '@fontsource/amiri/files/amiri-arabic-700-normal.woff2' },
+    `${characters.replace(/\P{Script=Arabic}/gu, '')} `,
+  )
   const sign = await blessingFace()
   const ownFaces = await headingFaces(characters)
   const rules = await Promise.all(standIns.map((standIn) => standInRule(standIn, heading, headings)))
@@ -73,6 +80,7 @@ export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fo
     headingCss: ownFaces.map(({ rule }) => rule).join(''),
     files: new Map([sign, ...ownFaces].map(({ address, font }) => [address, font])),
     heading,
+    typefaceFor: (text) => [heading, arabic].find((typeface) => typeface.hasLettersOf(text)),
   }
 }
 

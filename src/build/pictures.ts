@@ -5,7 +5,7 @@ import type { TextTree } from '../content/texts.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { markPaths } from '../shared/geometry/mark.ts'
 import { interpolate } from '../shared/interpolate.ts'
-import { allLanguages, type Language } from '../shared/languages.ts'
+import { allLanguages, type Language, languages } from '../shared/languages.ts'
 import { allPages, type PageKey } from '../shared/pages.ts'
 import { paletteStyle } from './drawing.ts'
 import { hashedAddress } from './hashed-address.ts'
@@ -15,6 +15,12 @@ export type Picture = { address: string; svg: string; width: number; height: num
 
 /** The mark stands in the pictures' band, in the units of their drawing. */
 const markRadius = 32
+
+/** Where the title begins in the band, and the mark ends it, in each direction of writing. */
+const band = {
+  ltr: { title_x: 36, title_anchor: 'start', mark_x: 880 },
+  rtl: { title_x: 924, title_anchor: 'end', mark_x: 16 },
+}
 
 /**
  * Draws every article picture in every language: one template, content/pictures/<picture>.svg, with the words of that
@@ -41,7 +47,12 @@ function drawPicture(folder: string, name: string, { file, alt, words }: Picture
   )
   const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
   const escaped = Object.entries({ ...words, alt }).map(([word, text]) => [word, escapeMarkup(text)])
-  const svg = interpolate(template, { ...Object.fromEntries(escaped), mark_upright, mark_turned })
+  const svg = interpolate(template, {
+    ...Object.fromEntries(escaped),
+    mark_upright,
+    mark_turned,
+    ...band[languages[language].direction],
+  })
     .replace('<svg ', `<svg lang="${language}" `)
     .replace(/(<svg[^>]*>)/, `$1<style>${paletteStyle()}</style>`)
   const [, , width, height] = /viewBox="([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? []

@@ -11,13 +11,16 @@ import type { Typeface } from './typeface.ts'
 /** What Facebook, LinkedIn, WhatsApp and X show without cutting: 1.91 to 1, in pixels. */
 export const cardSize = { width: 1200, height: 630 }
 
-/** The words' part of the card: what lies right of it belongs to the seal. All in pixels. */
+/** The words' part of the card: what lies after it belongs to the seal. All in pixels, from where a line of text begins. */
 const words = { left: 72, width: 596, top: 64, bottom: 424 }
 const titleSizes = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 40]
 const lineHeight = 1.16
 const capitalHeight = 0.67
 const seal = { x: 928, y: 286, radius: 214, reach: 318 }
 const border = { top: 574, tile: 56 }
+
+/** The title's typeface has its script; the name is the same everywhere. */
+type CardTypefaces = { title: Typeface; name: Typeface }
 
 /** A build of many pages spends half its time on their cards, and from one build to the next few change. */
 export const cardCache = new FileCache('dist/cache/cards')
@@ -37,30 +40,43 @@ export const renderSharingCard = (drawing: string): Promise<Buffer> =>
  * seal. Its words are outlines: every machine draws the same card, whatever fonts it has.
  * @returns nothing when the title does not fit
  */
-export function drawSharingCard(title: string, name: string, typeface: Typeface): string | undefined {
-  const fitted = fitTitle(title, typeface)
+export function drawSharingCard(
+  title: string,
+  name: string,
+  typefaces: CardTypefaces,
+  direction: 'ltr' | 'rtl',
+): string | undefined {
+  const fitted = fitTitle(title, typefaces.title)
   if (!fitted) return undefined
   const { width, height } = cardSize
+  /** Where something of a width begins, so many pixels after the beginning of the line. */
+  const from = (start: number, wide = 0) => (direction === 'ltr' ? start : width - start - wide)
+  const named = typefaces.name.outline(name, 34)
   const colour = (role: string) => colourOf(role, 'light')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <path fill="${colour('color-deep')}" d="M0 0h${width}v${height}H0z"/>
-<g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
-<g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius, colour)}</g>
+<g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting(from(seal.x))}</g>
+<g transform="translate(${from(seal.x)} ${seal.y})">${mark(seal.radius, colour)}</g>
 ${patternBorder(colour)}
-<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typeface)}</g>
-<g transform="translate(${words.left + 24} 512)">${mark(24, colour)}</g>
-<path fill="${colour('color-deep-accent')}" transform="translate(${words.left + 66} 523)" d="${typeface.outline(name, 34).path}"/>
+<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typefaces.title, from)}</g>
+<g transform="translate(${from(words.left + 24)} 512)">${mark(24, colour)}</g>
+<path fill="${colour('color-deep-accent')}" transform="translate(${Number(from(words.left + 66, named.width).toFixed(1))} 523)" d="${named.path}"/>
 </svg>`
 }
 
-function titlePaths({ size, lines }: FittedTitle, typeface: Typeface): string {
+function titlePaths(
+  { size, lines }: FittedTitle,
+  typeface: Typeface,
+  from: (start: number, wide: number) => number,
+): string {
   // The block of lines stands level with the seal; capitals reach some two thirds of the font size above the baseline.
   const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
   const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
   return lines
     .map((line, index) => {
       const y = Math.round(first + index * size * lineHeight)
-      return `<path transform="translate(${words.left} ${y})" d="${typeface.outline(line, size).path}"/>`
+      const { path, width } = typeface.outline(line, size)
+      return `<path transform="translate(${Number(from(words.left, width).toFixed(1))} ${y})" d="${path}"/>`
     })
     .join('')
 }
@@ -95,12 +111,12 @@ function mark(radius: number, colour: (role: string) => string): string {
   return `<path fill="${colour('color-on-deep')}" d="${upright}"/><path fill="${colour('color-deep-accent')}" d="${turned}"/>`
 }
 
-function drafting(): string {
+function drafting(x: number): string {
   const { circles, lines } = khatamConstruction(seal.radius, seal.reach)
   const rings = circles.map(
-    ({ center: [x, y], radius }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"/>`,
+    ({ center: [cx, cy], radius }) => `<circle cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="${radius.toFixed(1)}"/>`,
   )
-  return `<g transform="translate(${seal.x} ${seal.y})"><path d="${lines}"/>${rings.join('')}</g>`
+  return `<g transform="translate(${x} ${seal.y})"><path d="${lines}"/>${rings.join('')}</g>`
 }
 
 /** The star pattern along the foot of the card. */

@@ -8,7 +8,7 @@ import { withLines } from '../content/yaml-file.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { renderDocument, type SharingCard, speculationRules } from '../shared/document.ts'
 import { interpolate } from '../shared/interpolate.ts'
-import { allLanguages, type Language } from '../shared/languages.ts'
+import { allLanguages, type Language, languages } from '../shared/languages.ts'
 import {
   manifestAddress,
   type PageData,
@@ -73,7 +73,7 @@ export async function makeSiteFiles(
 
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
-  const cards = drawSharingCards(content, sites, fonts.heading)
+  const cards = drawSharingCards(content, sites, fonts)
   const identity = await identityFiles(content, sites, fonts.heading)
   const logo = identity.find(({ address }) => address === '/icon-512.png')?.address
   const files = [
@@ -177,19 +177,22 @@ function documentFile(
 function drawSharingCards(
   { folder, texts, organisation: { name } }: Content,
   sites: Site[],
-  heading: Typeface,
+  fonts: Fonts,
 ): Map<PageData, { card: SharingCard; drawing: string }> {
   const problems: Problem[] = []
   const cards = sites.flatMap(({ shell, pages }) =>
     pages.map((page) => {
       const { title } = page.kind === 'home' ? page.content.hero : page.content
-      const drawing = drawSharingCard(title, name, heading)
+      const typeface = fonts.typefaceFor(title)
+      const { direction } = languages[shell.language]
+      const drawing = typeface && drawSharingCard(title, name, { title: typeface, name: fonts.heading }, direction)
       if (!drawing) {
         problems.push({
           file: textFile(shell.language, page.kind === 'home' ? 'hero' : page.page),
           key: 'title',
-          message:
-            'This title is too long for the picture that is shown where somebody shares a link to the page. Shorten it.',
+          message: typeface
+            ? 'This title is too long for the picture that is shown where somebody shares a link to the page. Shorten it.'
+            : 'This title has letters that the picture shown where somebody shares a link cannot draw. Leave them out, or ask a programmer for a font that has them.',
         })
         return undefined
       }

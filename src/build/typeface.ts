@@ -9,6 +9,8 @@ const require = createRequire(import.meta.url)
 export type Typeface = {
   ascent: number
   descent: number
+  /** Whether it has every letter of a text. */
+  hasLettersOf(text: string): boolean
   /** How wide a line of text is set, with kerning. */
   widthOf(text: string): number
   /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
@@ -42,18 +44,22 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
   }
 
   return {
+    hasLettersOf: (text) => glyphsOf(text.replace(/[^\p{Letter}]/gu, '')).every(({ codepoint }) => codepoint !== 0),
     ascent: ascender / em,
     descent: -descender / em,
     widthOf: (text) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
     outline(text, size) {
       const scale = size / em
       let pen = 0
-      const path = glyphsOf(text).map(({ codepoint, xAdvance, xOffset }) => {
+      const path = glyphsOf(text).map(({ codepoint, xAdvance, xOffset, yOffset }) => {
         const start = pen + (xOffset ?? 0)
         pen += xAdvance ?? 0
         return font
           .glyphToJson(codepoint)
-          .map(({ type, values }) => type + values.map((value, index) => place(value, index, start, scale)).join(' '))
+          .map(
+            ({ type, values }) =>
+              type + values.map((value, index) => place(value, index, [start, yOffset ?? 0], scale)).join(' '),
+          )
           .join('')
       })
       return { path: path.join(''), width: pen * scale }
@@ -62,6 +68,6 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
 }
 
 /** A font's y runs upwards, a drawing's downwards. One decimal is finer than any screen at which this is shown. */
-function place(value: number, index: number, start: number, scale: number): string {
-  return String(Number((index % 2 === 0 ? (start + value) * scale : -value * scale).toFixed(1)) + 0)
+function place(value: number, index: number, [x, y]: [x: number, y: number], scale: number): string {
+  return String(Number((index % 2 === 0 ? (x + value) * scale : -(y + value) * scale).toFixed(1)) + 0)
 }

@@ -16,6 +16,9 @@ import {
 } from './organisation.ts'
 import { ContentError } from './problem.ts'
 
+/** The languages of which DESIGN.md says how words are written. */
+const specified = ['es', 'en', 'fr'] as const
+
 const office: OrganisationOffice = {
   id: 'floirac',
   city: 'Floirac',
@@ -50,8 +53,8 @@ test('a value is one for all languages or one for each, English standing in', ()
 })
 
 test('countries and lists are written as each language writes them', () => {
-  expect(allLanguages.map((language) => countryName('ES', language))).toEqual(['España', 'Spain', 'Espagne'])
-  expect(allLanguages.map((language) => listOf(['A', 'B', 'C'], language))).toEqual([
+  expect(specified.map((language) => countryName('ES', language))).toEqual(['España', 'Spain', 'Espagne'])
+  expect(specified.map((language) => listOf(['A', 'B', 'C'], language))).toEqual([
     'A, B y C',
     'A, B and C',
     'A, B et C',
@@ -144,7 +147,7 @@ describe('the facts file', () => {
     })
     organisation.recognised_bodies.forEach(({ name }, index) => {
       if (!standIn(`recognised_bodies.${index}.name`)) return
-      expect(allLanguages.map((language) => localise(name, language))).toEqual([
+      expect(specified.map((language) => localise(name, language))).toEqual([
         expect.stringContaining('Ejemplo'),
         expect.stringContaining('Example'),
         expect.stringMatching(/Exemple|exemple/),

@@ -134,12 +134,16 @@ describe('words that need more than text', () => {
     ])
   })
 
+  test('Arabic script is not marked in an Arabic text, whose figures and signs would be torn from it', () => {
+    expect(readPlainText('مثل E471 أو E120', { ...contextFor(), isArabic: true })).toEqual(['مثل E471 أو E120'])
+  })
+
   test('the e-mail address and the telephone numbers become links', () => {
     expect(readPlainText('Write to contact@example.org or call +34 000 000 000.', contextFor())).toEqual([
       'Write to ',
-      ['a', { href: 'mailto:contact@example.org' }, 'contact@example.org'],
+      ['a', { href: 'mailto:contact@example.org', dir: 'ltr' }, 'contact@example.org'],
       ' or call ',
-      ['a', { href: 'tel:+34000000000' }, '+34 000 000 000'],
+      ['a', { href: 'tel:+34000000000', dir: 'ltr' }, '+34 000 000 000'],
       '.',
     ])
   })
@@ -160,4 +164,5 @@ test.each([
   ['La excelencia, también con el cuchillo', 'la-excelencia-tambien-con-el-cuchillo'],
   ['« Avant » : l’eau', 'avant-l-eau'],
   ['¿Qué no decimos?', 'que-no-decimos'],
+  ['أمم أمثالكم', 'امم-امثالكم'],
 ])('the fragment of the heading “%s” is %s', (heading, fragment) => expect(fragmentOf(heading)).toBe(fragment))

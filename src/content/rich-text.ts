@@ -19,6 +19,8 @@ export type RichTextContext = {
   sourceOf?(id: string): string | undefined
   /** "Source {{number}}", as the accessible name of a citation. */
   nameOfCitation?(number: number): string
+  /** Whether the text itself is in Arabic script, so that such words need no mark. */
+  isArabic?: boolean
   /** How a screen reader says ﷺ. */
   blessing: string
   /** Words that become links wherever they stand: e-mail address and telephone numbers. */
@@ -64,10 +66,8 @@ export function readRichText(markdown: string, context: RichTextContext): RichTe
 /** Reads a line of plain text: contacts become links, Arabic script and ﷺ are marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const special = new RegExp(
-    ['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*', ...contacts].join('|'),
-    'g',
-  )
+  const arabic = context.isArabic ? [] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
+  const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', ...arabic, ...contacts].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
   for (const match of text.matchAll(special)) {
@@ -83,7 +83,8 @@ function readSpecial(text: string, sourceId: string | undefined, context: RichTe
   if (sourceId !== undefined) return citation(sourceId, context)
   if (text === 'ﷺ') return ['span', { lang: 'ar', dir: 'rtl', role: 'img', 'aria-label': context.blessing }, text]
   const contact = context.contacts[text]
-  return contact ? ['a', { href: contact }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
+  // Written from right to left, a telephone number would end with its plus sign.
+  return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
 
 function citation(id: string, context: RichTextContext): RichNode {
@@ -246,6 +247,6 @@ export function fragmentOf(words: string): string {
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replace(/^-|-$/g, '')
 }

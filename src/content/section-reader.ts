@@ -1,5 +1,5 @@
 import { interpolate } from '../shared/interpolate.ts'
-import type { Language } from '../shared/languages.ts'
+import { type Language, scriptOf } from '../shared/languages.ts'
 import type { Sourced } from '../shared/page-data.ts'
 import { type PageKey, pages } from '../shared/pages.ts'
 import type { RichElement, RichText } from '../shared/rich-text.ts'
@@ -115,6 +115,7 @@ export class SectionReader {
         return sources && id in sources ? this.line(sources[id]) : undefined
       },
       nameOfCitation: (number) => interpolate(reference, { number }),
+      isArabic: scriptOf(this.language) === 'Arab',
       blessing,
       contacts: this.#contacts,
       suggest: (kind, name) => suggest(name, this.#namesOf(kind, section)),

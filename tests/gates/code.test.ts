@@ -44,6 +44,26 @@ describe('colours', () => {
   })
 })
 
+describe('directions', () => {
+  // What names a side of the screen stays there on a page that runs from right to left.
+  const side =
+    /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)\b|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height)\s*:)|^(?:text-align|float|clear|caption-side)\s*:\s*(?:left|right)\b/
+
+  test('of style sheets are those of the writing: inline and block, start and end', () => {
+    const found = sourcesIn('src/site/**/*.css').flatMap((file) =>
+      [
+        ...read(file)
+          .replace(/\/\*[\s\S]*?\*\//g, '')
+          .matchAll(/[{;]\s*([\w-]+\s*:[^;{}]+)/g),
+      ]
+        .map((match) => match[1] ?? '')
+        .filter((declaration) => side.test(declaration))
+        .map((declaration) => `${file}: ${declaration.trim()}. Name the side by the writing: margin-inline-start.`),
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe('imports', () => {
   /** What each folder may import, besides packages. */
   const allowed: Record<string, string[]> = {

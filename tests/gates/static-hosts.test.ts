@@ -4,7 +4,9 @@ import { Type } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { describe, expect, test } from 'vitest'
 import { renderHeaders, renderRedirects } from '../../src/build/hosting/static-host-files.ts'
+import { languages } from '../../src/shared/languages.ts'
 import { nearMissFinder } from '../../src/shared/near-miss.ts'
+import { forEachLanguage } from '../support/words.ts'
 import { builtSite, everyPage } from './built-pages.ts'
 import { observe, scoreOf } from './observatory.ts'
 import { expectPromised } from './promised-headers.ts'
@@ -126,11 +128,9 @@ describe('_redirects', () => {
   })
 
   test('leaves out what the host would not read, on a site that has grown', () => {
-    const addresses = Array.from({ length: 900 }, (_, index) => ({
-      es: `/Artículo-${index}`,
-      en: `/en/article-${index}`,
-      fr: `/fr/article-${index}`,
-    }))
+    const addresses = Array.from({ length: 900 }, (_, index) =>
+      forEachLanguage({ es: `/Artículo-${index}` }, (language) => `${languages[language].prefix}/article-${index}`),
+    )
     expect(linesOf(renderRedirects({ ...builtSite, addresses })).length).toBeLessThanOrEqual(2_003)
   })
 })

@@ -7,9 +7,13 @@ import { breakOff, holdBack, untilTakenIn } from '../support/files-on-the-way.ts
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
-import { languageNames, words } from '../support/words.ts'
+import { forEachLanguage, languageNames, words } from '../support/words.ts'
 
-const next = { es: 'en', en: 'fr', fr: 'es' } as const satisfies Record<Language, Language>
+/** The language after each one, in a round. */
+const next = forEachLanguage<Language>(
+  {},
+  (language) => allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language,
+)
 
 for (const language of allLanguages) {
   const other = next[language]

@@ -1,7 +1,8 @@
 import { readAddresses } from '../../src/content/addresses.ts'
 import { contentFolder } from '../../src/content/content.ts'
 import { readTexts } from '../../src/content/texts.ts'
-import type { Language } from '../../src/shared/languages.ts'
+import { languages } from '../../src/shared/languages.ts'
+import { forEachLanguage } from './words.ts'
 
 /**
  * Every page's address in each language, so that a new article is tested like the others. Those that DESIGN.md section 2
@@ -10,8 +11,7 @@ import type { Language } from '../../src/shared/languages.ts'
 export const addresses = readAddresses(readTexts(contentFolder))
 
 /** No page is here, in each language. */
-export const unknownAddresses = {
-  es: '/no-existe',
-  en: '/en/nowhere',
-  fr: '/fr/nulle-part',
-} as const satisfies Record<Language, string>
+export const unknownAddresses = forEachLanguage(
+  { es: '/no-existe', en: '/en/nowhere', fr: '/fr/nulle-part' },
+  (language) => `${languages[language].prefix}/nowhere`,
+)

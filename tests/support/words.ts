@@ -1,7 +1,25 @@
-import type { Language } from '../../src/shared/languages.ts'
+import { contentFolder } from '../../src/content/content.ts'
+import { readTexts } from '../../src/content/texts.ts'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
+
+export type Words = {
+  navigation: Record<'home' | 'presentation' | 'certification' | 'contact', string>
+} & Record<
+  | 'heroTitle'
+  | 'accept'
+  | 'refuse'
+  | 'mapHeading'
+  | 'copyright'
+  | 'send'
+  | 'readMore'
+  | 'loading'
+  | 'formFailure'
+  | 'formSuccess',
+  string
+>
 
 /** The wordings that DESIGN.md section 1 fixes, to the letter; every other word is taken from the built site. */
-export const words = {
+const fixedWords: Partial<Record<string, Words>> = {
   es: {
     navigation: {
       home: 'Inicio',
@@ -46,13 +64,51 @@ export const words = {
     formFailure: "Erreur lors de l'envoi du message.",
     formSuccess: 'Message envoyé avec succès 🎉',
   },
-} as const satisfies Record<Language, unknown>
+}
+
+const texts = readTexts(contentFolder)
+
+/** The same wordings of a language of which DESIGN.md says nothing: as its texts have them. */
+function wordsOf(language: Language): Words {
+  const read = (section: string, ...path: string[]) =>
+    path.reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], texts[language][section]) as string
+  const navbar = (page: string) => read('navbar', page)
+  return {
+    navigation: {
+      home: navbar('home'),
+      presentation: navbar('presentation'),
+      certification: navbar('certification'),
+      contact: navbar('contact'),
+    },
+    heroTitle: read('hero', 'title'),
+    accept: read('cookies', 'accept'),
+    refuse: read('cookies', 'refuse'),
+    mapHeading: read('footer', 'map_title'),
+    copyright: read('footer', 'copyright'),
+    send: read('contact', 'form', 'send'),
+    readMore: read('article', 'read_more'),
+    loading: read('errors', 'loading'),
+    formFailure: read('contact', 'form', 'failure'),
+    formSuccess: read('contact', 'form', 'success'),
+  }
+}
+
+/** What a test gives for each language; a language that it does not name gets what `other` makes of it. */
+export function forEachLanguage<Value>(
+  known: Partial<Record<string, Value>>,
+  other: (language: Language) => Value,
+): Record<Language, Value> {
+  const entries = allLanguages.map((language) => [language, known[language] ?? other(language)])
+  return Object.fromEntries(entries)
+}
+
+export const words = forEachLanguage(fixedWords, wordsOf)
 
 /** The same in all languages. */
 export const unexpectedTitle = 'Unexpected Application Error!'
 
 /** Each language under its own name, wherever it is offered. */
-export const languageNames = { es: 'Español', en: 'English', fr: 'Français' } as const satisfies Record<
-  Language,
-  string
->
+export const languageNames = forEachLanguage(
+  { es: 'Español', en: 'English', fr: 'Français' },
+  (language) => (texts[language].language as { name: string }).name,
+)

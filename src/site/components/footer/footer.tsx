@@ -41,7 +41,10 @@ export function Footer({ shell, consent, askConsent }: FooterProps) {
             ))}
           </ul>
           <p>
-            <span className={css.label}>{texts.email}</span> <a href={`mailto:${shell.email}`}>{shell.email}</a>
+            <span className={css.label}>{texts.email}</span>{' '}
+            <a dir="ltr" href={`mailto:${shell.email}`}>
+              {shell.email}
+            </a>
           </p>
         </section>
         <section aria-labelledby="map">
@@ -84,7 +87,9 @@ function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
       </p>
       <p>
         <span className={css.label}>{texts.phone}</span>{' '}
-        <a href={`tel:${office.phone.replaceAll(' ', '')}`}>{office.phone}</a>
+        <a dir="ltr" href={`tel:${office.phone.replaceAll(' ', '')}`}>
+          {office.phone}
+        </a>
       </p>
     </li>
   )

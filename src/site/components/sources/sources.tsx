@@ -13,7 +13,9 @@ export function Sources({ title, note, back, sources }: Sourced['references']) {
           <li key={id} id={`source-${id}`}>
             <RichText text={text} />{' '}
             <a className={css.back} href={`#call-${id}`}>
-              <span aria-hidden="true">↩</span>
+              <span className={css.arrow} aria-hidden="true">
+                ↩
+              </span>
               <span className="visually-hidden">
                 {back} ({number})
               </span>

@@ -28,7 +28,9 @@ export function Page({ content }: { content: PageContents['contact'] }) {
         <dl>
           <dt>{details.email}</dt>
           <dd>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a dir="ltr" href={`mailto:${email}`}>
+              {email}
+            </a>
           </dd>
         </dl>
         {offices.map(({ id, city, address, phone }) => (
@@ -39,7 +41,9 @@ export function Page({ content }: { content: PageContents['contact'] }) {
               <dd>{address}</dd>
               <dt>{details.phone}</dt>
               <dd>
-                <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>
+                <a dir="ltr" href={`tel:${phone.replaceAll(' ', '')}`}>
+                  {phone}
+                </a>
               </dd>
             </dl>
           </section>
