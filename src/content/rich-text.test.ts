@@ -136,6 +136,10 @@ describe('words that need more than text', () => {
 
   test('Arabic script is not marked in an Arabic text, whose figures and signs would be torn from it', () => {
     expect(readPlainText('مثل E471 أو E120', { ...contextFor(), isArabic: true })).toEqual(['مثل E471 أو E120'])
+    expect(readPlainText('الطلب 2012-SA-0239', { ...contextFor(), isArabic: true })).toEqual([
+      'الطلب ',
+      ['bdi', { dir: 'ltr' }, '2012-SA-0239'],
+    ])
   })
 
   test('the e-mail address and the telephone numbers become links', () => {

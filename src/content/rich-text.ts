@@ -66,8 +66,8 @@ export function readRichText(markdown: string, context: RichTextContext): RichTe
 /** Reads a line of plain text: contacts become links, Arabic script and ﷺ are marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const arabic = context.isArabic ? [] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
-  const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', ...arabic, ...contacts].join('|'), 'g')
+  const ofAnotherScript = context.isArabic ? [codes] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
+  const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', ...contacts, ...ofAnotherScript].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
   for (const match of text.matchAll(special)) {
@@ -79,10 +79,14 @@ export function readPlainText(text: string, context: RichTextContext): RichText 
   return nodes
 }
 
+/** File numbers such as 2012-SA-0239: among Arabic, their first figures would go to the other end. */
+const codes = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
+
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
   if (sourceId !== undefined) return citation(sourceId, context)
   if (text === 'ﷺ') return ['span', { lang: 'ar', dir: 'rtl', role: 'img', 'aria-label': context.blessing }, text]
   const contact = context.contacts[text]
+  if (!contact && context.isArabic) return ['bdi', { dir: 'ltr' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
