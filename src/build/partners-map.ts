@@ -67,7 +67,7 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
     return `<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/><text class="town" text-anchor="${anchor}" x="${at.toFixed(1)}" y="${(y + 5).toFixed(1)}">${escapeMarkup(name)}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
-<style>${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner)}.name{text-anchor:middle}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}</style>
+<style>${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner)}.name{text-anchor:middle;stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}</style>
 <path class="land" d="${countries.features
     .filter((country) => !isPartner(country))
     .map(pathOf)

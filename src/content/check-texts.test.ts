@@ -23,7 +23,7 @@ function check(changes: Record<string, string | null>): Problem[] {
       mkdirSync(dirname(join(folder, 'texts', file)), { recursive: true })
       if (yaml !== null) writeFileSync(join(folder, 'texts', file), yaml)
     }
-    return checkTexts(readTexts(folder))
+    return checkTexts(readTexts(folder, ['es', 'en', 'fr']))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -13,7 +13,7 @@ import { isBranch, type LanguageTexts, leavesOf, type TextTree, textFile } from 
 export function checkTexts(texts: Record<Language, LanguageTexts>): Problem[] {
   return [
     ...compareFiles(texts),
-    ...allLanguages.flatMap((language) => [
+    ...languagesOf(texts).flatMap((language) => [
       ...findEmptyTexts(texts[language], language),
       ...findForeignTexts(texts, language),
     ]),
@@ -24,16 +24,18 @@ export function checkTexts(texts: Record<Language, LanguageTexts>): Problem[] {
 type Versions<Value> = Map<Language, Value>
 type Report = (language: Language, key: string, message: string, near?: string) => void
 
-const languagesByWeight = [initialLanguage, ...allLanguages.filter((language) => language !== initialLanguage)]
+const languagesOf = (texts: Record<Language, LanguageTexts>) =>
+  [initialLanguage, ...allLanguages].filter((each, index, all) => each in texts && all.indexOf(each) === index)
 
 function compareFiles(texts: Record<Language, LanguageTexts>): Problem[] {
   const problems: Problem[] = []
-  const folders: Versions<LanguageTexts> = new Map(languagesByWeight.map((language) => [language, texts[language]]))
+  const given = languagesOf(texts)
+  const folders: Versions<LanguageTexts> = new Map(given.map((language) => [language, texts[language]]))
   for (const section of allKeys(folders)) {
     const versions = versionsOf(folders, section)
     const models = [...versions.keys()].map((language) => textFile(language, section))
-    if (isMeant(versions))
-      for (const language of languagesByWeight.filter((each) => !versions.has(each)))
+    if (isMeant(versions, given))
+      for (const language of given.filter((each) => !versions.has(each)))
         problems.push({
           file: textFile(language, section),
           key: '',
@@ -117,7 +119,7 @@ function versionsOf<Value>(versions: Versions<{ [key: string]: Value }>, name: s
   )
 }
 
-function isMeant(versions: Versions<unknown>, among: Language[] = languagesByWeight): boolean {
+function isMeant(versions: Versions<unknown>, among: Language[]): boolean {
   return versions.has(initialLanguage) || versions.size * 2 > among.length
 }
 
@@ -191,7 +193,7 @@ const shortestComparison = 40
 const clearly = 0.0125
 
 function findForeignTexts(texts: Record<Language, LanguageTexts>, language: Language): Problem[] {
-  const others = allLanguages.filter((other) => other !== language)
+  const others = languagesOf(texts).filter((other) => other !== language)
   const theirs = new Map(
     others.map((other) => [
       other,

@@ -15,11 +15,12 @@ export const textFile = (language: Language, section: string) => `content/texts/
 
 /**
  * Reads every text file of every language, as written.
+ * @param among the languages to read; those of the site by default
  * @throws ContentError with what is wrong in all files that cannot be read
  */
-export function readTexts(folder: string): Record<Language, LanguageTexts> {
+export function readTexts(folder: string, among = allLanguages): Record<Language, LanguageTexts> {
   const problems: Problem[] = []
-  const entries = allLanguages.map((language) => [language, readLanguage(folder, language, problems)])
+  const entries = among.map((language) => [language, readLanguage(folder, language, problems)])
   if (problems.length > 0) throw new ContentError(problems)
   return Object.fromEntries(entries)
 }
