@@ -31,6 +31,13 @@ test('no answer reads a file: the build’s folder may be gone', () => {
     }
 })
 
+test('plain answers that are on their way at once are one copy in memory', () => {
+  const site = new Site('dist')
+  const [first, ...others] = Array.from({ length: 3 }, () => site.answer({ url: '/en' }).body)
+  expect(String(first)).toContain('<!doctype html>')
+  for (const other of others) expect(other).toBe(first)
+})
+
 // Node's parser takes nothing but ASCII there (RFC 9112 section 3.2); browsers encode what is typed.
 test.each(['/Presentación', '/presentación/'])(
   'the raw UTF-8 of %s is refused, and the server goes on',

@@ -69,9 +69,19 @@ function readForms(folder: string, file: BuiltFile): ServedFile {
   return { ...file, forms }
 }
 
-/** Half of the site's bytes for the few clients that read nothing else: unpacked when one asks. */
+/**
+ * Half of the site's bytes, for the few clients that read nothing else: unpacked when one asks. While answers are on their
+ * way they share it, so that a client which asks a thousand times and takes nothing does not fill the memory.
+ */
 function plainForm(file: BuiltFile, path: string, packed: Form | undefined): Form {
-  if (packed) return formOf(file, statSync(path).size, () => gunzipSync(packed.body()))
+  if (packed) {
+    let unpacked: WeakRef<Buffer> | undefined
+    return formOf(file, statSync(path).size, () => {
+      const body = unpacked?.deref() ?? gunzipSync(packed.body())
+      unpacked = new WeakRef(body)
+      return body
+    })
+  }
   const body = readFileSync(path)
   return formOf(file, body.length, () => body)
 }
