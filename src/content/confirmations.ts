@@ -1,22 +1,28 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { ContentError } from './problem.ts'
+import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** Where people say that they have seen to what no program can see to. */
 export const confirmationsFile = 'content/launch.yml'
 
+/** Empty until somebody writes something. */
+const blank = z.literal('')
+
 const schema = z.strictObject({
   confirmations: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^[a-z_]+$/, 'must be lower-case letters and underscores'),
-        what: z.string().trim().min(1),
-        date: z.iso.date('must be a day: 2026-03-12').nullish(),
-        name: z.string().trim().nullish(),
+        id: z
+          .string()
+          .regex(/^[a-z_]+$/, 'A point’s short name is written in small letters and underscores: native_reader_es.'),
+        what: z.string().trim().min(1, 'Write what is to be confirmed.'),
+        date: z.union([blank, z.iso.date()], 'Write the day as year, month and day: 2026-03-12.').optional(),
+        name: z.string().trim().optional(),
       }),
     )
-    .min(1, 'must hold at least one confirmation'),
+    .min(1, 'Write at least one point to confirm.'),
 })
 
 export type Confirmation = z.infer<typeof schema>['confirmations'][number]
@@ -30,9 +36,7 @@ export function readConfirmations(folder: string): Confirmation[] {
     throw new ContentError([{ file: confirmationsFile, key: '', message: 'This file is missing. Bring it back.' }])
   const parsed = schema.safeParse(readYaml(`${folder}/launch.yml`, confirmationsFile).value)
   if (parsed.success) return parsed.data.confirmations
-  throw new ContentError(
-    parsed.error.issues.map(({ path, message }) => ({ file: confirmationsFile, key: path.join('.'), message })),
-  )
+  throw new ContentError(schemaProblems(confirmationsFile, schema, parsed.error))
 }
 
 /** Whether somebody has put a name and a day to it, and the day has come. */

@@ -4,13 +4,18 @@ import type { Settings } from '../settings.ts'
 import type { Item } from './launch-report.ts'
 
 /** Whether the last build says what the settings and the sources say now. */
-export function buildToDo({ siteOrigin, retentionDays }: Settings): Item[] {
+export function buildToDo({ siteOrigin, retentionDays, contactOrigin }: Settings): Item[] {
   const origin = builtOrigin()
   if (!origin) return [{ key: 'dist', says: 'There is no build. Make one: npm run build' }]
   if (origin !== siteOrigin)
     return [{ key: 'dist', says: `was built for ${origin}, not for ${siteOrigin}. Build again: npm run build` }]
-  if (!isBuilt(fingerprintSources({ origin: siteOrigin, retentionDays })))
-    return [{ key: 'dist', says: 'is older than the content, the code or RETENTION_DAYS. Build again: npm run build' }]
+  if (!isBuilt(fingerprintSources({ origin: siteOrigin, retentionDays, contactOrigin })))
+    return [
+      {
+        key: 'dist',
+        says: 'is older than the content, the code, RETENTION_DAYS or CONTACT_ORIGIN. Build again: npm run build',
+      },
+    ]
   return []
 }
 

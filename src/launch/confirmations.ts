@@ -13,7 +13,7 @@ export function openConfirmations(confirmations: Confirmation[], today: Date): G
 }
 
 /** What stands in the way where something has been written already. */
-function missing(date?: string | null, name?: string | null): string {
+function missing(date?: string, name?: string): string {
   if (!date && !name) return ''
   if (!name) return ' (The name is missing.)'
   return date ? ` (${date} has not come yet.)` : ' (The day is missing.)'

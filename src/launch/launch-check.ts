@@ -1,5 +1,6 @@
 import { readConfirmations } from '../content/confirmations.ts'
 import { contentFolder, readContent } from '../content/content.ts'
+import { placeOf } from '../content/problem.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { askServers } from './answers.ts'
 import { buildToDo } from './built-for.ts'
@@ -24,13 +25,13 @@ type Options = {
 export async function checkLaunch(options: Options = {}): Promise<LaunchReport> {
   const { folder = contentFolder, today = new Date(), environment, connect = false } = options
   const content = readContent(folder)
-  const { items, information } = await readAndCheckSettings(environment, connect)
+  const { items, information } = await checkSettings(environment, connect)
   return {
     toDo: [
       {
         title: 'To mend, in the content',
         remedy: 'The site cannot be built before.',
-        items: content.problems.map(({ file, key, message }) => ({ key: `${file} ${key}`.trim(), says: message })),
+        items: content.problems.map((problem) => ({ key: placeOf(problem), says: problem.message })),
       },
       standIns(content),
       settingsGroup(items),
@@ -40,7 +41,8 @@ export async function checkLaunch(options: Options = {}): Promise<LaunchReport> 
   }
 }
 
-async function readAndCheckSettings(environment: Options['environment'], connect: boolean): Promise<Findings> {
+/** What is to be set, and what has been left as it comes. */
+export async function checkSettings(environment: Options['environment'], connect = false): Promise<Findings> {
   let settings: Settings
   try {
     settings = readSettings(environment)

@@ -22,12 +22,19 @@ export function settingsToDo(settings: Settings): Findings {
   }
 }
 
-function originItems({ siteOrigin }: Settings): Item[] {
-  const { protocol, hostname } = new URL(siteOrigin)
+function originItems({ siteOrigin, contactOrigin }: Settings): Item[] {
+  return [
+    ...originFaults('SITE_ORIGIN', siteOrigin),
+    ...(contactOrigin ? originFaults('CONTACT_ORIGIN', contactOrigin) : []),
+  ]
+}
+
+function originFaults(key: string, origin: string): Item[] {
+  const { protocol, hostname } = new URL(origin)
   if (isExampleHost(hostname))
-    return [{ key: 'SITE_ORIGIN', says: `is ${siteOrigin}. Set the public origin: https:// and the site’s own name` }]
+    return [{ key, says: `is ${origin}. Set the public origin: https:// and a name of your own` }]
   if (protocol !== 'https:')
-    return [{ key: 'SITE_ORIGIN', says: `is ${siteOrigin}. A public site is served over TLS: https://${hostname}` }]
+    return [{ key, says: `is ${origin}. What is public is served over TLS: https://${hostname}` }]
   return []
 }
 
