@@ -285,9 +285,21 @@ test.each<[fault: string, check: string, found: string, Fault]>([
   ],
   [
     'the server is not well',
-    'the server says that it is well, or nothing',
+    'the server says that it is well and ready, or nothing',
     '/healthz: status 503',
     ({ path }) => (path === '/healthz' ? { status: 503 } : undefined),
+  ],
+  [
+    'the server is not ready',
+    'the server says that it is well and ready, or nothing',
+    '/readyz: status 503: messages cannot be sent',
+    ({ path }) => (path === '/readyz' ? { status: 503 } : undefined),
+  ],
+  [
+    'everybody may read the metrics',
+    'metrics are not public',
+    '/metrics: status 200, not 404',
+    ({ path }) => (path === '/metrics' ? { status: 200 } : undefined),
   ],
 ])('%s: that is told, and nothing else', async (_fault, check, found, spoil) => {
   await using site = await startFaulty(spoil)

@@ -3,7 +3,7 @@ import { type ExpectedSite, readExpectedSite } from './expected-site.ts'
 import { addNamedFiles, checkFiles, type NamedFiles } from './files.ts'
 import type { Check, LiveReport } from './live-report.ts'
 import { answerInWords, checkPages } from './pages.ts'
-import { checkForm, checkHealth, checkSearchEngines, formTargetOf } from './services.ts'
+import { checkForm, checkHealth, checkMetrics, checkSearchEngines, formTargetOf } from './services.ts'
 import { checkPlainHttp, checkTransport } from './transport.ts'
 import { type Manners, NoAnswer, Visitor } from './visitor.ts'
 
@@ -68,6 +68,7 @@ async function look(
     await checkSearchEngines(visitor, site),
     await checkForm(visitor, form),
     health.check,
+    await checkMetrics(visitor),
   ]
   return { checks, information: [...transport.information, ...health.information, ...describeTimes(times)] }
 }

@@ -1,9 +1,9 @@
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import { breachesAt } from './addresses.ts'
 import type { ExpectedSite } from './expected-site.ts'
-import type { Breach, Check } from './live-report.ts'
+import type { Check } from './live-report.ts'
 import { answerInWords, type MetPage } from './pages.ts'
-import { NoAnswer, textOf, Visitor } from './visitor.ts'
+import { textOf, Visitor } from './visitor.ts'
 
 /**
  * Messages can be received, without sending any. First a GET, which is refused and names the one method that is taken:
@@ -51,38 +51,51 @@ export async function checkHealth(
   visitor: Visitor,
   { build }: ExpectedSite,
 ): Promise<{ check: Check; information: string[] }> {
-  const breaches: Breach[] = []
   const information: string[] = []
-  const add = (found: string) => breaches.push({ where: '/healthz', found })
-  try {
+  const lives = breachesAt('/healthz', async () => {
     const answer = await visitor.ask('/healthz')
-    const said = healthOf(textOf(answer))
+    const { status, build: running } = answerOf<{ status: string; build: string }>(textOf(answer))
     if (answer.status === 404)
       information.push('/healthz is not there: right where nginx or a host of files stands before the server.')
-    else if (answer.status !== 200 || said?.status !== 'ok') add(answerInWords(answer))
-    else if (said.build !== build)
-      information.push(`What runs there is build ${said.build}; the build here, in dist/, is ${build}.`)
-    else information.push(`What runs there is the build that lies here, ${build}.`)
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    add(error.message)
-  }
+    else if (answer.status !== 200 || status !== 'ok') return [answerInWords(answer)]
+    else if (running === build) information.push(`What runs there is the build that lies here, ${build}.`)
+    else information.push(`What runs there is build ${running}; the build here, in dist/, is ${build}.`)
+    return []
+  })
+  const isReady = breachesAt('/readyz', async () => {
+    const answer = await visitor.ask('/readyz')
+    return [200, 404].includes(answer.status) ? [] : [`${answerInWords(answer)}: messages cannot be sent`]
+  })
   return {
     check: {
-      what: 'the server says that it is well, or nothing',
-      of: 1,
-      breaches,
-      remedy: 'See what the server has printed, and start it again.',
+      what: 'the server says that it is well and ready, or nothing',
+      of: 2,
+      breaches: (await Promise.all([lives, isReady])).flat(),
+      remedy: 'See what the server has logged; docs/runbook.md says what to do.',
     },
     information,
   }
 }
 
-function healthOf(text: string): { status?: string; build?: string } | undefined {
+/** What only the operator should read is not for everybody. */
+export async function checkMetrics(visitor: Visitor): Promise<Check> {
+  return {
+    what: 'metrics are not public',
+    of: 1,
+    breaches: await breachesAt('/metrics', async () => {
+      const answer = await visitor.ask('/metrics')
+      return answer.status === 404 ? [] : [`${answerInWords(answer)}, not 404`]
+    }),
+    remedy: 'Let the proxy hand nothing to METRICS_PORT; who reads the metrics asks on the machine itself.',
+  }
+}
+
+/** JSON, or nothing where it is something else. */
+function answerOf<Said>(text: string): Partial<Said> {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
 

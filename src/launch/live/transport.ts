@@ -23,11 +23,13 @@ export async function checkTransport(origin: string, today: Date): Promise<{ che
   try {
     const { certificate, protocol, version } = await shakeHands(origin)
     const days = Math.floor((Date.parse(certificate.valid_to) - today.getTime()) / dayMs)
+    const end = new Date(certificate.valid_to).toISOString().slice(0, 10)
     const information = [
-      `The certificate is valid for ${days} more days, until ${new Date(certificate.valid_to).toISOString().slice(0, 10)}.`,
+      `The certificate ends on ${end}; days left: ${days}.`,
       `${version}, and ${protocol === 'h2' ? 'HTTP/2' : 'no HTTP/2: browsers would fetch files faster with it'}.`,
     ]
-    if (days < leastDays) return { ...breach(`the certificate ends in ${days} days`), information }
+    if (days < leastDays)
+      return { ...breach(`the certificate ends on ${end}, and nobody has renewed it; days left: ${days}`), information }
     return { check: { ...check, breaches: [] }, information }
   } catch (error) {
     return breach(reasonOf(error))
