@@ -151,9 +151,15 @@ test('the database’s password changes: instances are restarted with the new on
   // Connections that are open go on: there is time for a restart.
   expect(await send(server)).toBe(201)
   await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`)
-  // The first to fail says that its connection was ended, the next ones why there is no other.
+  // A connection may live a moment longer, and what it takes is kept. The first to fail says that its connection was
+  // ended, the next ones why there is no other.
+  let kept = 2
   await until(
-    async () => [await send(server), server.output()] as const,
+    async () => {
+      const status = await send(server)
+      if (status === 201) kept++
+      return [status, server.output()] as const
+    },
     ([status, output]) => status === 503 && output.includes('Check user and password in DATABASE_URL.'),
   )
   expect(server.output()).toContain('"event":"store_unavailable"')
@@ -161,7 +167,7 @@ test('the database’s password changes: instances are restarted with the new on
   await server.stop()
   await using again = await startServer({ settings: { DATABASE_URL: urlWith('new'), CONTACT_LIMIT: '0' } })
   expect(await send(again)).toBe(201)
-  expect(await database.query('SELECT FROM contact_messages')).toHaveLength(3)
+  expect(await database.query('SELECT FROM contact_messages')).toHaveLength(kept + 1)
 })
 
 test('the key that hides senders’ addresses can be thrown away at any time', async () => {

@@ -322,8 +322,9 @@ for (const language of allLanguages) {
   }) => {
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
-    await kept(page, baseURL, addresses.home[language])
     const release = await holdBack(page, chunkOf('certification').script)
+    await breakOff(page, chunkOf('presentation').script, 'cut')
+    await kept(page, baseURL, addresses.home[language])
     await navigationLink(page, language, navigation.certification).click()
     await expect(mainArea(page)).toHaveText(words[language].loading)
     const waiting = await readAloud(page)
@@ -332,7 +333,6 @@ for (const language of allLanguages) {
     release()
     await expect(heading(page, headingOf(pageOf('certification', language)))).toBeFocused()
 
-    await breakOff(page, chunkOf('presentation').script, 'cut')
     await navigationLink(page, language, navigation.presentation).click()
     await expect(heading(page, errors.load.title)).toBeFocused()
     const failed = await readAloud(page)
