@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { allLanguages, type Language, languages } from './languages.ts'
+import { pageAddresses } from '../testing/page-addresses.ts'
 import { nearMissFinder } from './near-miss.ts'
 
-/** A page's addresses: those given, and for any further language the initial one's under that language's prefix. */
-const page = (given: { es: string; en: string; fr: string }): Record<Language, string> => {
-  const others = allLanguages.map((language) => [language, `${languages[language].prefix}${given.es}`])
-  return { ...Object.fromEntries(others), ...given }
-}
-
 const findNearMiss = nearMissFinder([
-  page({ es: '/', en: '/en', fr: '/fr' }),
-  page({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
-  page({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
-  page({ es: '/Certificación', en: '/en/certification', fr: '/fr/certification' }),
-  page({ es: '/bienestar-animal', en: '/en/animal-welfare', fr: '/fr/bien-etre-animal' }),
-  page({ es: '/certificacion-halal', en: '/en/halal-certification', fr: '/fr/certification-halal' }),
-  page({ es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' }),
+  pageAddresses({ es: '/', en: '/en', fr: '/fr' }),
+  pageAddresses({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
+  pageAddresses({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
+  pageAddresses({ es: '/Certificación', en: '/en/certification', fr: '/fr/certification' }),
+  pageAddresses({ es: '/bienestar-animal', en: '/en/animal-welfare', fr: '/fr/bien-etre-animal' }),
+  pageAddresses({ es: '/certificacion-halal', en: '/en/halal-certification', fr: '/fr/certification-halal' }),
+  pageAddresses({ es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' }),
 ])
 
 const nearMisses: Record<string, [path: string, meant: string][]> = {
@@ -87,8 +81,8 @@ describe('is no near miss, and has no other page to offer:', () => {
 
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
   const find = nearMissFinder([
-    page({ es: '/guia', en: '/en/guide', fr: '/fr/menu' }),
-    page({ es: '/menu', en: '/en/guia', fr: '/fr/carte' }),
+    pageAddresses({ es: '/guia', en: '/en/guide', fr: '/fr/menu' }),
+    pageAddresses({ es: '/menu', en: '/en/guia', fr: '/fr/carte' }),
   ])
   // The page's own address goes first, whichever page the table names first.
   expect(find('/en/Guia')).toBe('/en/guia')

@@ -383,7 +383,7 @@ export function describeServing(start: () => Promise<Asked>, { isOwn }: { isOwn:
         if (/frame-ancestors 'self'(;|$)/.test(policy)) framed.push(address)
         else expect([address, policy]).toEqual([address, expect.stringContaining("frame-ancestors 'none'")])
       }
-      expect(framed.filter((address) => address.startsWith('/assets/maps/'))).toHaveLength(6)
+      expect(framed.filter((address) => address.startsWith('/assets/maps/'))).toHaveLength(2 * allLanguages.length)
       expect(framed.filter((address) => !address.startsWith('/assets/maps/'))).toEqual([])
     })
   })

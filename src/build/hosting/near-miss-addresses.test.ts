@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
 import { nearMissFinder } from '../../shared/near-miss.ts'
+import { pageAddresses } from '../../testing/page-addresses.ts'
 import { nearMissAddresses, nearMissPatterns } from './near-miss-addresses.ts'
 
-/** A page's addresses: those given, and for any further language the initial one's under that language's prefix. */
-const page = (given: { es: string; en: string; fr: string }): Record<Language, string> => {
-  const others = allLanguages.map((language) => [language, `${languages[language].prefix}${given.es}`])
-  return { ...Object.fromEntries(others), ...given }
-}
-
 const pages = [
-  page({ es: '/', en: '/en', fr: '/fr' }),
-  page({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
-  page({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
+  pageAddresses({ es: '/', en: '/en', fr: '/fr' }),
+  pageAddresses({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
+  pageAddresses({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
 ]
 const find = nearMissFinder(pages)
 

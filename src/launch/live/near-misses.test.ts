@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { nearMissFinder } from '../../shared/near-miss.ts'
+import { pageAddresses } from '../../testing/page-addresses.ts'
 import { nearMissSamples } from './near-misses.ts'
 
 const pages = [
-  { es: '/', en: '/en', fr: '/fr' },
-  { es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' },
+  pageAddresses({ es: '/', en: '/en', fr: '/fr' }),
+  pageAddresses({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
 ]
 
 test('every kind of near miss has a sample, which is no address itself', () => {
