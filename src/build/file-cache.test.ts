@@ -27,6 +27,21 @@ test('what was made once is not made again by the next process, and what it does
   expect(String(await second.get('b', make('B anew')))).toBe('B anew')
 })
 
+test('what two ask for at once is made once', async () => {
+  const cache = new FileCache(join(folder, 'at-once'))
+  let made = 0
+  const make = async () => {
+    made++
+    return Buffer.from('A')
+  }
+  expect((await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).map(String)).toEqual([
+    'A',
+    'A',
+    'A',
+  ])
+  expect(made).toBe(1)
+})
+
 test('nothing is kept of what could not be made', async () => {
   const cache = new FileCache(join(folder, 'failing'))
   await expect(cache.get('a', () => Promise.reject(new Error('cannot')))).rejects.toThrow('cannot')

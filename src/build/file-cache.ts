@@ -7,6 +7,8 @@ import { join } from 'node:path'
 export class FileCache {
   readonly #folder: string
   readonly #used = new Set<string>()
+  /** What is asked for twice at once is made once: two pages may have the same card. */
+  readonly #underWay = new Map<string, Promise<Buffer>>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -16,10 +18,17 @@ export class FileCache {
    * What was made under this key before, or else what `make` makes now.
    * @param key everything that decides about the result: what it is made of, and what makes it
    */
-  async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const name = createHash('sha256').update(key).digest('hex')
-    const file = join(this.#folder, name)
     this.#used.add(name)
+    const asked = this.#underWay.get(name)
+    if (asked) return asked
+    const answer = this.#readOrMake(join(this.#folder, name), make).finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, answer)
+    return answer
+  }
+
+  async #readOrMake(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const kept = await readFile(file).catch(() => undefined)
     if (kept) return kept
     const made = await make()
