@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { buildSite } from '../build/build-site.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
-import { countResults } from '../testing/count-results.ts'
 import { findBrowser } from '../testing/find-browser.ts'
 import { findJava } from '../testing/find-java.ts'
 import { findNginx } from '../testing/find-nginx.ts'
 import { findPostgres } from '../testing/find-postgres.ts'
+import { readResults } from '../testing/read-results.ts'
 import { runStep, StepError } from '../testing/run-step.ts'
 import { run } from './run.ts'
 
@@ -27,8 +27,10 @@ await run(async () => {
     ),
   ].filter((failure) => failure !== undefined)
   for (const failure of failures) console.error(`\n${failure}`)
-  const { passed, failed } = countResults()
-  console.log(`\n${passed} passed, ${failed + failures.length} failed`)
+  const { passed, failed } = readResults('test-results')
+  // Said once more at the end: their own output may be thousands of lines above.
+  for (const test of failed) console.error(`\n  ${test}`)
+  console.log(`\n${passed} passed, ${failed.length || failures.length} failed`)
   if (failures.length > 0 || passed === 0) process.exitCode = 1
 })
 
