@@ -4,7 +4,10 @@ const paletteFiles = ['../site/styles/palette.css', '../../content/pictures/pale
   (file) => new URL(file, import.meta.url),
 )
 
-/** The palette, with what drawings alone use, as the inside of a <style> element: a drawing in a file of its own cannot see the page's styles. */
+/**
+ * The palette, with what drawings alone use, as the inside of a <style> element: a drawing in a file of its own cannot
+ * see the page's styles.
+ */
 export function paletteStyle(): string {
   return paletteFiles
     .map((file) => readFileSync(file, 'utf8'))

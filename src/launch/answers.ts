@@ -1,7 +1,8 @@
+import { smtpConnection } from '../server/delivery/smtp-connection.ts'
 import type { Settings } from '../settings.ts'
 import type { Findings } from './settings-to-do.ts'
 
-/** How long a server may take to answer, in milliseconds. */
+/** How long a database may take to answer, in milliseconds. */
 const patienceMs = 15_000
 
 /** Greets the mail server and the database that are set. Nothing is sent, and nothing written. */
@@ -32,20 +33,11 @@ function reasonOf(error: unknown): string {
   return (message || errors?.[0]?.message || code || 'no answer').split('\n')[0] as string
 }
 
-/** Says hello and logs in, with the same caution as the delivery (src/server/delivery/mailer.ts). */
+/** Says hello and logs in, as the delivery does. */
 async function greetMailServer(smtpUrl: string): Promise<void> {
-  // Loaded where they are used: most checks ask nobody.
+  // Loaded where it is used: most checks ask nobody.
   const { createTransport } = await import('nodemailer')
-  const { protocol, username, hostname } = new URL(smtpUrl)
-  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
-  const transport = createTransport({
-    url: smtpUrl,
-    requireTLS: protocol === 'smtp:' && username !== '' && !isLocal,
-    tls: { rejectUnauthorized: !isLocal },
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
-  })
+  const transport = createTransport(smtpConnection(smtpUrl))
   try {
     await transport.verify()
   } finally {

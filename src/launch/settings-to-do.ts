@@ -1,3 +1,4 @@
+import { isLoopback } from '../server/loopback.ts'
 import { defaultRetentionDays, type Settings, type SettingsError } from '../settings.ts'
 import { isExampleHost, isExampleMailbox } from './example-names.ts'
 import type { Group, Item } from './launch-report.ts'
@@ -48,7 +49,7 @@ function mailItems({ mail }: Settings): Item[] {
     ]
   const { hostname } = new URL(mail.smtpUrl)
   const examples: [key: string, value: string, isExample: boolean][] = [
-    ['SMTP_URL', hostname, !isLocal(hostname) && isExampleHost(hostname) && hostname.includes('.')],
+    ['SMTP_URL', hostname, !isLoopback(hostname) && isExampleHost(hostname) && hostname.includes('.')],
     ['CONTACT_TO', mail.to, mail.to.split(', ').some(isExampleMailbox)],
     ['CONTACT_FROM', mail.from, mail.from !== mail.to.split(', ')[0] && isExampleMailbox(mail.from)],
   ]
@@ -59,7 +60,7 @@ function mailItems({ mail }: Settings): Item[] {
 
 /** Behind a proxy on this machine that the server does not know of, every visitor would have the proxy's address. */
 function proxyItems({ host, trustProxy, siteOrigin, contactLimit }: Settings): Item[] {
-  if (!isLocal(host) || trustProxy > 0 || contactLimit === 0 || !siteOrigin.startsWith('https:')) return []
+  if (!isLoopback(host) || trustProxy > 0 || contactLimit === 0 || !siteOrigin.startsWith('https:')) return []
   return [
     {
       key: 'TRUST_PROXY',
@@ -89,10 +90,8 @@ function limit({ contactLimit }: Settings): Item[] {
 }
 
 function transport({ host, port, trustProxy }: Settings): Item[] {
-  const reach = isLocal(host)
+  const reach = isLoopback(host)
     ? `is reached from this machine alone, at ${host}:${port}`
     : `is reached from the network, at ${host}:${port}, with ${trustProxy} ${trustProxy === 1 ? 'proxy' : 'proxies'} in front (TRUST_PROXY)`
   return [{ key: 'TLS', says: `the server speaks plain HTTP and ${reach}; a proxy must speak TLS for it` }]
 }
-
-const isLocal = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host)

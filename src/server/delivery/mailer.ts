@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../../settings.ts'
+import { smtpConnection } from './smtp-connection.ts'
 
 export type Mail = {
   messageId: string
@@ -27,20 +28,7 @@ export const sendTimeoutMs = 60_000
  * our back. Nothing is ever sent to the visitor.
  */
 export function smtpMailer({ smtpUrl, to, from }: MailSettings): Mailer {
-  const url = new URL(smtpUrl)
-  const isLocal = isLoopback(url.hostname)
-  const transport = createTransport({
-    url: smtpUrl,
-    // A password never travels in the clear, except to this very machine.
-    requireTLS: url.protocol === 'smtp:' && url.username !== '' && !isLocal,
-    // A mail server on the same machine often has a certificate that it signed itself.
-    tls: { rejectUnauthorized: !isLocal },
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const transport = createTransport(smtpConnection(smtpUrl))
   return {
     async send({ language, ...mail }) {
       try {
@@ -72,5 +60,3 @@ export function outcomeOf({ code, responseCode, response, message }: SmtpError):
   if (!isAboutMail || isAboutServer) return { kind: 'unreachable', reason }
   return { kind: responseCode !== undefined && responseCode < 500 ? 'deferred' : 'refused', reason }
 }
-
-const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
