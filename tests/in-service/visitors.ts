@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
+import { setTimeout } from 'node:timers/promises'
 import { filled } from '../messages/submissions.ts'
 import { type Front, siteHost } from './front.ts'
 
@@ -49,7 +50,13 @@ export type Load = {
   end(): Promise<{ statuses: Map<number, number>; acknowledged: string[]; sent: number }>
 }
 
-/** Visitors who read and write without a pause, some of them without script, until they are told to end. */
+/**
+ * How long a writer waits before the next message, in milliseconds: on a fast machine there would otherwise be thousands
+ * to mail, each over a connection of its own.
+ */
+const breakMs = 40
+
+/** Visitors who read and write, some of them without script, until they are told to end. */
 export function startLoad(visitors: Visitors, { writers = 3, readers = 3 } = {}): Load {
   const statuses = new Map<number, number>()
   const acknowledged: string[] = []
@@ -62,6 +69,7 @@ export function startLoad(visitors: Visitors, { writers = 3, readers = 3 } = {})
       const answer = await send(visitors, name, writer === 0)
       note(answer)
       if (answer.status === 201 || answer.status === 200) acknowledged.push(name)
+      await setTimeout(breakMs)
     }
   }
   const read = async () => {
