@@ -49,7 +49,7 @@ export function App({ navigation, onAwake }: AppProps) {
         shell={shell}
         current={view.address}
         addresses={page?.addresses ?? ((view.status === 'failed' && view.addresses) || homeAddresses)}
-        home={page?.kind === 'home' ? page.content : undefined}
+        hero={view.status === 'ready' && view.loaded.Hero && <view.loaded.Hero content={view.loaded.page.content} />}
       />
       {/* On paper the page names its address. */}
       <main id="main" tabIndex={-1} data-address={view.address}>

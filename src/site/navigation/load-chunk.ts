@@ -6,7 +6,7 @@ export const chunkTimeoutMs = 120_000
 /** How long the server may take to say whether it has a file that did not arrive. */
 const answerTimeoutMs = 10_000
 
-type PageModule = { Page: unknown }
+type PageModule = { Page: unknown; Hero?: unknown }
 
 /**
  * Imports a page's script. On a retry the address gets a query, because a browser may remember that a module failed.

@@ -12,14 +12,16 @@ import { isSpared, savesData } from './connection.ts'
 import { loadData, loadScript, loadStyle } from './load-chunk.ts'
 
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
-export type LoadedPage = { shell: ShellData; page: PageData; Page: PageComponent }
+/** What draws a kind of page: the main area and, for the home page, the banner in the header. */
+export type PageComponents = { Page: PageComponent; Hero?: PageComponent | undefined }
+export type LoadedPage = { shell: ShellData; page: PageData } & PageComponents
 
 /** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
 export class PageLoader {
   readonly #manifest: SiteManifest
   readonly #pages = new Map<string, Promise<LoadedPage>>()
   readonly #shells = new Map<Language, Promise<ShellData>>()
-  readonly #components = new Map<PageKind, Promise<PageComponent>>()
+  readonly #components = new Map<PageKind, Promise<PageComponents>>()
   readonly #attempts = new Map<PageKind, number>()
   readonly #ready = new Map<string, LoadedPage>()
   readonly #addresses = new Map<string, PageData['addresses']>()
@@ -58,20 +60,20 @@ export class PageLoader {
     shellArrival.catch(() => undefined)
     const page = await loadData<PageData>(pageDataAddress(this.#manifest.build, address))
     this.#addresses.set(address, page.addresses)
-    const Page = await this.#loadKind(page.kind)
-    const loaded = { shell: await shellArrival, page, Page }
+    const components = await this.#loadKind(page.kind)
+    const loaded = { shell: await shellArrival, page, ...components }
     this.#ready.set(address, loaded)
     return loaded
   }
 
-  /** The component of a page kind, with its style sheet. */
-  #loadKind(kind: PageKind): Promise<PageComponent> {
+  /** The components of a page kind, with their style sheets. */
+  #loadKind(kind: PageKind): Promise<PageComponents> {
     return remember(this.#components, kind, async () => {
       const { script, styles } = this.#manifest.chunks[kind]
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)
-      const [module] = await Promise.all([loadScript(script, attempt), ...styles.map(loadStyle)])
-      return module.Page as PageComponent
+      const [{ Page, Hero }] = await Promise.all([loadScript(script, attempt), ...styles.map(loadStyle)])
+      return { Page, Hero } as PageComponents
     })
   }
 }

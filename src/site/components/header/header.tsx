@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react'
 import type { Language } from '../../../shared/languages.ts'
-import type { PageContents, ShellData } from '../../../shared/page-data.ts'
-import { Hero } from '../hero/hero.tsx'
+import type { ShellData } from '../../../shared/page-data.ts'
 import { LanguageChoice } from '../language-choice/language-choice.tsx'
 import { Mark } from '../mark/mark.tsx'
 import { NavigationMenu } from '../navigation-menu/navigation-menu.tsx'
@@ -11,13 +11,13 @@ type HeaderProps = {
   current: string
   addresses: Record<Language, string>
   /** Only the home page has one (SPEC.md section 4). */
-  home?: PageContents['home']
+  hero: ReactNode
 }
 
-export function Header({ shell, current, addresses, home }: HeaderProps) {
+export function Header({ shell, current, addresses, hero }: HeaderProps) {
   const homeLink = shell.navigation[0]
   return (
-    <header className={home ? css.withHero : css.header}>
+    <header className={hero ? css.withHero : css.header}>
       <div className={css.bar}>
         <a className={css.logo} href={homeLink?.address}>
           <Mark />
@@ -31,7 +31,7 @@ export function Header({ shell, current, addresses, home }: HeaderProps) {
           addresses={addresses}
         />
       </div>
-      {home && <Hero texts={home.hero} addresses={home.addresses} />}
+      {hero}
     </header>
   )
 }

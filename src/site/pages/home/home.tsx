@@ -3,7 +3,9 @@ import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import css from './home.module.css'
 
-/** What stands under the hero, which the header draws. */
+export { Hero } from './hero.tsx'
+
+/** What stands under the hero, which stands in the header. */
 export function Page({ content }: { content: PageContents['home'] }) {
   const { services, article, articles, partners, mission, addresses } = content
   return (

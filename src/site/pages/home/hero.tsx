@@ -1,10 +1,9 @@
 import type { PageContents } from '../../../shared/page-data.ts'
-import { Plate } from '../mark/plate.tsx'
 import css from './hero.module.css'
+import { Plate } from './plate.tsx'
 
-type HeroProps = { texts: PageContents['home']['hero']; addresses: PageContents['home']['addresses'] }
-
-export function Hero({ texts, addresses }: HeroProps) {
+/** The banner in the header of the home page (SPEC.md section 2). */
+export function Hero({ content: { hero: texts, addresses } }: { content: PageContents['home'] }) {
   return (
     <div className={css.hero}>
       <div className={css.words}>
