@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { libraryChunk } from './src/build/library-chunk.ts'
 import { allPageKinds } from './src/shared/pages.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -19,6 +20,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
           preserveEntrySignatures: 'exports-only',
+          output: {
+            // React changes seldom: whoever has been here before an update keeps its file.
+            codeSplitting: {
+              groups: [{ name: libraryChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+            },
+          },
           // How long a busy machine took is nothing that can be mended here.
           checks: { pluginTimings: false },
         },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
+import { libraryChunk } from './library-chunk.ts'
 import { noteScripts, type Script } from './script-contents.ts'
 
 export type Bundle = {
@@ -9,6 +10,8 @@ export type Bundle = {
   starter: string
   /** The script that wakes every page, and the style of what every page shares. */
   entry: Chunk
+  /** React itself, which the entry and the page kinds import. */
+  library: string
   /** The code and style of each page kind. */
   kinds: Record<PageKind, Chunk>
   /** Every file of the bundle, by its public address. */
@@ -36,6 +39,7 @@ export async function readBundle(): Promise<Bundle> {
   return {
     starter: await bundleStarter(),
     entry: chunkOf(manifest, 'src/site/entry-browser.tsx'),
+    library: addressOfLibrary(manifest),
     kinds: Object.fromEntries(
       allPageKinds.map((kind) => [kind, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)]),
     ) as Bundle['kinds'],
@@ -59,6 +63,12 @@ export async function bundleStarter(): Promise<string> {
   const [chunk] = 'output' in output ? output.output : []
   if (chunk?.type !== 'chunk') throw new Error('The starter was not bundled into one script.')
   return chunk.code.trim()
+}
+
+function addressOfLibrary(manifest: Manifest): string {
+  const chunk = Object.values(manifest).find(({ name }) => name === libraryChunk)
+  if (!chunk) throw new Error('The bundle has no file for React.')
+  return `/${chunk.file}`
 }
 
 function chunkOf(manifest: Manifest, source: string): Chunk {

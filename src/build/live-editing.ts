@@ -104,6 +104,8 @@ function liveDocument(html: string, problems: Problem[]): string {
     .replace('<div id="app">', `${problemNotice(problems)}$&`)
 }
 
+const liveEntry = '/src/site/entry-browser.tsx'
+
 async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<LiveSite> {
   const content = readContent()
   if (content.problems.length > 0) console.warn(describeProblems(content.problems))
@@ -112,7 +114,9 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
   const unbundled: Bundle = {
     starter: await bundleStarter(),
-    entry: { script: '/src/site/entry-browser.tsx', styles: [] },
+    entry: { script: liveEntry, styles: [] },
+    // Live, React comes with what imports it.
+    library: liveEntry,
     kinds: Object.fromEntries(kinds),
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],

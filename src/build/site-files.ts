@@ -145,6 +145,7 @@ function documentFile(
     kind: page.kind,
     build,
     entry: bundle.entry.script,
+    library: bundle.library,
     chunks: bundle.kinds,
   }
   const style = styleOf(page.kind, { bundle, fonts, origin })

@@ -92,6 +92,8 @@ export type SiteManifest = {
   build: string
   /** The script that wakes the page. */
   entry: string
+  /** React itself, which that script imports: the browser learns of it at once. */
+  library: string
   chunks: Record<PageKind, Chunk>
 }
 

@@ -22,7 +22,8 @@ const patienceMs = 2_000
 /** Once the whole HTML is there, and with it what the page says of itself. */
 const facts = new Promise<unknown>((resolve) => addEventListener('DOMContentLoaded', resolve)).then(() => {
   const manifest: SiteManifest = JSON.parse(document.getElementById('site')?.textContent ?? '')
-  return { manifest, scripts: [manifest.entry, manifest.chunks[manifest.kind].script] }
+  const { library, entry, chunks, kind } = manifest
+  return { manifest, scripts: [entry, library, chunks[kind].script] }
 })
 const awake = new AbortController()
 let waking: Promise<void> | undefined

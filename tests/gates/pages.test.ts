@@ -718,6 +718,7 @@ describe('safety and speed', () => {
     const manifest: SiteManifest = JSON.parse(site[0] ?? 'null')
     const files = [
       manifest.entry,
+      manifest.library,
       ...Object.values(manifest.chunks).flatMap(({ script, styles }) => [script, ...styles]),
     ]
     return [
