@@ -24,7 +24,8 @@ const components = {
 
 /** The HTML of one page, as React will find it in the browser. */
 export function renderPage(shell: ShellData, page: PageData): string {
-  const loaded = { shell, page, ...(components[page.kind] as PageComponents) }
+  // The document brings the styles itself.
+  const loaded = { shell, page, styles: [], ...(components[page.kind] as PageComponents) }
   const state: NavigationState = { shell, view: { status: 'ready', address: page.address, loaded } }
   const still = { subscribe: () => () => undefined, getState: () => state, retry: async () => undefined }
   return renderToString(<App navigation={still} />)

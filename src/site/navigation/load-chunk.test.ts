@@ -161,7 +161,14 @@ describe('a script', () => {
 })
 
 describe('a style sheet', () => {
-  type Sheet = { rel?: string; href?: string; onload?: () => void; onerror?: (event: unknown) => void; remove(): void }
+  type Sheet = {
+    rel?: string
+    href?: string
+    media?: string
+    onload?: () => void
+    onerror?: (event: unknown) => void
+    remove(): void
+  }
 
   /** A document that can hold style sheets and no more. */
   function stubDocument({ present = [] as string[] } = {}): Sheet[] {
@@ -180,7 +187,7 @@ describe('a style sheet', () => {
   test('arrives', async () => {
     const sheets = stubDocument()
     const outcome = follow(loadStyle('/a.css').then(() => 'arrived'))
-    expect(sheets).toMatchObject([{ rel: 'stylesheet', href: '/a.css' }])
+    expect(sheets).toMatchObject([{ rel: 'stylesheet', href: '/a.css', media: 'not all' }])
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome).toEqual({})
     sheets[0]?.onload?.()

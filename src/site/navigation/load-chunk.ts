@@ -23,12 +23,17 @@ export async function loadScript(address: string, attempt = 0): Promise<PageModu
   }
 }
 
-/** Adds a page's style sheet to the document, unless the page came with it. @throws LoadError */
+/**
+ * Adds a page's style sheet to the document, unless the page came with it. Until the page is shown it has no say: every
+ * sheet that takes effect makes the browser work through the whole page at hand again.
+ * @throws LoadError
+ */
 export async function loadStyle(address: string): Promise<void> {
   if (document.querySelector(`style[data-address~="${address}"], link[href="${address}"]`)) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address
+  link.media = 'not all'
   const arrival = new Promise<void>((resolve, reject) => {
     link.onload = () => resolve()
     link.onerror = reject
@@ -42,6 +47,11 @@ export async function loadStyle(address: string): Promise<void> {
     await hasArrived(address, 'style', address)
     throw new LoadError('style', 'error', address, { cause })
   }
+}
+
+/** Lets style sheets that have arrived take effect. */
+export function showStyles(addresses: string[]): void {
+  for (const address of addresses) document.querySelector(`link[href="${address}"]`)?.setAttribute('media', 'all')
 }
 
 /** Fetches a page's texts. @throws LoadError */

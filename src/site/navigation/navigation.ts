@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { languageOf } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { showHead } from './document-head.ts'
+import { showStyles } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { ScrollMemory } from './scroll-memory.ts'
@@ -137,6 +138,7 @@ export class Navigation {
     if (turn !== this.#latest) return
     // The head first: what is drawn may add to the title.
     showHead(view.loaded.page)
+    showStyles(view.loaded.styles)
     this.#show(view)
     arrive()
   }

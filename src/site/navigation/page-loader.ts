@@ -14,7 +14,12 @@ import { loadData, loadScript, loadStyle } from './load-chunk.ts'
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
 export type PageComponents = { Page: PageComponent; Hero?: PageComponent | undefined }
-export type LoadedPage = { shell: ShellData; page: PageData } & PageComponents
+export type LoadedPage = {
+  shell: ShellData
+  page: PageData
+  /** Style sheets that have arrived, and are to take effect when the page is shown. */
+  styles: string[]
+} & PageComponents
 
 /** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
 export class PageLoader {
@@ -61,7 +66,8 @@ export class PageLoader {
     const page = await loadData<PageData>(pageDataAddress(this.#manifest.build, address))
     this.#addresses.set(address, page.addresses)
     const components = await this.#loadKind(page.kind)
-    const loaded = { shell: await shellArrival, page, ...components }
+    const { styles } = this.#manifest.chunks[page.kind]
+    const loaded = { shell: await shellArrival, page, styles, ...components }
     this.#ready.set(address, loaded)
     return loaded
   }
