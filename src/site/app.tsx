@@ -5,8 +5,6 @@ import { LoadFailure } from './components/failure/load-failure.tsx'
 import { FailureBoundary, UnexpectedFailure } from './components/failure/unexpected-failure.tsx'
 import { Footer } from './components/footer/footer.tsx'
 import { Header } from './components/header/header.tsx'
-import { decideConsent, showBanner } from './consent/consent.ts'
-import { useConsent } from './consent/use-consent.ts'
 import { LoadError } from './navigation/load-error.ts'
 import type { Failure, Navigation, NavigationState } from './navigation/navigation.ts'
 
@@ -24,27 +22,17 @@ const homeAddresses = Object.fromEntries(allLanguages.map((language) => [languag
 
 export function App({ navigation, onAwake }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
-  const consent = useConsent()
   const [isAskedAgain, setIsAskedAgain] = useState(false)
   const news = useNews(shell, view.address)
   useEffect(() => onAwake?.(), [onAwake])
   const page = view.status === 'ready' ? view.loaded.page : undefined
-  const isAsking = consent === 'undecided' || isAskedAgain
-  useEffect(() => {
-    if (consent !== 'unknown') showBanner(isAsking)
-  }, [consent, isAsking])
-
-  function decide(isAccepted: boolean) {
-    setIsAskedAgain(false)
-    decideConsent(isAccepted)
-  }
 
   return (
     <FailureBoundary texts={shell.texts.errors.unexpected}>
       <a className="skip-link" href="#main">
         {shell.texts.navbar.skip}
       </a>
-      <CookieBanner texts={shell.texts.cookies} decide={decide} />
+      <CookieBanner texts={shell.texts.cookies} isAskedAgain={isAskedAgain} onDecide={() => setIsAskedAgain(false)} />
       <Header
         shell={shell}
         current={view.address}
@@ -57,7 +45,7 @@ export function App({ navigation, onAwake }: AppProps) {
           <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
         </FailureBoundary>
       </main>
-      <Footer shell={shell} consent={consent} askConsent={() => setIsAskedAgain(true)} />
+      <Footer shell={shell} askConsent={() => setIsAskedAgain(true)} />
       {/* Always there, so that a screen reader notices when its words change. The page's status is the form's. */}
       <p className="visually-hidden" aria-live="polite">
         {news}

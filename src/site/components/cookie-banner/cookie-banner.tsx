@@ -1,13 +1,32 @@
+import { useEffect } from 'react'
 import type { ShellData } from '../../../shared/page-data.ts'
+import { decideConsent, showBanner } from '../../consent/consent.ts'
+import { useConsent } from '../../consent/use-consent.ts'
 import css from './cookie-banner.module.css'
 
-type CookieBannerProps = { texts: ShellData['texts']['cookies']; decide: (isAccepted: boolean) => void }
+type CookieBannerProps = {
+  texts: ShellData['texts']['cookies']
+  /** Whether a visitor who has decided wants to decide anew. */
+  isAskedAgain: boolean
+  onDecide: () => void
+}
 
 /**
  * Asks about cookies. Both answers are equally near, equally large and equally plain. It stands in every page, hidden
  * until the root element says that there is something to ask; before React comes, the starter reads the answers' values.
  */
-export function CookieBanner({ texts, decide }: CookieBannerProps) {
+export function CookieBanner({ texts, isAskedAgain, onDecide }: CookieBannerProps) {
+  const consent = useConsent()
+  const isAsking = consent === 'undecided' || isAskedAgain
+  useEffect(() => {
+    if (consent !== 'unknown') showBanner(isAsking)
+  }, [consent, isAsking])
+
+  function decide(isAccepted: boolean) {
+    onDecide()
+    decideConsent(isAccepted)
+  }
+
   return (
     <section className={`cookie-banner ${css.banner}`} aria-label={texts.label}>
       <p className={css.text}>{texts.text}</p>

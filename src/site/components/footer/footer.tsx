@@ -1,14 +1,13 @@
 import { type MouseEvent, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
-import type { Consent } from '../../consent/consent.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import css from './footer.module.css'
 
-type FooterProps = { shell: ShellData; consent: Consent | 'unknown'; askConsent: () => void }
+type FooterProps = { shell: ShellData; askConsent: () => void }
 
-export function Footer({ shell, consent, askConsent }: FooterProps) {
+export function Footer({ shell, askConsent }: FooterProps) {
   const [shownId, setShownId] = useState(shell.offices[0]?.id)
   const texts = shell.texts.footer
   const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
@@ -49,7 +48,7 @@ export function Footer({ shell, consent, askConsent }: FooterProps) {
         </section>
         <section aria-labelledby="map">
           <h2 id="map">{texts.map_title}</h2>
-          {shown && <OfficeMap office={shown} texts={texts} consent={consent} />}
+          {shown && <OfficeMap office={shown} texts={texts} />}
         </section>
       </div>
       <div className={css.closing}>

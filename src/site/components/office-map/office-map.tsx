@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
+import { useConsent } from '../../consent/use-consent.ts'
 import css from './office-map.module.css'
 
-type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; consent: Consent | 'unknown' }
+type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer'] }
 
 /**
  * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button asks for the
  * service until the visitor decides otherwise, or leaves.
  */
-export function OfficeMap({ office, texts, consent }: OfficeMapProps) {
+export function OfficeMap({ office, texts }: OfficeMapProps) {
+  const consent = useConsent()
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
   const title = interpolate(texts.map_frame, { office: office.city })
