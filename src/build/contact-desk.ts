@@ -15,7 +15,7 @@ export function contactDesk(sites: Site[], { bundle, fonts, content, settings }:
     const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
     const style = styleOf(page.kind, { bundle, fonts, origin: settings.origin })
     const contentSecurityPolicy = pagePolicy({
-      inlineStyles: [style.css, style.headingCss],
+      inlineStyles: [style.css],
       mapOrigin: mapOrigin(content),
       contactOrigin: settings.contactOrigin,
     })

@@ -14,17 +14,17 @@ const percent = (face: string, descriptor: string) =>
   Number(new RegExp(`${descriptor}:([\\d.]+)%`).exec(face)?.[1] ?? Number.NaN) / 100
 
 test('the heading font is small, and one file holds the letters of the three languages', async () => {
-  const { headingCss, files } = await subsetFonts(written)
+  const { css, files } = await subsetFonts(written)
   const fonts = [...files].filter(([address]) => address.includes('heading'))
   expect(fonts).toHaveLength(1)
   expect(fonts[0]?.[1].length).toBeLessThan(16_000)
-  expect(faceOf(headingCss, 'Heading')).toContain('font-display:swap')
+  expect(faceOf(css, 'Heading')).toContain('font-display:swap')
 })
 
 test('a letter of transliterated Arabic brings the file that has it', async () => {
-  const { headingCss, files } = await subsetFonts({ ...written, texts: [...written.texts, 'ḥalāl'] })
+  const { css, files } = await subsetFonts({ ...written, texts: [...written.texts, 'ḥalāl'] })
   expect([...files.keys()].filter((address) => address.includes('heading'))).toHaveLength(2)
-  expect(headingCss).toContain('unicode-range:U+101,U+1e25')
+  expect(css).toContain('unicode-range:U+101,U+1e25')
 })
 
 test.each(['Heading Georgia', 'Heading Noto', 'Heading Times'])(

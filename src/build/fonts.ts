@@ -5,10 +5,8 @@ import { hashedAddress } from './hashed-address.ts'
 import { openTypeface, type Typeface, type TypefaceSource } from './typeface.ts'
 
 export type Fonts = {
-  /** The @font-face rules that hold from the first paint on. */
+  /** The @font-face rules. */
   css: string
-  /** Those of the heading font, which is fetched after the first paint. */
-  headingCss: string
   files: Map<string, Buffer>
   /** The typeface of the headings, for drawing words into pictures. */
   heading: Typeface
@@ -76,8 +74,7 @@ export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fo
   const ownFaces = await headingFaces(characters)
   const rules = await Promise.all(standIns.map((standIn) => standInRule(standIn, heading, headings)))
   return {
-    css: [sign.rule, ...rules].join(''),
-    headingCss: ownFaces.map(({ rule }) => rule).join(''),
+    css: [sign.rule, ...rules, ...ownFaces.map(({ rule }) => rule)].join(''),
     files: new Map([sign, ...ownFaces].map(({ address, font }) => [address, font])),
     heading,
     typefaceFor: (text) => [heading, arabic].find((typeface) => typeface.hasLettersOf(text)),

@@ -15,7 +15,6 @@ export function styleOf(kind: PageKind, { bundle, fonts, origin }: StyleParts): 
   const css = fonts.css + drawnStyle(origin) + sheets.join('')
   return {
     css,
-    headingCss: fonts.headingCss,
     addresses,
     ground: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
   }

@@ -166,7 +166,7 @@ function documentFile(
     body,
     immutable: false,
     contentSecurityPolicy: pagePolicy({
-      inlineStyles: [style.css, style.headingCss],
+      inlineStyles: [style.css],
       inlineScripts: [bundle.starter, speculationRules],
       mapOrigin: mapOrigin(content),
       contactOrigin,

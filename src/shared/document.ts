@@ -1,15 +1,11 @@
 import { escapeMarkup } from './escape-markup.ts'
-import { headingStyleId } from './heading-style.ts'
+import { headingFontAttribute } from './heading-font.ts'
 import { allLanguages, initialLanguage, languages } from './languages.ts'
 import { manifestAddress, type PageData, type SiteManifest } from './page-data.ts'
 
-/**
- * The styles that a page needs, those that bring the heading font, the addresses of the sheets they come from, and the
- * colour of the page's ground.
- */
+/** The styles that a page needs, the addresses of the sheets they come from, and the colour of the page's ground. */
 export type PageStyle = {
   css: string
-  headingCss: string
   addresses: string[]
   ground: { light: string; dark: string }
 }
@@ -37,7 +33,7 @@ export function renderDocument(parts: DocumentParts): string {
   const { page, body, start, style, origin, siteName, card, structuredData } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
-<html lang="${page.language}" dir="${direction}">
+<html lang="${page.language}" dir="${direction}"${start ? '' : ` ${headingFontAttribute}`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,9 +51,8 @@ ${card ? cardLinks(card, origin) : ''}
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
-<link rel="manifest" href="${manifestAddress(page.language)}">
+${start ? `<noscript>${manifestLink(page)}</noscript>` : manifestLink(page)}
 <style data-address="${style.addresses.join(' ')}">${style.css}</style>
-<style${start ? ` id="${headingStyleId}" media="(scripting: none)"` : ''}>${style.headingCss}</style>
 ${start ? `<script>${start.starter}</script>\n` : ''}</head>
 <body>
 <div id="app">${body}</div>
@@ -65,6 +60,9 @@ ${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}
 </html>
 `
 }
+
+/** With script it is the starter's to bring, after the first paint. */
+const manifestLink = ({ language }: PageData) => `<link rel="manifest" href="${manifestAddress(language)}">`
 
 /** What the starter and the browser are told, after everything that is read. */
 function facts(manifest: SiteManifest): string {

@@ -1,5 +1,6 @@
-import { headingStyleId } from '../shared/heading-style.ts'
-import type { SiteManifest } from '../shared/page-data.ts'
+import { headingFontAttribute } from '../shared/heading-font.ts'
+import type { Language } from '../shared/languages.ts'
+import { manifestAddress, type SiteManifest } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { isSlow, isSpared } from './navigation/connection.ts'
 import { whenIdle } from './navigation/idle.ts'
@@ -37,37 +38,53 @@ document.adoptedStyleSheets.push(sheet)
 
 if (!isSpared()) {
   // Whoever comes from another page of the site has the font already.
-  if (document.referrer.startsWith(location.origin)) bringHeadingFont()
+  if (document.referrer.startsWith(location.origin)) showHeadingFont()
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
-  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
-  Promise.all([loaded, painted]).then(afterPaint)
+  Promise.all([loaded, painted()]).then(afterPaint)
 }
 
 for (const sign of ['pointerover', 'touchstart', 'focusin', 'keydown'])
   document.addEventListener(sign, (event) => isIntent(event) && wake(), { signal: awake.signal, passive: true })
 document.addEventListener('click', onClick, { signal: awake.signal })
 
+/** Waits for the first paint that shows words; a browser may paint the ground before. */
+function painted(): Promise<void> {
+  return new Promise((resolve) =>
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    }).observe({ type: 'paint', buffered: true }),
+  )
+}
+
 /** Headings are set in a stand-in of the same width until their font is there. */
 function bringHeadingFont(): void {
-  document.getElementById(headingStyleId)?.setAttribute('media', 'all')
+  document.fonts.load('600 1em Heading', document.title).then(showHeadingFont, showHeadingFont)
+}
+
+function showHeadingFont(): void {
+  document.documentElement.setAttribute(headingFontAttribute, '')
 }
 
 /** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */
 async function afterPaint(): Promise<void> {
   bringHeadingFont()
+  addLink('manifest', manifestAddress(document.documentElement.lang as Language))
   const { scripts } = await facts
   const arrivals = scripts.map((script) => {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.fetchPriority = 'low'
-    link.href = script
-    document.head.append(link)
+    const link = addLink('modulepreload', script)
     return new Promise((resolve) => {
       link.onload = link.onerror = resolve
     })
   })
   await Promise.all(arrivals)
   whenIdle(wake)
+}
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = document.createElement('link')
+  Object.assign(link, { rel, fetchPriority: 'low', href })
+  document.head.append(link)
+  return link
 }
 
 /** Asks for React, and for the font where data are spared. If it does not come the page stays what it was: complete, and made of ordinary links. */
