@@ -1,5 +1,5 @@
-import { headingFontAttribute } from '../shared/heading-font.ts'
 import type { Language } from '../shared/languages.ts'
+import { ownFontsAttribute } from '../shared/own-fonts.ts'
 import { manifestAddress, type SiteManifest } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { isSlow, isSpared } from './navigation/connection.ts'
@@ -38,7 +38,7 @@ document.adoptedStyleSheets.push(sheet)
 
 if (!isSpared()) {
   // Whoever comes from another page of the site has the font already.
-  if (document.referrer.startsWith(location.origin)) showHeadingFont()
+  if (document.referrer.startsWith(location.origin)) applyOwnFonts()
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
   Promise.all([loaded, painted()]).then(afterPaint)
 }
@@ -58,11 +58,11 @@ function painted(): Promise<void> {
 
 /** Headings are set in a stand-in of the same width until their font is there. */
 function bringHeadingFont(): void {
-  document.fonts.load('600 1em Heading', document.title).then(showHeadingFont, showHeadingFont)
+  document.fonts.load('600 1em Heading', document.title).then(applyOwnFonts, applyOwnFonts)
 }
 
-function showHeadingFont(): void {
-  document.documentElement.setAttribute(headingFontAttribute, '')
+function applyOwnFonts(): void {
+  document.documentElement.setAttribute(ownFontsAttribute, '')
 }
 
 /** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */

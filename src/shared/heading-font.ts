@@ -1,5 +1,0 @@
-/**
- * Stands on <html> once headings are set in their own font (src/site/styles/tokens.css): from the start where no script
- * will say so, otherwise when the starter does.
- */
-export const headingFontAttribute = 'data-heading-font'
