@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { allLanguages, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { LoadFailure } from './components/failure/load-failure.tsx'
@@ -23,6 +23,7 @@ const homeAddresses = Object.fromEntries(allLanguages.map((language) => [languag
 export function App({ navigation, onAwake }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
   const [isAskedAgain, setIsAskedAgain] = useState(false)
+  const askConsent = useCallback(() => setIsAskedAgain(true), [])
   const news = useNews(shell, view.address)
   useEffect(() => onAwake?.(), [onAwake])
   const page = view.status === 'ready' ? view.loaded.page : undefined
@@ -45,7 +46,7 @@ export function App({ navigation, onAwake }: AppProps) {
           <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
         </FailureBoundary>
       </main>
-      <Footer shell={shell} askConsent={() => setIsAskedAgain(true)} />
+      <Footer shell={shell} askConsent={askConsent} />
       {/* Always there, so that a screen reader notices when its words change. The page's status is the form's. */}
       <p className="visually-hidden" aria-live="polite">
         {news}

@@ -9,9 +9,9 @@ import transitions from './styles/transitions.css?inline'
 
 /*
  * The only script in the HTML; in its head, so that what it decides holds from the first paint on. It shows the question
- * about cookies, and lets the heading font and React come once the page is painted: React takes over when the browser is
- * idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be saved, all of
- * it waits for that intent: until then a visit costs the HTML.
+ * about cookies, and lets the fonts, the manifest and React come once the page is painted: React takes over when the
+ * browser is idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
+ * saved, all of it waits for that intent: until then a visit costs the HTML.
  */
 
 /** What the entry of the application exports. */
@@ -29,6 +29,7 @@ const facts = new Promise<unknown>((resolve) => addEventListener('DOMContentLoad
 const awake = new AbortController()
 let waking: Promise<void> | undefined
 let held: HTMLElement | undefined
+let hasExtras = false
 
 if (readConsent() === 'undecided') showBanner(true)
 
@@ -37,7 +38,7 @@ sheet.replaceSync(transitions)
 document.adoptedStyleSheets.push(sheet)
 
 if (!isSpared()) {
-  // Whoever comes from another page of the site has the font already.
+  // Whoever comes from another page of the site has the fonts already.
   if (document.referrer.startsWith(location.origin)) applyOwnFonts()
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
   Promise.all([loaded, painted()]).then(afterPaint)
@@ -56,9 +57,12 @@ function painted(): Promise<void> {
   )
 }
 
-/** Headings are set in a stand-in of the same width until their font is there. */
-function bringHeadingFont(): void {
+/** Brings what looks better and is not needed. Headings are set in a stand-in of the same width until their font is there. */
+function bringExtras(): void {
+  if (hasExtras) return
+  hasExtras = true
   document.fonts.load('600 1em Heading', document.title).then(applyOwnFonts, applyOwnFonts)
+  addLink('manifest', manifestAddress(document.documentElement.lang as Language))
 }
 
 function applyOwnFonts(): void {
@@ -67,8 +71,7 @@ function applyOwnFonts(): void {
 
 /** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */
 async function afterPaint(): Promise<void> {
-  bringHeadingFont()
-  addLink('manifest', manifestAddress(document.documentElement.lang as Language))
+  bringExtras()
   const { scripts } = await facts
   const arrivals = scripts.map((script) => {
     const link = addLink('modulepreload', script)
@@ -87,9 +90,9 @@ function addLink(rel: string, href: string): HTMLLinkElement {
   return link
 }
 
-/** Asks for React, and for the font where data are spared. If it does not come the page stays what it was: complete, and made of ordinary links. */
+/** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
 function wake(): Promise<void> {
-  bringHeadingFont()
+  bringExtras()
   waking ??= facts
     .then(async ({ manifest, scripts }) => {
       const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))

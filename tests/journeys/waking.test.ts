@@ -32,13 +32,13 @@ const sparing: [string, Connection][] = [
   ['a slow 3g', { effectiveType: '3g', downlink: 0.4 }],
 ]
 
-test('a page is painted before it asks for any script', async ({ page }) => {
+test('a page is painted before it asks for any script or font', async ({ page }) => {
   await visit(page, addresses.bienestar_animal.es)
   const { painted, asked } = await page.evaluate(() => ({
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     asked: performance
       .getEntriesByType('resource')
-      .filter(({ name }) => /\.js(on)?(\?|$)/.test(name))
+      .filter(({ name }) => /\.(js|json|woff2)(\?|$)/.test(name))
       .map(({ startTime }) => startTime),
   }))
   expect(asked.length).toBeGreaterThan(1)

@@ -51,7 +51,8 @@ export async function loadStyle(address: string): Promise<void> {
 
 /** Lets style sheets that have arrived take effect. */
 export function showStyles(addresses: string[]): void {
-  for (const address of addresses) document.querySelector(`link[href="${address}"]`)?.setAttribute('media', 'all')
+  for (const address of addresses)
+    document.querySelector(`link[href="${address}"]:not([media="all"])`)?.setAttribute('media', 'all')
 }
 
 /** Fetches a page's texts. @throws LoadError */

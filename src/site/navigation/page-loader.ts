@@ -9,7 +9,7 @@ import {
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
 import { isSpared, savesData } from './connection.ts'
-import { loadData, loadScript, loadStyle } from './load-chunk.ts'
+import { loadData, loadScript, loadStyle, showStyles } from './load-chunk.ts'
 
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
@@ -51,9 +51,15 @@ export class PageLoader {
   }
 
   /** Loads a page that the visitor may be about to open; `isIntended`: with a sign of it, not merely in view. */
-  foresee(address: string, isIntended: boolean): void {
-    // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
-    if (!(isIntended ? savesData() : isSpared())) this.load(address).catch(() => undefined)
+  async foresee(address: string, isIntended: boolean): Promise<void> {
+    if (isIntended ? savesData() : isSpared()) return
+    try {
+      const { styles } = await this.load(address)
+      // Between the sign and the click there is time for what the click would wait for.
+      if (isIntended) showStyles(styles)
+    } catch {
+      // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
+    }
   }
 
   async #load(address: string): Promise<LoadedPage> {

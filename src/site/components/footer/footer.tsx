@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
@@ -7,7 +7,8 @@ import css from './footer.module.css'
 
 type FooterProps = { shell: ShellData; askConsent: () => void }
 
-export function Footer({ shell, askConsent }: FooterProps) {
+/** The same on every page of a language, and so not drawn again when the page changes. */
+export const Footer = memo(function Footer({ shell, askConsent }: FooterProps) {
   const [shownId, setShownId] = useState(shell.offices[0]?.id)
   const texts = shell.texts.footer
   const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
@@ -60,7 +61,7 @@ export function Footer({ shell, askConsent }: FooterProps) {
       </div>
     </footer>
   )
-}
+})
 
 type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
 

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { addresses } from '../support/addresses.ts'
+import { headingOf, pageOf } from '../support/built-site.ts'
+import { heading } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { markDocument, visit } from '../support/visit.ts'
+
+/** Where everything on the page stands, and what it looks like. */
+async function lookOf(page: Page): Promise<string[]> {
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')].map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const { color, backgroundColor, display, fontFamily } = getComputedStyle(element)
+      const place = [x, y, width, height].map(Math.round).join(' ')
+      return `${element.localName} at ${place}: ${display}, ${color} on ${backgroundColor}, ${fontFamily}`
+    }),
+  )
+}
+
+/** Scripts and what the document says of itself are no part of the look. */
+const seen = (look: string[]) => look.filter((element) => !element.startsWith('script '))
+
+for (const [to, from] of [
+  ['home', 'contact'],
+  ['presentation', 'home'],
+  ['certification', 'home'],
+  ['contact', 'home'],
+  ['bienestar_animal', 'home'],
+] as const)
+  test(`${to} looks the same whether it is loaded or reached in place`, async ({ page }) => {
+    // The drawing on the home page turns, and would be met at another angle.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await visit(page, addresses[to].es)
+    const loaded = seen(await lookOf(page))
+    expect(loaded.length).toBeGreaterThan(50)
+
+    await visit(page, addresses[from].es)
+    const isSameDocument = await markDocument(page)
+    await page
+      .locator(`a[href="${encodeURI(addresses[to].es)}"], a[href="${addresses[to].es}"]`)
+      .first()
+      .dispatchEvent('click')
+    await expect(heading(page, headingOf(pageOf(to, 'es')))).toBeFocused()
+    expect(seen(await lookOf(page))).toEqual(loaded)
+    expect(await isSameDocument()).toBe(true)
+  })
+
+test('a page that is fetched ahead changes nothing until it is shown', async ({ page }) => {
+  await visit(page, addresses.contact.es)
+  const sheets = page.locator('link[rel="stylesheet"]')
+  await expect(sheets).not.toHaveCount(0)
+  expect(await sheets.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).media))).not.toContain('all')
+})
