@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { HTMLElement } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { countryName, readOrganisation } from '../../src/content/organisation.ts'
@@ -13,6 +13,7 @@ import {
   notFoundAddress,
   scriptOf,
 } from '../../src/shared/languages.ts'
+import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import type { PageContents, SiteManifest } from '../../src/shared/page-data.ts'
 import { allPageKinds, navigationPages, pages } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'
@@ -215,9 +216,11 @@ describe('head', () => {
 
 describe('icons and manifests', () => {
   rule('name icons and a manifest that are there', everyPage, ({ root, language }) => {
-    const hrefs = all(root, 'link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]').map((link) =>
-      attribute(link, 'href'),
-    )
+    // With script, the manifest comes after the first paint.
+    const withoutScript = all(root, 'head noscript').map((element) => parse(element.innerHTML))
+    const hrefs = [root, ...withoutScript]
+      .flatMap((part) => all(part, 'link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]'))
+      .map((link) => attribute(link, 'href'))
     return [
       ...['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', `/manifest.${language}.webmanifest`].flatMap(
         (address) => unless(hrefs.includes(address), `does not name ${address}.`),
@@ -683,11 +686,18 @@ describe('safety and speed', () => {
     ),
     ...all(root, 'link[rel="stylesheet"]').map((link) => `waits for ${attribute(link, 'href')}. Styles stand inside.`),
     ...unless(all(root, 'style:not([media])').length === 1, 'does not have its styles in one element.'),
-    // The heading font waits for the first paint.
-    ...all(root, 'style:not([media])')
-      .filter((style) => style.textContent.includes('/heading-'))
-      .map(() => 'names the heading font in the style that it is painted with.'),
+    ...all(root, `html[${ownFontsAttribute}]`).map(() => 'uses its own fonts before the first paint.'),
+    ...all(root, 'style').flatMap(({ textContent }) =>
+      unless(!/\b(Heading|Blessing)\b(?! )/.test(withoutOwnFonts(textContent)), 'uses a font of its own in any case.'),
+    ),
   ])
+
+  /** A style sheet without what brings the site's own fonts, and without what says when they are used. */
+  const withoutOwnFonts = (style: string) =>
+    style
+      .replace(/@font-face\{[^}]*\}/g, '')
+      .replace(new RegExp(`:root\\[${ownFontsAttribute}\\]\\{[^}]*\\}`, 'g'), '')
+      .replace(/@media \(scripting:none\)\{:root\{[^}]*\}\}/g, '')
 
   rule('asks no other host for anything', everyPage, ({ root, html }) => {
     const loaded = all(root, 'script, img, iframe, source, video, audio, embed, object, link')
