@@ -1,4 +1,4 @@
-import { pageDataAddress, type SiteManifest, shellDataAddress } from '../../shared/page-data.ts'
+import { manifestAddress, pageDataAddress, type SiteManifest, shellDataAddress } from '../../shared/page-data.ts'
 import { brokenPromises } from '../../shared/promised-headers.ts'
 import type { ExpectedPage, ExpectedSite } from './expected-site.ts'
 import type { Breach, Check } from './live-report.ts'
@@ -91,8 +91,10 @@ function manifestOf(json: string | undefined): Partial<SiteManifest> {
   }
 }
 
-const filesOf = ({ build, entry, chunks }: Partial<SiteManifest>, { address, language }: ExpectedPage) => [
+const filesOf = ({ build, entry, library, chunks }: Partial<SiteManifest>, { address, language }: ExpectedPage) => [
+  manifestAddress(language),
   entry,
+  library,
   ...Object.values(chunks ?? {}).flatMap(({ script, styles }) => [script, ...styles]),
   ...(build ? [pageDataAddress(build, address), shellDataAddress(build, language)] : []),
 ]
