@@ -9,8 +9,9 @@ rule('the weight report tells what the HTML of each page weighs', everyPage, ({ 
   return report.includes(line) ? [] : ['is not in dist/weight.md with its weight.']
 })
 
-test('the weight report names React among what the scripts hold', () => {
-  expect(report).toMatch(/`entry-browser\.js` \| react-dom \| [\d,]+ \| [\d,]+/)
+test('React is in a file of its own, by the weight report, and nowhere else', () => {
+  expect(report).toMatch(/`react\.js` \| react-dom \| [\d,]+ \| [\d,]+/)
+  expect(report).not.toMatch(/`(?!react\.js)[\w.-]+` \| (react|react-dom|scheduler) \|/)
 })
 
 test('the weight report names no hash, so that it changes only with a weight', () => {
