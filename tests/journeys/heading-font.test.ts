@@ -43,9 +43,6 @@ for (const language of allLanguages)
         release()
         await page.waitForFunction(isHeadingFontIn)
         await page.evaluate(nextPaint)
-        // Now also ﷺ, where the page has it and the device does not.
-        await page.waitForFunction(() => document.fonts.status === 'loaded')
-        await page.evaluate(nextPaint)
         expect(await page.evaluate(() => (window as unknown as Shifts).shifted), `${key} at ${viewport.width} px`).toBe(
           0,
         )

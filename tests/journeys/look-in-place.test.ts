@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
+import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf } from '../support/built-site.ts'
 import { heading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 
-/** Where everything on the page stands, and what it looks like. */
+/** Where every box on the page stands, and what it looks like. Words within a line are the font's business. */
 async function lookOf(page: Page): Promise<string[]> {
-  await page.waitForFunction(() => document.fonts.status === 'loaded')
+  await page.waitForFunction(
+    (attribute) => document.documentElement.hasAttribute(attribute) && document.fonts.status === 'loaded',
+    ownFontsAttribute,
+  )
   return page.evaluate(() =>
-    [...document.querySelectorAll('body *')].map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
+    [...document.querySelectorAll('body *')].flatMap((element) => {
       const { color, backgroundColor, display, fontFamily } = getComputedStyle(element)
+      if (display === 'inline') return []
+      const { x, y, width, height } = element.getBoundingClientRect()
       const place = [x, y, width, height].map(Math.round).join(' ')
       return `${element.localName} at ${place}: ${display}, ${color} on ${backgroundColor}, ${fontFamily}`
     }),
