@@ -17,6 +17,7 @@ const extras = [
   'script',
   'style',
   'svg',
+  'link[rel=manifest]',
   'head noscript',
   'link[rel=preload]',
   'link[rel=modulepreload]',

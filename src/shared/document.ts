@@ -1,6 +1,6 @@
 import { escapeMarkup } from './escape-markup.ts'
+import { headingFontAttribute } from './heading-font.ts'
 import { allLanguages, initialLanguage, languages } from './languages.ts'
-import { ownFontsAttribute } from './own-fonts.ts'
 import { manifestAddress, type PageData, type SiteManifest } from './page-data.ts'
 
 /** The styles that a page needs, the addresses of the sheets they come from, and the colour of the page's ground. */
@@ -33,7 +33,7 @@ export function renderDocument(parts: DocumentParts): string {
   const { page, body, start, style, origin, siteName, card, structuredData } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
-<html lang="${page.language}" dir="${direction}"${start ? '' : ` ${ownFontsAttribute}`}>
+<html lang="${page.language}" dir="${direction}"${start ? '' : ` ${headingFontAttribute}`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

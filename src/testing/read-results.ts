@@ -3,13 +3,13 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** What the test runners found. */
-export interface TestResults {
+export type TestResults = {
   passed: number
   /** Each failed test: its file, its name, and the first line of why. */
   failed: string[]
 }
 
-interface VitestReport {
+type VitestReport = {
   numPassedTests: number
   testResults: {
     name: string
@@ -19,7 +19,7 @@ interface VitestReport {
   }[]
 }
 
-interface PlaywrightSuite {
+type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
   specs?: {
     file: string
@@ -28,9 +28,7 @@ interface PlaywrightSuite {
   }[]
 }
 
-interface PlaywrightReport extends PlaywrightSuite {
-  stats: { expected: number }
-}
+type PlaywrightReport = PlaywrightSuite & { stats: { expected: number } }
 
 /**
  * Reads the reports that the test runners have written. A test that passed only at a second try counts as failed.

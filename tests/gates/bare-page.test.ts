@@ -16,7 +16,7 @@ rule('a bare page says and shows what the page does', everyPage, (page) => {
 rule('a bare page needs nothing but itself and its pictures', everyPage, ({ html }) => {
   const bare = parse(bareDocument(html))
   return bare
-    .querySelectorAll('script, link[rel=preload], link[rel=stylesheet], head noscript')
+    .querySelectorAll('script, link[rel=preload], link[rel=stylesheet], link[rel=manifest], head noscript')
     .map((element) => `still has ${element.outerHTML} as a bare page.`)
     .concat(
       /url\(|@font-face/.test(bare.toString()) ? ['still names a font or picture in a style as a bare page.'] : [],

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { allPages } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'
@@ -23,6 +24,17 @@ const nextPaint = () => new Promise((painted) => requestAnimationFrame(() => req
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
 
+const fontOf = (page: Page) => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('headings have their font at once', async ({ page }) => {
+    await page.goto(addresses.home.es)
+    expect(await fontOf(page)).toMatch(/^Heading,/)
+  })
+})
+
 for (const language of allLanguages)
   test(`headings can be read before their font arrives, and nothing moves when it does (${language})`, async ({
     page,
@@ -43,6 +55,7 @@ for (const language of allLanguages)
         release()
         await page.waitForFunction(isHeadingFontIn)
         await page.evaluate(nextPaint)
+        expect(await fontOf(page)).toMatch(/^Heading,/)
         expect(await page.evaluate(() => (window as unknown as Shifts).shifted), `${key} at ${viewport.width} px`).toBe(
           0,
         )

@@ -1,16 +1,19 @@
 import type { Page } from '@playwright/test'
-import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
+import { headingFontAttribute } from '../../src/shared/heading-font.ts'
 import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf } from '../support/built-site.ts'
 import { heading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 
-/** Where every box on the page stands, and what it looks like. Words within a line are the font's business. */
+/**
+ * Where every box on the page stands, and what it looks like. Elements within a line are left out: Chromium tells the size
+ * of some by what is in them, and of the same by themselves once something has looked at them more closely.
+ */
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
     (attribute) => document.documentElement.hasAttribute(attribute) && document.fonts.status === 'loaded',
-    ownFontsAttribute,
+    headingFontAttribute,
   )
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {

@@ -2,4 +2,4 @@
  * Stands on <html> once headings are set in the site's own font (src/site/styles/tokens.css): from the start where no
  * script will say so, otherwise when the starter does.
  */
-export const ownFontsAttribute = 'data-own-fonts'
+export const headingFontAttribute = 'data-heading-font'
