@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, test } from 'vitest'
 
@@ -41,6 +41,13 @@ describe('colours', () => {
         .map((match) => `${file}: ${match[0]}. Name a role of palette.css: var(--color-brand).`),
     )
     expect(found).toEqual([])
+  })
+})
+
+describe('style modules', () => {
+  test('have names of their own, of which their class names are made (vite.config.ts)', () => {
+    const names = sourcesIn('src/**/*.module.css').map((file) => basename(file))
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 })
 
