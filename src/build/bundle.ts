@@ -12,7 +12,7 @@ export type Bundle = {
   entry: Chunk
   /** React itself, which the entry and the page kinds import. */
   library: string
-  /** The code and style of each page kind. */
+  /** The code of each page kind, and the style that it has beyond the entry's. */
   kinds: Record<PageKind, Chunk>
   /** Every file of the bundle, by its public address. */
   files: Map<string, Buffer>
@@ -36,13 +36,16 @@ export async function bundle(): Promise<Bundle & { scripts: Script[] }> {
 export async function readBundle(): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
   const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
+  const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
+  const kinds = allPageKinds.map((kind) => {
+    const { script, styles } = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
+    return [kind, { script, styles: styles.filter((style) => !entry.styles.includes(style)) }]
+  })
   return {
     starter: await bundleStarter(),
-    entry: chunkOf(manifest, 'src/site/entry-browser.tsx'),
+    entry,
     library: addressOfLibrary(manifest),
-    kinds: Object.fromEntries(
-      allPageKinds.map((kind) => [kind, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)]),
-    ) as Bundle['kinds'],
+    kinds: Object.fromEntries(kinds),
     files: filesOf(manifest),
     renderPage: prerender.renderPage,
   }

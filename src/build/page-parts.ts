@@ -8,14 +8,14 @@ import type { Fonts } from './fonts.ts'
 
 type StyleParts = { bundle: Bundle; fonts: Fonts; origin: string }
 
-/** The styles that a kind of page needs, to stand inside it, and the addresses of the sheets they come from. */
+/** The styles that a kind of page needs, to stand inside it. */
 export function styleOf(kind: PageKind, { bundle, fonts, origin }: StyleParts): PageStyle {
-  const addresses = [...new Set([...bundle.entry.styles, ...bundle.kinds[kind].styles])]
-  const sheets = addresses.map((address) => String(bundle.files.get(address)).trim())
+  const sheets = [...bundle.entry.styles, ...bundle.kinds[kind].styles].map((address) =>
+    String(bundle.files.get(address)).trim(),
+  )
   const css = fonts.css + drawnStyle(origin) + sheets.join('')
   return {
     css,
-    addresses,
     ground: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
   }
 }

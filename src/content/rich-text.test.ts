@@ -122,7 +122,16 @@ describe('words that need more than text', () => {
   test('ﷺ is read out in the page’s language', () => {
     expect(readPlainText('Muhammad ﷺ said', contextFor())).toEqual([
       'Muhammad ',
-      ['span', { lang: 'ar', dir: 'rtl', role: 'img', 'aria-label': 'peace and blessings be upon him' }, 'ﷺ'],
+      [
+        'span',
+        { className: 'sign', role: 'img', 'aria-label': 'peace and blessings be upon him' },
+        [
+          'svg',
+          { lang: 'ar', viewBox: '0 0 106 100' },
+          ['text', { y: 83, textLength: 106, lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ'],
+        ],
+        '\u2060',
+      ],
       ' said',
     ])
   })

@@ -84,12 +84,35 @@ const codes = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
 
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
   if (sourceId !== undefined) return citation(sourceId, context)
-  if (text === 'ﷺ') return ['span', { lang: 'ar', dir: 'rtl', role: 'img', 'aria-label': context.blessing }, text]
+  if (text === 'ﷺ') return drawnBlessing(context.blessing)
   const contact = context.contacts[text]
   if (!contact && context.isArabic) return ['bdi', { dir: 'ltr' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
+
+/**
+ * ﷺ as wide as it is in the site's own font, whichever font draws it: the words beside it stay where they are when that
+ * font comes. The numbers are hundredths of the size of the text. It stands in a gap of the line (src/site/styles/base.css),
+ * because a browser may break a line beside a picture, whatever signs are next to it.
+ */
+function drawnBlessing(name: string): RichElement {
+  const width = 106
+  const baseline = 83
+  return [
+    'span',
+    { className: 'sign', role: 'img', 'aria-label': name },
+    [
+      'svg',
+      { lang: 'ar', viewBox: `0 0 ${width} 100` },
+      ['text', { y: baseline, textLength: width, lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ'],
+    ],
+    wordJoiner,
+  ]
+}
+
+/** Takes no room, and no break before or after it (Unicode Standard Annex 14, class WJ). */
+const wordJoiner = '\u2060'
 
 function citation(id: string, context: RichTextContext): RichNode {
   const cited = context.citations?.cite(id)

@@ -1,12 +1,11 @@
 import { escapeMarkup } from './escape-markup.ts'
-import { headingFontAttribute } from './heading-font.ts'
 import { allLanguages, initialLanguage, languages } from './languages.ts'
+import { ownFontsAttribute } from './own-fonts.ts'
 import { manifestAddress, type PageData, type SiteManifest } from './page-data.ts'
 
-/** The styles that a page needs, the addresses of the sheets they come from, and the colour of the page's ground. */
+/** The styles that a page needs, and the colour of its ground. */
 export type PageStyle = {
   css: string
-  addresses: string[]
   ground: { light: string; dark: string }
 }
 
@@ -33,7 +32,7 @@ export function renderDocument(parts: DocumentParts): string {
   const { page, body, start, style, origin, siteName, card, structuredData } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
-<html lang="${page.language}" dir="${direction}"${start ? '' : ` ${headingFontAttribute}`}>
+<html lang="${page.language}" dir="${direction}"${start ? '' : ` ${ownFontsAttribute}`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,14 +44,13 @@ ${page.kind === 'not-found' ? '<meta name="robots" content="noindex">' : links(p
 <meta property="og:site_name" content="${escapeMarkup(siteName)}">
 <meta property="og:locale" content="${languages[page.language].locale.replace('-', '_')}">
 ${card ? cardLinks(card, origin) : ''}
-<meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${style.ground.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${style.ground.dark}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${start ? `<noscript>${manifestLink(page)}</noscript>` : manifestLink(page)}
-<style data-address="${style.addresses.join(' ')}">${style.css}</style>
+<style>${style.css}</style>
 ${start ? `<script>${start.starter}</script>\n` : ''}</head>
 <body>
 <div id="app">${body}</div>

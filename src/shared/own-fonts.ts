@@ -1,5 +1,5 @@
 /**
- * Stands on <html> once headings are set in the site's own font (src/site/styles/tokens.css): from the start where no
- * script will say so, otherwise when the starter does.
+ * Stands on <html> once the site's own fonts may draw (src/site/styles/tokens.css): from the start where no script will
+ * say so, otherwise when the starter does.
  */
-export const headingFontAttribute = 'data-heading-font'
+export const ownFontsAttribute = 'data-own-fonts'

@@ -1,5 +1,5 @@
-import { headingFontAttribute } from '../shared/heading-font.ts'
 import type { Language } from '../shared/languages.ts'
+import { ownFontsAttribute } from '../shared/own-fonts.ts'
 import { manifestAddress, type SiteManifest } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { isSlow, isSpared } from './navigation/connection.ts'
@@ -17,7 +17,7 @@ import transitions from './styles/transitions.css?inline'
 /** What the entry of the application exports. */
 type Entry = { wake: (manifest: SiteManifest) => Promise<void> }
 
-/** How long a first click waits for React before the browser follows it in its own way: until a visitor would wonder. */
+/** How long the first paint waits for the page's end, and a first click for React: until a visitor would wonder. */
 const patienceMs = 2_000
 
 /** Once the whole HTML is there, and with it what the page says of itself. */
@@ -37,9 +37,14 @@ const sheet = new CSSStyleSheet()
 sheet.replaceSync(transitions)
 document.adoptedStyleSheets.push(sheet)
 
+// A browser may paint what it has read so far, and what comes after would push that about. The last that is read is #site.
+const wholePage = addLink('expect', '#site')
+wholePage.blocking = 'render'
+setTimeout(() => wholePage.remove(), patienceMs)
+
 if (!isSpared()) {
   // Whoever comes from another page of the site has the font already.
-  if (document.referrer.startsWith(location.origin)) applyHeadingFont()
+  if (document.referrer.startsWith(location.origin)) applyOwnFonts()
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
   Promise.all([loaded, painted()]).then(afterPaint)
 }
@@ -61,12 +66,12 @@ function painted(): Promise<void> {
 function bringExtras(): void {
   if (hasExtras) return
   hasExtras = true
-  document.fonts.load('600 1em Heading', document.title).then(applyHeadingFont, applyHeadingFont)
+  document.fonts.load('600 1em Heading', document.title).then(applyOwnFonts, applyOwnFonts)
   addLink('manifest', manifestAddress(document.documentElement.lang as Language))
 }
 
-function applyHeadingFont(): void {
-  document.documentElement.setAttribute(headingFontAttribute, '')
+function applyOwnFonts(): void {
+  document.documentElement.setAttribute(ownFontsAttribute, '')
 }
 
 /** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */

@@ -5,7 +5,7 @@ import { everyPage, mainWithout, rule, textOf } from './built-pages.ts'
 // The bench compares the site with these: they must be worth the comparison.
 rule('a bare page says and shows what the page does', everyPage, (page) => {
   const bare = parse(bareDocument(page.html))
-  const main = mainWithout(page, 'svg', '.visually-hidden[aria-hidden]')
+  const main = mainWithout(page, 'svg:not([lang])', '.visually-hidden[aria-hidden]')
   const pictures = (of: typeof bare) => of.querySelectorAll('img, iframe').map((element) => element.getAttribute('src'))
   return [
     ...(textOf(bare.querySelector('main')) === textOf(main) ? [] : ['has other words than its bare page.']),

@@ -85,7 +85,22 @@ export function textOf(element: HTMLElement | null | undefined): string {
     .trim()
 }
 
-const inline = new Set(['A', 'B', 'I', 'EM', 'STRONG', 'SPAN', 'SUP', 'SUB', 'ABBR', 'CITE', 'Q', 'LABEL'])
+const inline = new Set([
+  'A',
+  'B',
+  'I',
+  'EM',
+  'STRONG',
+  'SPAN',
+  'SUP',
+  'SUB',
+  'ABBR',
+  'CITE',
+  'Q',
+  'LABEL',
+  'SVG',
+  'TEXT',
+])
 
 function decode(element: HTMLElement | null | undefined): string {
   return (element?.childNodes ?? [])

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { countryName, readOrganisation } from '../../src/content/organisation.ts'
 import { readTexts } from '../../src/content/texts.ts'
-import { headingFontAttribute } from '../../src/shared/heading-font.ts'
 import {
   allLanguages,
   initialLanguage,
@@ -14,6 +13,7 @@ import {
   notFoundAddress,
   scriptOf,
 } from '../../src/shared/languages.ts'
+import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import type { PageContents, SiteManifest } from '../../src/shared/page-data.ts'
 import { allPageKinds, navigationPages, pages } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'
@@ -686,7 +686,7 @@ describe('safety and speed', () => {
     ),
     ...all(root, 'link[rel="stylesheet"]').map((link) => `waits for ${attribute(link, 'href')}. Styles stand inside.`),
     ...unless(all(root, 'style:not([media])').length === 1, 'does not have its styles in one element.'),
-    ...all(root, `html[${headingFontAttribute}]`).map(() => 'names the heading font from the start.'),
+    ...all(root, `html[${ownFontsAttribute}]`).map(() => 'names the heading font from the start.'),
     ...all(root, 'style').flatMap(({ textContent }) =>
       unless(!/\bHeading\b(?! )/.test(withoutHeadingFont(textContent)), 'names the heading font in any case.'),
     ),
@@ -696,7 +696,7 @@ describe('safety and speed', () => {
   const withoutHeadingFont = (style: string) =>
     style
       .replace(/@font-face\{[^}]*\}/g, '')
-      .replace(new RegExp(`:root\\[${headingFontAttribute}\\]\\{[^}]*\\}`, 'g'), '')
+      .replace(new RegExp(`:root\\[${ownFontsAttribute}\\]\\{[^}]*\\}`, 'g'), '')
       .replace(/@media \(scripting:none\)\{:root\{[^}]*\}\}/g, '')
 
   rule('asks no other host for anything', everyPage, ({ root, html }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { headingFontAttribute } from '../../src/shared/heading-font.ts'
+import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf } from '../support/built-site.ts'
 import { heading } from '../support/find.ts'
@@ -13,7 +13,7 @@ import { markDocument, visit } from '../support/visit.ts'
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
     (attribute) => document.documentElement.hasAttribute(attribute) && document.fonts.status === 'loaded',
-    headingFontAttribute,
+    ownFontsAttribute,
   )
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {

@@ -195,7 +195,7 @@ describe('a style sheet', () => {
     expect(outcome.value).toBe('arrived')
   })
 
-  test('that came with the page is not asked for again', async () => {
+  test('that is there already is not asked for again', async () => {
     const sheets = stubDocument({ present: ['/a.css'] })
     await loadStyle('/a.css')
     expect(sheets).toEqual([])

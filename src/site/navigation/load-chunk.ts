@@ -24,12 +24,12 @@ export async function loadScript(address: string, attempt = 0): Promise<PageModu
 }
 
 /**
- * Adds a page's style sheet to the document, unless the page came with it. Until the page is shown it has no say: every
- * sheet that takes effect makes the browser work through the whole page at hand again.
+ * Adds a page's style sheet to the document, once. Until the page is shown it has no say: every sheet that takes effect
+ * makes the browser work through the whole page at hand again.
  * @throws LoadError
  */
 export async function loadStyle(address: string): Promise<void> {
-  if (document.querySelector(`style[data-address~="${address}"], link[href="${address}"]`)) return
+  if (document.querySelector(`link[href="${address}"]`)) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address

@@ -24,6 +24,8 @@ export type LoadedPage = {
 /** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
 export class PageLoader {
   readonly #manifest: SiteManifest
+  /** The style sheets whose rules stand in the document itself. */
+  readonly #inDocument: ReadonlySet<string>
   readonly #pages = new Map<string, Promise<LoadedPage>>()
   readonly #shells = new Map<Language, Promise<ShellData>>()
   readonly #components = new Map<PageKind, Promise<PageComponents>>()
@@ -33,6 +35,7 @@ export class PageLoader {
 
   constructor(manifest: SiteManifest) {
     this.#manifest = manifest
+    this.#inDocument = new Set(manifest.chunks[manifest.kind].styles)
   }
 
   /** A page that has arrived already. */
@@ -84,7 +87,8 @@ export class PageLoader {
       const { script, styles } = this.#manifest.chunks[kind]
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)
-      const [{ Page, Hero }] = await Promise.all([loadScript(script, attempt), ...styles.map(loadStyle)])
+      const missing = styles.filter((address) => !this.#inDocument.has(address))
+      const [{ Page, Hero }] = await Promise.all([loadScript(script, attempt), ...missing.map(loadStyle)])
       return { Page, Hero } as PageComponents
     })
   }

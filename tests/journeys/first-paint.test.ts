@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { allLanguages } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
+import { headingOf, pageOf } from '../support/built-site.ts'
+import { heading } from '../support/find.ts'
+import { haltPage } from '../support/halted-page.ts'
+import { expect, test } from '../support/test.ts'
+
+type Paints = { paints: string[] }
+
+/** Opens a page of which only the beginning comes; the page's own clock stands still. */
+async function openHalted(page: Page, url: string): Promise<void> {
+  await page.route(`${new URL(url).origin}/**`, (route) => route.continue())
+  await page.clock.install({ time: 0 })
+  await page.clock.pauseAt(1_000)
+  await page.addInitScript(() => {
+    const seen = window as unknown as Paints
+    seen.paints = []
+    const note = (list: PerformanceObserverEntryList) => seen.paints.push(...list.getEntries().map(({ name }) => name))
+    new PerformanceObserver(note).observe({ type: 'paint', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('h1').waitFor({ state: 'attached' })
+}
+
+const paintsOf = (page: Page) => page.evaluate(() => (window as unknown as Paints).paints)
+
+for (const language of allLanguages)
+  test.describe(`a page of which half has come (${language})`, () => {
+    const title = headingOf(pageOf('home', language))
+
+    test('is not shown, so that nothing is pushed about; whole, it is', async ({ page, baseURL, allowed }) => {
+      await using halted = await haltPage(baseURL ?? '', addresses.home[language], '</main>')
+      allowed.host(new URL(halted.url).origin)
+      await openHalted(page, halted.url)
+      // Long enough for many frames, were there any.
+      await page.waitForTimeout(500)
+      expect(await paintsOf(page)).toEqual([])
+
+      halted.finish()
+      await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
+      await expect(heading(page, title)).toBeVisible()
+      await page.close()
+    })
+
+    test('is shown after two seconds', async ({ page, baseURL, allowed }) => {
+      await using halted = await haltPage(baseURL ?? '', addresses.home[language], '</main>')
+      allowed.host(new URL(halted.url).origin)
+      await openHalted(page, halted.url)
+      await page.clock.runFor(1_900)
+      expect(await paintsOf(page)).toEqual([])
+
+      await page.clock.runFor(200)
+      await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
+      await expect(heading(page, title)).toBeVisible()
+      await page.close()
+    })
+  })
