@@ -124,7 +124,7 @@ describe('words that need more than text', () => {
       'Muhammad ',
       [
         'span',
-        { className: 'sign', role: 'img', 'aria-label': 'peace and blessings be upon him' },
+        { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': 'peace and blessings be upon him' },
         [
           'svg',
           { lang: 'ar', viewBox: '0 0 106 100' },

@@ -101,7 +101,7 @@ function drawnBlessing(name: string): RichElement {
   const baseline = 83
   return [
     'span',
-    { className: 'sign', role: 'img', 'aria-label': name },
+    { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': name },
     [
       'svg',
       { lang: 'ar', viewBox: `0 0 ${width} 100` },
@@ -209,7 +209,12 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   const source = context.sourceOf?.(id)
   if (children.length !== 1 || !source)
     context.report('has a line that begins with > but is not one line of words with its source: > words [^name]', '> ')
-  return ['blockquote', { 'aria-hidden': 'true' }, ['p', null, words.trim()], ['cite', null, source ?? '']]
+  return [
+    'blockquote',
+    { 'aria-hidden': 'true' },
+    ['p', { className: 'serif' }, words.trim()],
+    ['cite', null, source ?? ''],
+  ]
 }
 
 function readChildren(children: (RootContent | PhrasingContent)[], context: RichTextContext): RichText {

@@ -32,7 +32,7 @@ export function renderDocument(parts: DocumentParts): string {
   const { page, body, start, style, origin, siteName, card, structuredData } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
-<html lang="${page.language}" dir="${direction}"${start ? '' : ` ${ownFontsAttribute}`}>
+<html lang="${page.language}" dir="${direction}" ${ownFontsAttribute}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 /**
- * Stands on <html> once the site's own fonts may draw (src/site/styles/tokens.css): from the start where no script will
- * say so, otherwise when the starter does.
+ * Stands on <html> while the site's own fonts may draw (src/site/styles/base.css). The starter takes it away and brings it
+ * back after the first paint; without script it stays.
  */
 export const ownFontsAttribute = 'data-own-fonts'

@@ -9,7 +9,7 @@ import transitions from './styles/transitions.css?inline'
 
 /*
  * The only script in the HTML; in its head, so that what it decides holds from the first paint on. It shows the question
- * about cookies, and lets the heading font, the manifest and React come once it is painted: React takes over when the
+ * about cookies, and lets the fonts, the manifest and React come once it is painted: React takes over when the
  * browser is idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
  * saved, all of it waits for that intent: until then a visit costs the HTML.
  */
@@ -42,9 +42,10 @@ const wholePage = addLink('expect', '#site')
 wholePage.blocking = 'render'
 setTimeout(() => wholePage.remove(), patienceMs)
 
+// Whoever comes from another page of the site has the fonts already.
+applyOwnFonts(!isSpared() && document.referrer.startsWith(location.origin))
+
 if (!isSpared()) {
-  // Whoever comes from another page of the site has the font already.
-  if (document.referrer.startsWith(location.origin)) applyOwnFonts()
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
   Promise.all([loaded, painted()]).then(afterPaint)
 }
@@ -66,12 +67,15 @@ function painted(): Promise<void> {
 function bringExtras(): void {
   if (hasExtras) return
   hasExtras = true
-  document.fonts.load('600 1em Heading', document.title).then(applyOwnFonts, applyOwnFonts)
+  document.fonts
+    .load('600 1em Heading', document.title)
+    .catch(() => undefined)
+    .finally(() => applyOwnFonts(true))
   addLink('manifest', manifestAddress(document.documentElement.lang as Language))
 }
 
-function applyOwnFonts(): void {
-  document.documentElement.setAttribute(ownFontsAttribute, '')
+function applyOwnFonts(areWanted: boolean): void {
+  document.documentElement.toggleAttribute(ownFontsAttribute, areWanted)
 }
 
 /** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */

@@ -686,18 +686,15 @@ describe('safety and speed', () => {
     ),
     ...all(root, 'link[rel="stylesheet"]').map((link) => `waits for ${attribute(link, 'href')}. Styles stand inside.`),
     ...unless(all(root, 'style:not([media])').length === 1, 'does not have its styles in one element.'),
-    ...all(root, `html[${ownFontsAttribute}]`).map(() => 'names the heading font from the start.'),
+    ...unless(all(root, `html[${ownFontsAttribute}]`).length === 1, 'would have no fonts of its own without script.'),
     ...all(root, 'style').flatMap(({ textContent }) =>
-      unless(!/\bHeading\b(?! )/.test(withoutHeadingFont(textContent)), 'names the heading font in any case.'),
+      unless(!/var\(--font-(?:heading|sign)\)/.test(withoutOwnFonts(textContent)), 'names its own fonts in any case.'),
     ),
   ])
 
-  /** A style sheet without its fonts' rules, and without what says when that of the headings is used. */
-  const withoutHeadingFont = (style: string) =>
-    style
-      .replace(/@font-face\{[^}]*\}/g, '')
-      .replace(new RegExp(`:root\\[${ownFontsAttribute}\\]\\{[^}]*\\}`, 'g'), '')
-      .replace(/@media \(scripting:none\)\{:root\{[^}]*\}\}/g, '')
+  /** A style sheet without the rules that name the site's own fonts once they may draw. */
+  const withoutOwnFonts = (style: string) =>
+    style.replace(new RegExp(`[^{}]*\\[${ownFontsAttribute}\\][^{}]*\\{[^}]*\\}`, 'g'), '')
 
   rule('asks no other host for anything', everyPage, ({ root, html }) => {
     const loaded = all(root, 'script, img, iframe, source, video, audio, embed, object, link')

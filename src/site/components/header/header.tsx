@@ -19,7 +19,7 @@ export function Header({ shell, current, addresses, hero }: HeaderProps) {
   return (
     <header className={hero ? css.withHero : css.header}>
       <div className={css.bar}>
-        <a className={css.logo} href={homeLink?.address}>
+        <a className={`serif ${css.logo}`} href={homeLink?.address}>
           <Mark />
           <span>{shell.name}</span>
         </a>

@@ -17,7 +17,7 @@ export function Partners({ partners, map }: Pick<PartnersContent, 'partners' | '
       <ul className={css.list}>
         {partners.map(({ country, role, name }) => (
           <li key={`${country} ${role} ${name}`}>
-            <strong>{country}</strong>
+            <strong className="serif">{country}</strong>
             <span>{role}</span>
             <span className={css.name}>{name}</span>
           </li>

@@ -38,7 +38,9 @@ export function Page({ content }: { content: PageContents['article'] }) {
           {[others.previous, others.next].map(({ label, title, teaser, address }) => (
             <li key={label}>
               <span className={css.label}>{label}</span>
-              <a href={address}>{title}</a>
+              <a className="serif" href={address}>
+                {title}
+              </a>
               <p>{teaser}</p>
             </li>
           ))}

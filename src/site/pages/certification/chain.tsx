@@ -31,7 +31,7 @@ export function Chain({ texts }: { texts: Texts['certification']['chain'] }) {
                 <Icon name={step} />
               </span>
               <div className={css.checks}>
-                <strong>{title}</strong>
+                <strong className="serif">{title}</strong>
                 <ul>
                   {points.map((point) => (
                     <li key={point}>{point}</li>

@@ -46,7 +46,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
       </section>
       <section className={`band ${css.mission}`} aria-labelledby="mission">
         <h2 id="mission">{mission.title}</h2>
-        <div className={css.statements}>
+        <div className={`serif-subjects ${css.statements}`}>
           <RichText text={mission.body} />
         </div>
       </section>

@@ -68,7 +68,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
           <RichText text={content.conclusion.body} />
         </div>
       </section>
-      <p className={`offset ${css.thanks}`}>{content.thanks}</p>
+      <p className={`offset serif ${css.thanks}`}>{content.thanks}</p>
       <section className="split">
         <h2>{content.contact.title}</h2>
         <div className="prose">
