@@ -12,7 +12,10 @@ import { markDocument, visit } from '../support/visit.ts'
  */
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
-    (attribute) => document.documentElement.hasAttribute(attribute) && document.fonts.status === 'loaded',
+    (attribute) =>
+      document.documentElement.hasAttribute(attribute) &&
+      document.fonts.status === 'loaded' &&
+      !document.querySelector('main [style]'),
     ownFontsAttribute,
   )
   return page.evaluate(() =>

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { languageOf } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { showHead } from './document-head.ts'
+import { showFirstScreenFirst } from './first-screen.ts'
 import { showStyles } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
@@ -53,7 +54,7 @@ export class Navigation {
     const address = addressIn(url)
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => this.#scroll.push(url, scrollY))
     this.#scroll.push(url, 0)
-    await this.#open(address, () => this.#arrive(url.hash))
+    await this.#open(address, url.hash)
   }
 
   /** Follows the browser's Back and Forward. */
@@ -68,8 +69,8 @@ export class Navigation {
       if (top !== undefined) scrollTo(0, top)
       return
     }
-    if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => scrollTo(0, top ?? 0))
-    await this.#open(address, () => this.#arrive(location.hash, top))
+    if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => undefined, top ?? 0)
+    await this.#open(address, location.hash, top)
     // An entry without data was a not-found page of an earlier document, which only the server can give again.
     if (isMissing(this.#state.view)) location.reload()
   }
@@ -79,16 +80,18 @@ export class Navigation {
     const { view } = this.#state
     if (isMissing(view)) return location.assign(address)
     if (view.status === 'ready') return this.follow(new URL(address, location.href))
-    await this.#open(address, () => this.#arrive(location.hash))
+    await this.#open(address, location.hash)
   }
 
-  async #open(address: string, arrive: () => void): Promise<void> {
+  /** @param top where the entry was left, in pixels; for a new one, the fragment decides, or the top */
+  async #open(address: string, hash: string, top?: number): Promise<void> {
     const turn = ++this.#latest
     const known = this.#loader.peek(address)
     if (!known) this.#show({ status: 'loading', address })
     try {
       const loaded = known ?? (await this.#loader.load(address))
-      this.#draw(turn, { status: 'ready', address, loaded }, arrive)
+      const isAtTop = top === undefined ? hash === '' : top === 0
+      this.#draw(turn, { status: 'ready', address, loaded }, isAtTop, () => this.#arrive(hash, top))
     } catch (error) {
       if (turn !== this.#latest) return
       console.error(error)
@@ -98,15 +101,18 @@ export class Navigation {
     }
   }
 
-  /** Until the other language has arrived whole, the page stays as it is; then all its texts change at once. */
-  async #changeLanguage(address: string, remember: () => void): Promise<void> {
+  /**
+   * Until the other language has arrived whole, the page stays as it is; then all its texts change at once.
+   * @param left where the entry was left, in pixels; without it, the visitor stays where he is
+   */
+  async #changeLanguage(address: string, remember: () => void, left?: number): Promise<void> {
     const turn = ++this.#latest
     const language = languageOf(address)
     const { view } = this.#state
     try {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
-      const top = scrollY
-      this.#draw(turn, { status: 'ready', address, loaded }, () => {
+      const top = left ?? scrollY
+      this.#draw(turn, { status: 'ready', address, loaded }, top === 0, () => {
         scrollTo(0, top)
         remember()
         console.log(`Language changed to ${language}`)
@@ -125,7 +131,6 @@ export class Navigation {
     return Object.values(view.loaded.page.addresses).includes(address)
   }
 
-  /** @param top where the entry was left, in pixels; for a new one, the fragment decides, or the top */
   #arrive(hash: string, top?: number): void {
     focusHeading()
     const target = top === undefined && document.getElementById(decodeURIComponent(hash.slice(1)))
@@ -134,12 +139,13 @@ export class Navigation {
   }
 
   /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
-  #draw(turn: number, view: View & { status: 'ready' }, arrive: () => void): void {
+  #draw(turn: number, view: View & { status: 'ready' }, isAtTop: boolean, arrive: () => void): void {
     if (turn !== this.#latest) return
     // The head first: what is drawn may add to the title.
     showHead(view.loaded.page)
     showStyles(view.loaded.styles)
     this.#show(view)
+    if (isAtTop) showFirstScreenFirst()
     arrive()
   }
 

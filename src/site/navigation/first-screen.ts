@@ -1,0 +1,20 @@
+/** What begins below a heading and what opens the page. A band paints over its sides, which would be cut off. */
+const below = ['main > :nth-child(n + 2)', 'main > * > :nth-child(n + 3)', '.prose > :nth-child(n + 4)']
+  .map((place) => `${place}:not(.band, .prose)`)
+  .join()
+
+/**
+ * Lets the browser work out the first screen of a page alone, so that a click is answered at once; the rest follows right
+ * after that frame. For a page just drawn and not yet laid out, that is shown from its top.
+ */
+export function showFirstScreenFirst(): void {
+  const parts = document.querySelectorAll<HTMLElement>(below)
+  // Three screens high, each part pushes the next one out of the browser's reach.
+  for (const { style } of parts) style.cssText = 'content-visibility: auto; contain-intrinsic-block-size: 300vb'
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      // Chromium removes the attribute whole only once it has been asked for.
+      for (const part of parts) if (part.hasAttribute('style')) part.removeAttribute('style')
+    }),
+  )
+}

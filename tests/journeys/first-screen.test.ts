@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { allLanguages } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
+import { headingOf, pageOf } from '../support/built-site.ts'
+import { heading, languageLink, navigationLink } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { visit } from '../support/visit.ts'
+import { words } from '../support/words.ts'
+
+type Skips = { skips: number }
+
+/** Counts the parts of pages that the browser passes over. */
+const countSkips = () => {
+  const counter = window as unknown as Skips
+  counter.skips = 0
+  document.addEventListener('contentvisibilityautostatechange', (event) => {
+    if ((event as Event & { skipped: boolean }).skipped) counter.skips++
+  })
+}
+
+const skipsOf = (page: Page) => page.evaluate(() => (window as unknown as Skips).skips)
+
+for (const language of allLanguages)
+  test(`a page is drawn from its top, then whole; in the middle, whole at once (${language})`, async ({ page }) => {
+    const { certification, home } = words[language].navigation
+    const titleOf = (key: 'home' | 'certification', of = language) => heading(page, headingOf(pageOf(key, of)))
+    await visit(page, addresses.home[language])
+    await page.evaluate(countSkips)
+
+    await navigationLink(page, language, certification).click()
+    await expect(titleOf('certification')).toBeVisible()
+    await expect.poll(() => skipsOf(page)).toBeGreaterThan(1)
+    await expect(page.locator('main [style]')).toHaveCount(0)
+
+    const other = allLanguages.find((choice) => choice !== language) ?? language
+    await languageLink(page, language, other).click()
+    await expect(titleOf('certification', other)).toBeVisible()
+    await expect(page.locator('main [style]')).toHaveCount(0)
+    await languageLink(page, other, language).click()
+    await expect(titleOf('certification')).toBeVisible()
+    await expect(page.locator('main [style]')).toHaveCount(0)
+
+    await page.evaluate(() => scrollTo(0, 900))
+    await navigationLink(page, language, home).click()
+    await expect(titleOf('home')).toBeVisible()
+    await expect(page.locator('main [style]')).toHaveCount(0)
+    await page.evaluate(countSkips)
+    await page.goBack()
+    await expect(titleOf('certification')).toBeAttached()
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900)
+    expect(await skipsOf(page)).toBe(0)
+  })
