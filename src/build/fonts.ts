@@ -58,9 +58,9 @@ const blessing = 'ﷺ'
 
 /**
  * Cuts the fonts down to what the site writes with them: the serif of the headings, about 15 kB, and ﷺ from Amiri (SIL
- * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device that cannot draw it.
- * Neither holds up the first paint: the page's own text needs no font, and headings begin in a stand-in. The heading font
- * comes after it, and not at all where data are saved: see src/site/starter.ts.
+ * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device whose text font lacks
+ * it. Neither holds up the first paint: text needs no font, headings begin in a stand-in, the sign in what the device has.
+ * Both come after it, and not at all where data are saved: see src/site/starter.ts.
  */
 export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fonts> {
   const characters = charactersOf(texts)

@@ -9,7 +9,7 @@ import transitions from './styles/transitions.css?inline'
 
 /*
  * The only script in the HTML; in its head, so that what it decides holds from the first paint on. It shows the question
- * about cookies, and lets the fonts, the manifest and React come once it is painted: React takes over when the
+ * about cookies, and lets the fonts, the manifest and React come once the page is painted: React takes over when the
  * browser is idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
  * saved, all of it waits for that intent: until then a visit costs the HTML.
  */
