@@ -327,7 +327,8 @@ test('with one, the start says where mail goes, and never the password', async (
   await using server = await startServer({
     settings: settingsFor(folder.dataDir, mail.url.replace('//', '//web:s3cret@')),
   })
-  expect(server.output()).toContain(`mailed to office@example.org through 127.0.0.1:${mail.port}`)
+  // The line after the one that says that it has started, and so perhaps a moment later.
+  await expect.poll(server.output).toContain(`mailed to office@example.org through 127.0.0.1:${mail.port}`)
   expect(server.output()).not.toContain('s3cret')
 })
 
