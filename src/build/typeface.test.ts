@@ -31,7 +31,7 @@ test('the gap in which ﷺ stands is as wide as its font draws it', async () => 
     contacts: {},
     report: () => undefined,
   })
-  expect(JSON.stringify(sign)).toContain(`"viewBox":"0 0 ${hundredths} 100"`)
+  expect(JSON.stringify(sign)).toContain(`"textLength":"${hundredths / 100}em"`)
   const rules = readFileSync('src/site/styles/base.css', 'utf8')
     .match(/\.sign [^}]*\}/g)
     ?.join('')
@@ -39,5 +39,6 @@ test('the gap in which ﷺ stands is as wide as its font draws it', async () => 
     `padding-inline-end: ${hundredths / 100}em;`,
     'inset-block-end: 0.1em;',
     `inline-size: ${hundredths / 100}em;`,
+    'block-size: 1em;',
   ])
 })

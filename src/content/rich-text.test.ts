@@ -125,11 +125,7 @@ describe('words that need more than text', () => {
       [
         'span',
         { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': 'peace and blessings be upon him' },
-        [
-          'svg',
-          { lang: 'ar', viewBox: '0 0 106 100' },
-          ['text', { y: 83, textLength: 106, lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ'],
-        ],
+        ['svg', { lang: 'ar' }, ['text', { y: '.83em', textLength: '1.06em', lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ']],
         '\u2060',
       ],
       ' said',

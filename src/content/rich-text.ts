@@ -93,20 +93,14 @@ function readSpecial(text: string, sourceId: string | undefined, context: RichTe
 
 /**
  * ﷺ as wide as it is in the site's own font, whichever font draws it: the words beside it stay where they are when that
- * font comes. The numbers are hundredths of the size of the text. It stands in a gap of the line (src/site/styles/base.css),
+ * font comes. It is of the size of the text, so that no browser needs a font of one size more. It stands in a gap of the line (src/site/styles/base.css),
  * because a browser may break a line beside a picture, whatever signs are next to it.
  */
 function drawnBlessing(name: string): RichElement {
-  const width = 106
-  const baseline = 83
   return [
     'span',
     { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': name },
-    [
-      'svg',
-      { lang: 'ar', viewBox: `0 0 ${width} 100` },
-      ['text', { y: baseline, textLength: width, lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ'],
-    ],
+    ['svg', { lang: 'ar' }, ['text', { y: '.83em', textLength: '1.06em', lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ']],
     wordJoiner,
   ]
 }

@@ -73,7 +73,7 @@ function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
   }
   return (
     <li>
-      <h3>{office.city}</h3>
+      <h3 className="minor-heading">{office.city}</h3>
       <p>
         <a
           href={office.map.locator}

@@ -14,7 +14,9 @@ export function Page({ content }: { content: PageContents['article'] }) {
       </div>
       {contents.headings.length > 0 && (
         <nav className={css.contents} aria-labelledby="contents">
-          <h2 id="contents">{contents.title}</h2>
+          <h2 id="contents" className="minor-heading">
+            {contents.title}
+          </h2>
           <ol>
             {contents.headings.map(({ id, words }) => (
               <li key={id}>

@@ -13,7 +13,9 @@ export function Page({ content }: { content: PageContents['contact'] }) {
         <h2 id="write">{form.title}</h2>
         <ContactForm texts={form} language={content.language} answer={content.answer} endpoint={content.endpoint} />
         <aside className={css.privacy} aria-labelledby="privacy">
-          <h3 id="privacy">{privacy.title}</h3>
+          <h3 id="privacy" className="minor-heading">
+            {privacy.title}
+          </h3>
           <p>{privacy.short}</p>
           <details>
             <summary>{privacy.more}</summary>
@@ -35,7 +37,7 @@ export function Page({ content }: { content: PageContents['contact'] }) {
         </dl>
         {offices.map(({ id, city, address, phone }) => (
           <section key={id} className={css.office}>
-            <h3>{city}</h3>
+            <h3 className="minor-heading">{city}</h3>
             <dl>
               <dt>{details.address}</dt>
               <dd>{address}</dd>
