@@ -15,12 +15,12 @@ function sourcesIn(pattern: string): string[] {
   return files
 }
 
+/** The declarations of a style sheet, without comments: `property: value`. */
+const declarationsOf = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[\w-]+\s*:[^;{}]+/g) ?? []
+
 describe('colours', () => {
   const rawColour =
     /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|(?<![\w-])(?:black|white|gr[ae]y|silver|red|maroon|orange|gold|yellow|olive|lime|green|teal|aqua|cyan|blue|navy|purple|fuchsia|magenta|pink|brown|beige|ivory)(?![\w-])/gi
-
-  /** The declarations of a style sheet, without comments: `property: value`. */
-  const declarationsOf = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[\w-]+\s*:[^;{}]+/g) ?? []
 
   test('stand in palette.css alone', () => {
     const found = sourcesIn('src/**/*.css')
@@ -41,6 +41,33 @@ describe('colours', () => {
         .map((match) => `${file}: ${match[0]}. Name a role of palette.css: var(--color-brand).`),
     )
     expect(found).toEqual([])
+  })
+})
+
+describe('type', () => {
+  // Of the whole page it is the reader's own size, or the paper's.
+  const isOfPage = /: (?:clamp\(100%, .*|10\.5pt)$/
+  const isNamed = /var\(--size-[\w-]+\)|: inherit$/
+
+  test('comes in the sizes of tokens.css, because each one more makes every layout slower', () => {
+    const found = sourcesIn('src/site/**/*.css').flatMap((file) =>
+      declarationsOf(read(file))
+        .filter((declaration) => /^font(?:-size)?\s*:/.test(declaration))
+        .filter((declaration) => !isNamed.test(declaration) && !isOfPage.test(declaration))
+        .map((declaration) => `${file}: ${declaration}. Name a size of tokens.css.`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('comes in two weights', () => {
+    const weights = sourcesIn('src/site/**/*.css').flatMap((file) =>
+      declarationsOf(read(file)).filter((declaration) => /^(?:font-weight|--weight-[\w-]+)\s*:/.test(declaration)),
+    )
+    expect(
+      weights
+        .map((weight) => weight.replace(/^.*:\s*/, ''))
+        .filter((value) => !/^(?:400|600|normal|inherit|var\(--weight-heading\))$/.test(value)),
+    ).toEqual([])
   })
 })
 
