@@ -88,6 +88,12 @@ rule('a first visit of any page loads the script that wakes it, and that of its 
     .map((part) => `does not load ${part}…, but ${files.join(', ')}.`)
 })
 
+test('every script asks to be compiled before it is called', () => {
+  const scripts = Object.values(bundle).filter(({ file }) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(5)
+  for (const { file } of scripts) expect(readBuiltFile(`/${file}`), file).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+})
+
 describe('a visitor downloads the texts of the page and language at hand', () => {
   /** Sources name books and acts, which may be called the same; what is read out for ﷺ stands wherever it does. */
   const notSentences = ['sources', 'aria-label', 'flags', 'map', 'addresses']
