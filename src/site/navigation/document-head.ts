@@ -3,8 +3,11 @@ import { manifestAddress, type PageData } from '../../shared/page-data.ts'
 
 /** Makes the document's language, title, description and links those of the page now shown. */
 export function showHead({ address, addresses, head, language }: PageData): void {
-  document.documentElement.lang = language
-  document.documentElement.dir = languages[language].direction
+  const root = document.documentElement
+  // Even the same language, given again, makes the browser style every element again.
+  if (root.lang !== language) root.lang = language
+  const { direction } = languages[language]
+  if (root.dir !== direction) root.dir = direction
   document.title = head.title
   setAttribute('meta[name="description"]', 'content', head.description)
   setAttribute('link[rel="manifest"]', 'href', manifestAddress(language))

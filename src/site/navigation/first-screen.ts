@@ -1,5 +1,5 @@
 /** What begins below a heading and what opens the page. A band paints over its sides, which would be cut off. */
-const below = ['main > :nth-child(n + 2)', 'main > * > :nth-child(n + 3)', '.prose > :nth-child(n + 4)']
+const below = ['main > :nth-child(n + 2)', 'main > * > :nth-child(n + 3)', '.prose > :nth-child(n + 4)', 'footer > *']
   .map((place) => `${place}:not(.band, .prose)`)
   .join()
 

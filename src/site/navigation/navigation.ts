@@ -115,7 +115,8 @@ export class Navigation {
       this.#draw(turn, { status: 'ready', address, loaded }, top === 0, () => {
         scrollTo(0, top)
         remember()
-        console.log(`Language changed to ${language}`)
+        // On its own: browsers note all the callers of what is logged, and the frame would wait for that.
+        setTimeout(() => console.log(`Language changed to ${language}`))
       })
     } catch (error) {
       console.error(`The language could not be changed to ${language}.`, error)

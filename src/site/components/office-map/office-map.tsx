@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
 import { useConsent } from '../../consent/use-consent.ts'
+import { whenIdle } from '../../navigation/idle.ts'
 import css from './office-map.module.css'
 
 type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer'] }
@@ -15,30 +16,31 @@ export function OfficeMap({ office, texts }: OfficeMapProps) {
   const consent = useConsent()
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
+  const map = useOnceIdle(office.map)
   const title = interpolate(texts.map_frame, { office: office.city })
   return (
     <figure>
       {isService ? (
         // A new key makes a new frame: switching offices adds nothing to the browser's history.
         <iframe
-          key={office.map.embed}
+          key={map.embed}
           className={css.frame}
           title={title}
           name="office-map"
           sandbox="allow-scripts allow-same-origin allow-popups"
           referrerPolicy="strict-origin"
           loading="lazy"
-          src={office.map.embed}
+          src={map.embed}
         />
       ) : (
         <iframe
-          key={office.map.locator}
+          key={map.locator}
           className={css.frame}
           title={title}
           name="office-map"
           sandbox=""
           loading="lazy"
-          src={office.map.locator}
+          src={map.locator}
         />
       )}
       <figcaption className={css.caption}>
@@ -56,4 +58,11 @@ export function OfficeMap({ office, texts }: OfficeMapProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** A value that changes once the browser is idle: to take one frame away and make another would hold up a new language. */
+function useOnceIdle<Value>(value: Value): Value {
+  const [seen, setSeen] = useState(value)
+  useEffect(() => whenIdle(() => setSeen(value)), [value])
+  return seen
 }
