@@ -129,7 +129,8 @@ async function standInRule(
   headings: string[],
 ): Promise<string> {
   const typeface = await openTypeface(sameWidths, charactersOf(headings))
-  const width = (font: Typeface) => headings.reduce((sum, text) => sum + font.widthOf(text), 0)
+  // Headings are set a little closer than their font: see base.css.
+  const width = (font: Typeface) => headings.reduce((sum, text) => sum + font.widthOf(text, true), 0)
   const scale = width(heading) / width(typeface)
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`
   return `@font-face{font-family:${family};src:${local.map((name) => `local("${name}")`).join()};font-weight:600;size-adjust:${percent(scale)};ascent-override:${percent(heading.ascent / scale)};descent-override:${percent(heading.descent / scale)};line-gap-override:0%}`

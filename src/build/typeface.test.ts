@@ -17,6 +17,11 @@ test('a title is drawn in the headings’ typeface, and one in Arabic in a typef
   expect(arabic?.widthOf('هيئة مستقلة')).toBeGreaterThan(2)
 })
 
+test('letters that are spaced are not joined: they run wider', () => {
+  expect(heading.widthOf('fi', true)).toBeGreaterThan(heading.widthOf('fi'))
+  expect(heading.widthOf('Ca', true)).toBe(heading.widthOf('Ca'))
+})
+
 test('no typeface is said to have letters that it lacks', () => {
   expect(typefaceFor('認証')).toBeUndefined()
 })

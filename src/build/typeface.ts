@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import { Blob, Face, Feature, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
@@ -11,8 +11,8 @@ export type Typeface = {
   descent: number
   /** Whether it has every letter of a text. */
   hasLettersOf(text: string): boolean
-  /** How wide a line of text is set, with kerning. */
-  widthOf(text: string): number
+  /** How wide a line of text is set, with kerning, and with ligatures unless its letters are spaced. */
+  widthOf(text: string, isSpaced?: boolean): number
   /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
   outline(text: string, size: number): { path: string; width: number }
 }
@@ -23,6 +23,9 @@ export type TypefaceSource = {
   /** Where a variable font is held still, by axis. */
   axes?: Record<string, number>
 }
+
+/** A browser joins no letters that are spaced (CSS Text 3, section 8.2). */
+const unjoined = ['liga', 'clig'].map((tag) => new Feature(tag, 0))
 
 /** Opens a typeface with no more characters than the text needs. */
 export async function openTypeface({ file, axes }: TypefaceSource, characters: string): Promise<Typeface> {
@@ -35,11 +38,11 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
   const em = face.upem
   const { ascender, descender } = font.hExtents()
 
-  function glyphsOf(text: string) {
+  function glyphsOf(text: string, isSpaced = false) {
     const buffer = new TextBuffer()
     buffer.addText(text)
     buffer.guessSegmentProperties()
-    shape(font, buffer)
+    shape(font, buffer, isSpaced ? unjoined : [])
     return buffer.getGlyphInfosAndPositions()
   }
 
@@ -47,7 +50,8 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
     hasLettersOf: (text) => glyphsOf(text.replace(/[^\p{Letter}]/gu, '')).every(({ codepoint }) => codepoint !== 0),
     ascent: ascender / em,
     descent: -descender / em,
-    widthOf: (text) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
+    widthOf: (text, isSpaced) =>
+      glyphsOf(text, isSpaced).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
     outline(text, size) {
       const scale = size / em
       let pen = 0
