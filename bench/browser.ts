@@ -1,10 +1,19 @@
 import { type BrowserContext, type CDPSession, chromium, type Page, type Request } from '@playwright/test'
-import { browserArgs, findBrowser } from '../src/testing/find-browser.ts'
+import { browserArgs, findBrowser, findHeadlessShell } from '../src/testing/find-browser.ts'
 
 /** No other host has an address, and Back may come from the back/forward cache, as it does for a visitor. */
-export const launchBrowser = (...args: string[]) =>
+export const launchBrowser = (...args: string[]) => launch(findBrowser(), args)
+
+/**
+ * The browser without a desktop around it: on a machine of few processors, that takes its time from the page. Left to
+ * itself it fits letters to whole pixels, which neither phones nor the whole browser do.
+ */
+export const launchHeadlessShell = (...args: string[]) =>
+  launch(findHeadlessShell(), ['--font-render-hinting=none', ...args])
+
+const launch = (executablePath: string, args: string[]) =>
   chromium.launch({
-    executablePath: findBrowser(),
+    executablePath,
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...browserArgs, ...args],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

@@ -2,7 +2,7 @@ import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { freePort } from '../src/testing/free-port.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
-import { launchBrowser } from './browser.ts'
+import { launchHeadlessShell } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
 import { samplePages } from './sample-pages.ts'
 import { blockingByProcessorTime } from './without-waits.ts'
@@ -26,7 +26,7 @@ export const measureLighthouse: Measure = async (report) => {
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()
   const port = await freePort()
-  const browser = await launchBrowser(`--remote-debugging-port=${port}`)
+  const browser = await launchHeadlessShell(`--remote-debugging-port=${port}`)
   const rows: Row[] = []
   for (const [index, { kind, language, address }] of samplePages.entries()) {
     const ours: Figures[] = []

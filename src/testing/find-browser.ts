@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 /** Some machines have no sandbox for a browser run by root; none of them may reach anything but this site. */
@@ -27,23 +28,46 @@ const systemBrowsers = [
  * @returns the path of the program
  */
 export function findBrowser(): string {
-  const found = presentBrowser()
-  if (found) return found
-  console.log('Installing a browser for the tests (once; a minute or two) …')
-  for (const [program, ...args] of installers) {
-    spawnSync(program as string, args, { stdio: 'inherit' })
-    const installed = presentBrowser()
-    if (installed) return installed
-  }
-  throw new Error('The tests need Chromium, and it could not be installed. Install it, or name its path in CHROMIUM.')
+  const present = () => firstPresent([process.env.CHROMIUM, chromium.executablePath(), ...systemBrowsers])
+  return present() ?? install('chromium', present, 'The tests need Chromium', 'CHROMIUM')
 }
 
-const installers = [
-  [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'],
-  ['apt-get', 'update'],
-  ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'],
-]
+/**
+ * Finds Chromium's headless shell: the same engine without the window, tabs and suggestions of a desktop's browser, which
+ * work while a page loads and which a phone does not have. Found and installed as the browser is; HEADLESS_SHELL names it.
+ * @returns the path of the program
+ */
+export function findHeadlessShell(): string {
+  const present = () =>
+    firstPresent([process.env.HEADLESS_SHELL, ...playwrightShells(), '/usr/bin/chromium-headless-shell'])
+  return present() ?? install('chromium-headless-shell', present, 'Lighthouse needs a headless shell', 'HEADLESS_SHELL')
+}
 
-function presentBrowser(): string | undefined {
-  return [process.env.CHROMIUM, chromium.executablePath(), ...systemBrowsers].find((path) => path && existsSync(path))
+/** Playwright installs its headless shell beside its browser, and tells the path of the browser only. */
+function playwrightShells(): string[] {
+  const [cwd = '', version] = chromium.executablePath().split(/chromium-(\d+)/)
+  return globSync(`chromium_headless_shell-${version}/*/*headless*shell{,.exe}`, { cwd }).map((path) => join(cwd, path))
+}
+
+function firstPresent(paths: (string | undefined)[]): string | undefined {
+  return paths.find((path) => path && existsSync(path))
+}
+
+/** A serif that headings can stand in until their font has come, as every phone and desktop has one: see src/build/fonts.ts. */
+const serif = 'fonts-liberation'
+
+/** Installs a program by Playwright, which brings both, or by the system's package of this name. */
+function install(name: string, present: () => string | undefined, need: string, variable: string): string {
+  console.log(`Installing ${name} (once; a minute or two) …`)
+  const installers = [
+    [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'],
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', name, serif],
+  ]
+  for (const [program, ...args] of installers) {
+    spawnSync(program as string, args, { stdio: 'inherit' })
+    const installed = present()
+    if (installed) return installed
+  }
+  throw new Error(`${need}, and it could not be installed. Install it, or name its path in ${variable}.`)
 }

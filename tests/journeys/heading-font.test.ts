@@ -24,6 +24,15 @@ const nextPaint = () => new Promise((painted) => requestAnimationFrame(() => req
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
 
+/** Whether this machine has one of the serifs that are made to run as wide as the heading font. */
+const hasStandIn = () =>
+  Promise.any(
+    [...document.fonts].filter(({ family }) => family.startsWith('Heading ')).map((standIn) => standIn.load()),
+  ).then(
+    () => true,
+    () => false,
+  )
+
 const fontOf = (page: Page) => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
 
 test.describe('without script', () => {
@@ -51,6 +60,7 @@ for (const language of allLanguages)
         await page.goto(addresses[key][language], { waitUntil: 'domcontentloaded' })
         await expect(heading(page, headingOf(pageOf(key, language)))).toBeVisible()
         expect(await page.evaluate(isHeadingFontIn)).toBe(false)
+        expect(await page.evaluate(hasStandIn), 'a serif to stand in; Debian has one in fonts-liberation').toBe(true)
 
         release()
         await page.waitForFunction(isHeadingFontIn)
