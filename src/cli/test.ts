@@ -5,6 +5,7 @@ import { findBrowser } from '../testing/find-browser.ts'
 import { findJava } from '../testing/find-java.ts'
 import { findNginx } from '../testing/find-nginx.ts'
 import { findPostgres } from '../testing/find-postgres.ts'
+import { findSerif } from '../testing/find-serif.ts'
 import { readResults } from '../testing/read-results.ts'
 import { runStep, StepError } from '../testing/run-step.ts'
 import { run } from './run.ts'
@@ -21,6 +22,7 @@ await run(async () => {
     await attempt(async () => void findPostgres()),
     await attempt(async () => void findJava()),
     await attempt(async () => void findNginx()),
+    await attempt(async () => findSerif()),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>
       runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: findBrowser() }),

@@ -53,16 +53,13 @@ function firstPresent(paths: (string | undefined)[]): string | undefined {
   return paths.find((path) => path && existsSync(path))
 }
 
-/** A serif that headings can stand in until their font has come, as every phone and desktop has one: see src/build/fonts.ts. */
-const serif = 'fonts-liberation'
-
 /** Installs a program by Playwright, which brings both, or by the system's package of this name. */
 function install(name: string, present: () => string | undefined, need: string, variable: string): string {
   console.log(`Installing ${name} (once; a minute or two) …`)
   const installers = [
     [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'],
     ['apt-get', 'update'],
-    ['apt-get', 'install', '--yes', '--no-install-recommends', name, serif],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', name],
   ]
   for (const [program, ...args] of installers) {
     spawnSync(program as string, args, { stdio: 'inherit' })
