@@ -1,4 +1,5 @@
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
+import { standInNames } from '../src/build/fonts.ts'
 import { findSerif } from '../src/testing/find-serif.ts'
 import { freePort } from '../src/testing/free-port.ts'
 import { startServer } from '../tests/support/server-process.ts'
@@ -24,7 +25,7 @@ type Figures = Record<'score' | 'TBT by processor' | keyof typeof audits, number
  * each kind in each language, the site's and the bare one in turns.
  */
 export const measureLighthouse: Measure = async (report) => {
-  findSerif()
+  findSerif(standInNames)
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()
   const port = await freePort()

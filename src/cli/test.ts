@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { buildSite } from '../build/build-site.ts'
+import { standInNames } from '../build/fonts.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { findBrowser } from '../testing/find-browser.ts'
 import { findJava } from '../testing/find-java.ts'
@@ -22,7 +23,7 @@ await run(async () => {
     await attempt(async () => void findPostgres()),
     await attempt(async () => void findJava()),
     await attempt(async () => void findNginx()),
-    await attempt(async () => findSerif()),
+    await attempt(async () => findSerif(standInNames)),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>
       runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: findBrowser() }),
