@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import css from './icon.module.css'
 
 /** Drawn on a square of 24 with one pen: straight where it can be, corners mitred, ends cut square, like the mark. */
@@ -25,11 +26,11 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A drawing beside words that say the same: decoration for whoever hears the page. */
-export function Icon({ name }: { name: IconName }) {
+/** A drawing beside words that say the same: decoration for whoever hears the page. It stays when the language changes. */
+export const Icon = memo(function Icon({ name }: { name: IconName }) {
   return (
     <svg className={css.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Language } from '../../../shared/languages.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { drawNode } from '../rich-text/rich-text.tsx'
@@ -25,9 +26,7 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
               hrefLang={choice}
               aria-current={choice === language ? 'true' : undefined}
             >
-              <span className={css.flag} aria-hidden="true">
-                {drawNode(flag)}
-              </span>
+              <Flag language={choice} drawing={flag} />
               {name}
             </a>
           </li>
@@ -36,3 +35,17 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
     </nav>
   )
 }
+
+type FlagProps = { language: Language; drawing: ShellData['languages'][number]['flag'] }
+
+/** The same on every page, and so not drawn again when page or language changes. */
+const Flag = memo(
+  function Flag({ drawing }: FlagProps) {
+    return (
+      <span className={css.flag} aria-hidden="true">
+        {drawNode(drawing)}
+      </span>
+    )
+  },
+  (shown, next) => shown.language === next.language,
+)

@@ -1,14 +1,15 @@
+import { memo } from 'react'
 import { markPaths } from '../../../shared/geometry/mark.ts'
 import css from './mark.module.css'
 
 const [upright, turned] = markPaths(24, 24)
 
-/** The body's mark. It says nothing that the name beside it does not say. */
-export function Mark() {
+/** The body's mark. It says nothing that the name beside it does not say, and stays when page or language changes. */
+export const Mark = memo(function Mark() {
   return (
     <svg className={css.mark} viewBox="0 0 48 48" width="44" height="44" aria-hidden="true">
       <path className={css.upright} d={upright} />
       <path className={css.turned} d={turned} />
     </svg>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { polygonPath } from '../../../shared/geometry/plane.ts'
 import { starPattern } from '../../../shared/geometry/star-pattern.ts'
 
@@ -6,7 +7,7 @@ const [star = [], ...others] = motifs
 const lines = others.map(polygonPath).join('')
 
 /** The eight-fold pattern in the colour of the text around it, as large as its box. Decoration only. */
-export function PatternBand({ className }: { className: string | undefined }) {
+export const PatternBand = memo(function PatternBand({ className }: { className: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true">
       <defs>
@@ -18,4 +19,4 @@ export function PatternBand({ className }: { className: string | undefined }) {
       <rect width="100%" height="100%" fill="url(#star-pattern)" />
     </svg>
   )
-}
+})
