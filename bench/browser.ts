@@ -34,7 +34,12 @@ function kilobits(perSecond: number): number {
 export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4G })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await slowProcessorDown(session)
+}
+
+/** @param rate how many times slower a page's processor is made */
+export async function slowProcessorDown(session: CDPSession, rate = slowerProcessor): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** Opens an empty page, with a line to the browser's own tools. */

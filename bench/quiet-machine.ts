@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+/** How much longer than at its best the same work may take, and the machine still count as quiet. */
+const tolerance = 1.25
+/** How long to wait for a quiet moment before going on without. */
+const patienceMs = 10_000
+const pauseMs = 50
+
+/**
+ * Tells when each processor of this machine runs at its full speed. Where others work on the same hardware, a virtual
+ * processor may do two thirds of its work for some seconds, and what is measured then says nothing of a site. Judged by the
+ * time that a fixed piece of work takes, on all processors at once: nothing else may be under way here.
+ */
+export class QuietMachine implements AsyncDisposable {
+  readonly #workers = Array.from(
+    { length: availableParallelism() },
+    () => new Worker(new URL('./quiet-machine-worker.ts', import.meta.url)),
+  )
+  #least = Number.POSITIVE_INFINITY
+
+  /** Starts it, and learns how long the work takes at best, in some seconds. */
+  static async start(): Promise<QuietMachine> {
+    const machine = new QuietMachine()
+    for (let round = 0; round < 30; round++) {
+      await machine.isQuiet()
+      await pause()
+    }
+    return machine
+  }
+
+  /** Whether all processors do the work about as fast as they ever did. */
+  async isQuiet(): Promise<boolean> {
+    const times = await Promise.all(
+      this.#workers.map(async (worker) => {
+        const answer = once(worker, 'message') as Promise<[number]>
+        worker.postMessage('work')
+        return (await answer)[0]
+      }),
+    )
+    this.#least = Math.min(this.#least, ...times)
+    return Math.max(...times) <= this.#least * tolerance
+  }
+
+  /** Waits for a quiet moment, ten seconds at most. @returns whether there was one */
+  async untilQuiet(): Promise<boolean> {
+    const end = performance.now() + patienceMs
+    while (!(await this.isQuiet())) {
+      if (performance.now() > end) return false
+      await pause()
+    }
+    return true
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+  }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
