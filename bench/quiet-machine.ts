@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 /** How much longer than at its best the same work may take, and the machine still count as quiet. */
 const tolerance = 1.25
 /** How long to wait for a quiet moment before going on without. */
-const patienceMs = 10_000
+const patienceMs = 2_000
 const pauseMs = 50
 
 /**
@@ -43,7 +43,7 @@ export class QuietMachine implements AsyncDisposable {
     return Math.max(...times) <= this.#least * tolerance
   }
 
-  /** Waits for a quiet moment, ten seconds at most. @returns whether there was one */
+  /** Waits for a quiet moment, two seconds at most. @returns whether there was one */
   async untilQuiet(): Promise<boolean> {
     const end = performance.now() + patienceMs
     while (!(await this.isQuiet())) {
