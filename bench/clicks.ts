@@ -13,6 +13,8 @@ import { restoredByCache } from './restored-by-cache.ts'
 const samples = 9
 /** How long nothing must be under way before a click, so that only the click's own work is measured. */
 const quietMs = 500
+/** How long the mouse button stays down, as a hand presses it. */
+const pressMs = 100
 
 /** Where a click leads: to a page of a kind that has not been seen yet, or to the same page in another language. */
 const journeys = {
@@ -106,6 +108,7 @@ async function click(
   if (isSlow) await slowProcessorDown(session)
   if (approach === 'hovered') {
     await page.mouse.down()
+    await new Promise((resolve) => setTimeout(resolve, pressMs))
     await page.mouse.up()
   } else await link.evaluate((link) => (link as HTMLElement).click())
   const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)
@@ -121,43 +124,46 @@ function headingAt(address: string): string {
 
 /**
  * Runs in every document before anything else: takes the time of the click, and of the first frame after it that shows
- * the heading looked for, in view.
+ * the heading looked for, in view. It looks after each frame: to be told of every change would cost the click some time.
  */
 function watchHeading({ heading, address }: { heading: string; address: string }): void {
   const key = 'clicked at'
   const now = () => performance.timeOrigin + performance.now()
   const earlier = sessionStorage.getItem(key)
+  let clickedAt = Number(earlier)
+  if (earlier) look(false)
+  // Used for the first time, these take longer.
+  else afterFrame(() => undefined)
   addEventListener(
     'click',
     () => {
-      const clickedAt = now()
-      // Only a click that leads to another document needs to be remembered.
-      addEventListener('pagehide', () => sessionStorage.setItem(key, String(clickedAt)))
-      watch(clickedAt, true)
+      clickedAt = now()
+      look(true)
     },
     { capture: true, once: true },
   )
-  if (earlier) watch(Number(earlier), false)
+  // The click may lead to another document.
+  addEventListener('pagehide', () => {
+    if (clickedAt) sessionStorage.setItem(key, String(clickedAt))
+  })
 
-  function watch(clickedAt: number, isInPlace: boolean): void {
-    const observer = new MutationObserver(look)
-    observer.observe(document, { childList: true, characterData: true, subtree: true })
-    look()
+  function look(isInPlace: boolean): void {
+    afterFrame(() => {
+      const ms = now() - clickedAt
+      if (isShown()) (window as unknown as { headingSeen(seen: Seen): void }).headingSeen({ ms, isInPlace })
+      else look(isInPlace)
+    })
+  }
 
-    function look(): void {
-      const h1 = location.pathname === address ? document.querySelector('h1') : null
-      if (h1?.textContent?.trim() !== heading) return
-      const { top, bottom } = h1.getBoundingClientRect()
-      if (bottom <= 0 || top >= innerHeight) return
-      observer.disconnect()
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => {
-          const ms = now() - clickedAt
-          ;(window as unknown as { headingSeen(seen: Seen): void }).headingSeen({ ms, isInPlace })
-        }
-        port2.postMessage('painted')
-      })
-    }
+  /** Right after the next frame, ahead of what the page has put off until then. */
+  function afterFrame(task: () => void): void {
+    requestAnimationFrame(() => scheduler.postTask(task, { priority: 'user-blocking' }))
+  }
+
+  function isShown(): boolean {
+    const h1 = location.pathname === address ? document.querySelector('h1') : null
+    if (h1?.textContent?.trim() !== heading) return false
+    const { top, bottom } = h1.getBoundingClientRect()
+    return bottom > 0 && top < innerHeight
   }
 }

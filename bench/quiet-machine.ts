@@ -4,9 +4,11 @@ import { Worker } from 'node:worker_threads'
 
 /** How much longer than at its best the same work may take, and the machine still count as quiet. */
 const tolerance = 1.25
-/** How long to wait for a quiet moment before going on without. */
-const patienceMs = 2_000
+/** How many times in a row it must count as quiet: a fifth of a second, long enough for a click. */
+const timesInARow = 4
 const pauseMs = 50
+/** How long to wait for quiet moments in all, before going on without. */
+const patienceMs = 10 * 60_000
 
 /**
  * Tells when each processor of this machine runs at its full speed. Where others work on the same hardware, a virtual
@@ -19,6 +21,7 @@ export class QuietMachine implements AsyncDisposable {
     () => new Worker(new URL('./quiet-machine-worker.ts', import.meta.url)),
   )
   #least = Number.POSITIVE_INFINITY
+  #patienceMs = patienceMs
 
   /** Starts it, and learns how long the work takes at best, in some seconds. */
   static async start(): Promise<QuietMachine> {
@@ -43,14 +46,16 @@ export class QuietMachine implements AsyncDisposable {
     return Math.max(...times) <= this.#least * tolerance
   }
 
-  /** Waits for a quiet moment, two seconds at most. @returns whether there was one */
+  /** Waits for a quiet moment, until ten minutes have been waited in all. @returns whether there was one */
   async untilQuiet(): Promise<boolean> {
-    const end = performance.now() + patienceMs
-    while (!(await this.isQuiet())) {
-      if (performance.now() > end) return false
+    const start = performance.now()
+    let times = 0
+    do {
+      times = (await this.isQuiet()) ? times + 1 : 0
       await pause()
-    }
-    return true
+    } while (times < timesInARow && performance.now() - start < this.#patienceMs)
+    this.#patienceMs -= performance.now() - start
+    return times > 0
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
