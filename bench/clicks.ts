@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { parse } from 'node-html-parser'
 import type { BuiltSite } from '../src/shared/built-site.ts'
@@ -108,7 +109,7 @@ async function click(
   if (isSlow) await slowProcessorDown(session)
   if (approach === 'hovered') {
     await page.mouse.down()
-    await new Promise((resolve) => setTimeout(resolve, pressMs))
+    await pause(pressMs)
     await page.mouse.up()
   } else await link.evaluate((link) => (link as HTMLElement).click())
   const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 /** How much longer than at its best the same work may take, and the machine still count as quiet. */
 const tolerance = 1.25
-/** How many times in a row it must count as quiet: a fifth of a second, long enough for a click. */
+/** How many times in a row it must count as quiet: for a fifth of a second, as long as a click takes with its press. */
 const timesInARow = 4
 const pauseMs = 50
 /** How long to wait for quiet moments in all, before going on without. */
@@ -12,8 +13,8 @@ const patienceMs = 10 * 60_000
 
 /**
  * Tells when each processor of this machine runs at its full speed. Where others work on the same hardware, a virtual
- * processor may do two thirds of its work for some seconds, and what is measured then says nothing of a site. Judged by the
- * time that a fixed piece of work takes, on all processors at once: nothing else may be under way here.
+ * processor may do two thirds of its work for seconds or hours, and what is measured then says nothing of a site. Judged by
+ * the time that a fixed piece of work takes, on all processors at once: nothing else may be under way here.
  */
 export class QuietMachine implements AsyncDisposable {
   readonly #workers = Array.from(
@@ -28,7 +29,7 @@ export class QuietMachine implements AsyncDisposable {
     const machine = new QuietMachine()
     for (let round = 0; round < 30; round++) {
       await machine.isQuiet()
-      await pause()
+      await pause(pauseMs)
     }
     return machine
   }
@@ -46,21 +47,20 @@ export class QuietMachine implements AsyncDisposable {
     return Math.max(...times) <= this.#least * tolerance
   }
 
-  /** Waits for a quiet moment, until ten minutes have been waited in all. @returns whether there was one */
+  /** Waits for a quiet moment, as long as patience lasts: it is one for all calls. @returns whether there was one */
   async untilQuiet(): Promise<boolean> {
     const start = performance.now()
     let times = 0
     do {
       times = (await this.isQuiet()) ? times + 1 : 0
-      await pause()
-    } while (times < timesInARow && performance.now() - start < this.#patienceMs)
+      await pause(pauseMs)
+      // Without patience, a moment that may be one is still looked at to its end.
+    } while (times < timesInARow && (times > 0 || performance.now() - start < this.#patienceMs))
     this.#patienceMs -= performance.now() - start
-    return times > 0
+    return times === timesInARow
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.terminate()))
   }
 }
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
