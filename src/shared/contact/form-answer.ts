@@ -1,4 +1,4 @@
-import type { FieldErrors, Message } from './message-rules.ts'
+import type { FieldErrors, MessageText } from './message-rules.ts'
 
 /** What became of a message (DESIGN.md section 5), as the form needs to tell it apart. */
 export type FormOutcome =
@@ -10,4 +10,4 @@ export type FormOutcome =
   | { kind: 'unreadable' }
 
 /** The outcome together with what was typed, so that nothing of it is lost. */
-export type FormAnswer = { outcome: FormOutcome; typed: Message }
+export type FormAnswer = { outcome: FormOutcome; typed: MessageText }

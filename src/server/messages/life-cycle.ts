@@ -1,0 +1,76 @@
+import type { MessageState, Outcome } from './message-store.ts'
+
+/** What decides how the delivery of a message goes on. */
+export type Progress = {
+  state: MessageState
+  /** How often in a row the mail server has not taken it for now. */
+  deferrals: number
+  refusals: number
+  possibleCopies: number
+}
+
+/** How it goes on: the new progress, and how long to wait before the next attempt; none: until the operator says so. */
+export type Step = Progress & { pauseMs: number | undefined; reason: string | null }
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** A refusal is tried again each day for a week (DESIGN.md section 5): its cause is mostly a setting that somebody mends. */
+const triesAfterRefusal = 7
+
+/** 2 s, 4 s … a quarter of an hour. */
+const deferralPause = (deferrals: number) => Math.min(15 * minuteMs, 2_000 * 2 ** (deferrals - 1))
+
+/**
+ * 5, 10, 20 minutes … without an end, so that a server which takes every mail and never says so gets fewer and fewer
+ * copies. The first is long enough for an attempt that was given up for lost to be settled after all.
+ */
+const unknownPause = (possibleCopies: number) => 5 * minuteMs * 2 ** Math.min(possibleCopies - 1, 20)
+
+/** What follows from an attempt's outcome. */
+export function after(progress: Progress, outcome: Outcome): Step {
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...progress, state: 'delivered', deferrals: 0, pauseMs: undefined, reason: null }
+    case 'away':
+      return { ...progress, pauseMs: 0, reason: outcome.reason }
+    case 'deferred': {
+      const deferrals = progress.deferrals + 1
+      return { ...progress, deferrals, pauseMs: deferralPause(deferrals), reason: outcome.reason }
+    }
+    case 'refused': {
+      const refusals = progress.refusals + 1
+      const pauseMs = refusals > triesAfterRefusal ? undefined : dayMs
+      return { ...progress, state: 'refused', refusals, pauseMs, reason: outcome.reason }
+    }
+    case 'unknown': {
+      const possibleCopies = progress.possibleCopies + 1
+      const pauseMs = unknownPause(possibleCopies)
+      return { ...progress, state: 'unknown', possibleCopies, pauseMs, reason: outcome.reason }
+    }
+  }
+}
+
+/** A claim that ended unsettled: its holder was killed, or has lost the store. */
+export const expired = (progress: Progress): Step =>
+  after(progress, { kind: 'unknown', reason: 'The attempt was cut off: nobody can know whether the mail went out.' })
+
+/** Its holder came back before anybody else took over: what counted as unknown is known after all. */
+export function revived(progress: Progress): Progress {
+  const possibleCopies = Math.max(0, progress.possibleCopies - 1)
+  const state = possibleCopies > 0 ? 'unknown' : progress.refusals > 0 ? 'refused' : 'waiting'
+  return { ...progress, state, possibleCopies }
+}
+
+/** What the operator's "retry" makes of it. What the office has already would be a copy, and the mail says so. */
+export function retried(progress: Progress): Step {
+  const isSentBefore = progress.state === 'delivered'
+  return {
+    state: progress.state === 'unknown' ? 'unknown' : 'waiting',
+    deferrals: 0,
+    refusals: 0,
+    possibleCopies: progress.possibleCopies + (isSentBefore ? 1 : 0),
+    pauseMs: 0,
+    reason: null,
+  }
+}

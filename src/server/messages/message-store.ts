@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { messageFields, type MessageText, type Submission } from '../../shared/contact/message-rules.ts'
+import type { Language } from '../../shared/languages.ts'
+
+/**
+ * `waiting` for delivery; `unknown`: an attempt's outcome cannot be known, so the office may have it, and it is tried
+ * again; `delivered` to the mail server; `refused` by it; `trapped`: taken for a robot's, mailed only when the operator
+ * says so (DESIGN.md section 5).
+ */
+export const messageStates = ['waiting', 'unknown', 'delivered', 'refused', 'trapped'] as const
+export type MessageState = (typeof messageStates)[number]
+
+/** A message that the store has kept. */
+export type Message = MessageText & {
+  /** A random UUID of the store's own. */
+  id: string
+  language: Language
+  receivedAt: Date
+  state: MessageState
+  /** How often delivery was begun. */
+  attempts: number
+  /** How many mails of earlier attempts the office may have of it already. */
+  possibleCopies: number
+  /** When it is tried next; none when nothing but the operator makes it due. */
+  dueAt: Date | undefined
+  /** Why the last attempt failed, in the mail server's words, which may repeat the visitor's. */
+  reason: string | undefined
+  deliveredAt: Date | undefined
+}
+
+/** A message together with the right to settle one attempt at its delivery. */
+export type Claim = {
+  /** The fencing token: whoever claims the message later gets another, and this one is void. */
+  token: string
+  message: Message
+}
+
+/**
+ * What came of an attempt: the mail server took the mail; it does not take this message for now, or at all; it cannot be
+ * used, which says nothing of the message; or nobody can know whether it took it.
+ */
+export type Outcome = { kind: 'sent' } | { kind: 'deferred' | 'refused' | 'away' | 'unknown'; reason: string }
+
+export type KeepOutcome = { kind: 'kept' | 'repeat'; id: string } | { kind: 'too-many'; retryAfterMs: number }
+
+/** What is not delivered, and needs either time or somebody. */
+export type Backlog = {
+  waiting: number
+  unknown: number
+  refused: number
+  /** For how long the oldest of those that wait, or may have arrived, has been here; never negative. */
+  oldestMs: number | undefined
+}
+
+export type PurgeOutcome =
+  | { kind: 'purged'; erased: number; undelivered: number }
+  /** The clock has leapt: nothing is erased until the server has run for so much longer. */
+  | { kind: 'clock in doubt'; waitMs: number }
+
+/**
+ * Where accepted messages are. It goes by a clock of its own, one for all who share it: PostgreSQL's, or this machine's.
+ * Every method rejects with a StoreError when the store cannot do it now. What was under way then may have been done all
+ * the same; every method may be called again.
+ */
+export type MessageStore = {
+  /** Says where the messages are, for the operator: a file, or a database without its password. */
+  readonly place: string
+  /**
+   * Resolves once the message is durably committed, or known to be there already: with an id, when that came with the same
+   * words before; without one, when the same words came within `repeatWindowMs`. Only what is new counts against the
+   * sender's limit.
+   * @param submission checked and tidied
+   * @param address the sender's network address; kept nowhere in the clear, and no longer than the limit needs it
+   */
+  keep(submission: Submission, address: string): Promise<KeepOutcome>
+  /**
+   * Claims messages that are due, the longest due first, and records the attempt. Nobody else gets them until they are
+   * settled or `leaseMs` have passed. What somebody claimed longer ago than that and never settled becomes `unknown`.
+   * @param first how many that were never tried
+   * @param again how many that were
+   */
+  claim(first: number, again: number): Promise<Claim[]>
+  /** Renews claims, as long as nobody else has taken over. */
+  extend(tokens: string[]): Promise<void>
+  /** Notes what came of an attempt. @returns lost when another has taken over, or the message is gone */
+  settle(token: string, outcome: Outcome): Promise<'settled' | 'lost'>
+  /** All messages, or those in one state, the newest first. */
+  list(state?: MessageState): Promise<Message[]>
+  /** The messages whose id begins so. */
+  find(idBeginning: string): Promise<Message[]>
+  /** Makes messages due at once, whatever their state, unless they are on their way. @returns how many there are */
+  retry(ids: string[]): Promise<number>
+  /**
+   * Removes messages so that the store's files hold nothing of them, nor of what was erased before, also when no
+   * message has such an id. @returns how many there were
+   */
+  erase(ids: string[]): Promise<number>
+  /** Erases what is older than so many days, unless the clock is in doubt. To be called each hour. */
+  purge(days: number): Promise<PurgeOutcome>
+  /** Resolves once something was written for good, as a message would be; it leaves no trace. */
+  checkWritable(): Promise<void>
+  backlog(): Promise<Backlog>
+  close(): Promise<void>
+}
+
+/** The store cannot do what it was asked; its message is for the operator and holds nothing that a visitor typed. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+}
+
+/** How long the same words from a plain form count as the same submission (DESIGN.md section 5). */
+export const repeatWindowMs = 10 * 60_000
+
+/** How long a claim holds. Whoever is at work renews it several times in that time. */
+export const leaseMs = 90_000
+
+/** What makes two messages the same: a hash of name, e-mail and message. */
+export function fingerprintOf(text: MessageText): string {
+  return createHash('sha256')
+    .update(JSON.stringify(messageFields.map((field) => text[field])))
+    .digest('hex')
+}
