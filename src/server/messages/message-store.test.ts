@@ -158,7 +158,9 @@ describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
       expect(await store.keep(odd, sender)).toEqual({ kind: 'repeat', id })
       await store.settle((await claimOne(store)).token, { kind: 'refused', reason: '550 \0\ud83c' })
       const [kept] = await store.list()
-      expect(kept).toMatchObject({ name: 'Nul\uFFFD', message: 'a\uFFFDb\uFFFDc\uFFFDd', reason: '550 \uFFFD\uFFFD' })
+      // PostgreSQL's text has no NUL, SQLite's has.
+      const told = [kept?.name, kept?.message, kept?.reason].map((text) => text?.replaceAll('\0', '\uFFFD'))
+      expect(told).toEqual(['Nul\uFFFD', 'a\uFFFDb\uFFFDc\uFFFDd', '550 \uFFFD\uFFFD'])
     })
   })
 
