@@ -6,7 +6,7 @@ import type { MessageStore } from '../server/messages/message-store.ts'
 import { openPostgresStore } from '../server/messages/postgres/postgres-store.ts'
 import type { SenderLimitRule } from '../server/messages/sender-limit.ts'
 import { SqliteStore } from '../server/messages/sqlite/sqlite-store.ts'
-import type { PostgresServer } from './postgres-server.ts'
+import type { PostgresServer, TestDatabase } from './postgres-server.ts'
 
 /** A place for messages of one kind, with a clock that the test sets. */
 export type MessagePlace = {
@@ -48,7 +48,7 @@ export async function sqlitePlace(): Promise<MessagePlace> {
   }
 }
 
-export async function postgresPlace(server: PostgresServer): Promise<MessagePlace> {
+export async function postgresPlace(server: PostgresServer): Promise<MessagePlace & Pick<TestDatabase, 'query'>> {
   const database = await server.makeDatabase()
   const stores: MessageStore[] = []
   const setter = new Client(database.url)
@@ -71,6 +71,7 @@ export async function postgresPlace(server: PostgresServer): Promise<MessagePlac
     },
     // The write-ahead log, which is the whole server's, is left out: it holds what was erased until it is recycled.
     bytes: () => database.bytes(),
+    query: database.query,
     async [Symbol.asyncDispose]() {
       for (const store of stores) await store.close().catch(() => undefined)
       await setter.end()
