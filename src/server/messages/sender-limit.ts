@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** How many messages one sender may send within a window; 0 for as many as it likes. */
+export type SenderLimitRule = { count: number; windowMs: number }
+
+/**
+ * How long one key stands for the senders, in milliseconds; after that nobody can tell who they were. A key from the
+ * future, made by a clock that was wrong, is replaced too.
+ */
+export const keyLifeMs = 24 * 60 * 60_000
+
+/**
+ * How much more than one sender a whole site may send: RFC 6177 gives it up to 48 bits, and with them 65,536 networks
+ * of 64. And all senders together, so that an attacker with many addresses cannot fill the disk or the office's mailbox.
+ */
+const perSite = 4
+const perEverybody = 100
+
+/**
+ * The part of an address that one sender has: an IPv4 address whole; of an IPv6 address the first 64 bits, for whoever has
+ * one of those has all the rest of them (RFC 6177).
+ */
+export function networkOf(address: string): string {
+  const { ipv6, plain } = parse(address)
+  return ipv6 ? ipv6.slice(0, 4).join(':') : plain
+}
+
+/**
+ * What a message from this address counts against, and the most that each may have had in the window. A scope is a keyed
+ * hash: without the key nobody can tell which address it stands for, and the key lives no longer than it must.
+ * @returns none where there is no limit
+ */
+export function scopesOf(address: string, rule: SenderLimitRule, key: Buffer): { scope: string; most: number }[] {
+  if (rule.count === 0) return []
+  const { ipv6 } = parse(address)
+  const scopes = [{ words: networkOf(address), most: rule.count }]
+  if (ipv6) scopes.push({ words: `${ipv6.slice(0, 3).join(':')}::/48`, most: perSite * rule.count })
+  scopes.push({ words: 'everybody', most: perEverybody * rule.count })
+  return scopes.map(({ words, most }) => ({ scope: createHmac('sha256', key).update(words).digest('base64url'), most }))
+}
+
+/** An address without port, zone and brackets; of an IPv6 address, that is none in disguise, the eight groups. */
+function parse(address: string): { plain: string; ipv6?: string[] } {
+  // Some proxies put the port into X-Forwarded-For: 192.0.2.1:4711, [2001:db8::1]:4711.
+  const withoutPort = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+  const plain = withoutPort.replace(/%.*$/, '').toLowerCase()
+  if (!isIPv6(plain)) return { plain }
+  const groups = groupsOf(plain)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return { plain: [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.') }
+  return { plain, ipv6: groups.map((group) => group.toString(16)) }
+}
+
+/** The eight groups of an IPv6 address in any spelling of RFC 4291 section 2.2. */
+function groupsOf(ipv6: string): number[] {
+  const [left = [], right] = ipv6.split('::').map((half) => half.split(':').filter(Boolean).flatMap(toGroups))
+  if (!right) return left
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
+/** A dotted end stands for two groups. */
+function toGroups(part: string): number[] {
+  if (!isIPv4(part)) return [Number.parseInt(part, 16)]
+  const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number)
+  return [(a << 8) | b, (c << 8) | d]
+}
