@@ -76,6 +76,41 @@ describe('opening', () => {
     expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 2 }])
   })
 
+  test('messages of the version before are kept; what it had refused, or had under way, is tried again', async () => {
+    await using place = await postgresPlace(server)
+    const [first] = readMigrations('postgres')
+    await place.query(first?.sql ?? '')
+    await place.query('CREATE TABLE contact_schema AS SELECT 1 AS version')
+    const receivedAt = new Date(place.now - 3 * dayMs).toISOString()
+    // As the version before wrote it, and goes on doing beside this one while instances are replaced one by one.
+    const insert = (name: string, state: string, claimedUntil: number | null) =>
+      place.query(`INSERT INTO contact_messages
+          (id, fingerprint, name, email, message, language, received_at, state, due_at, attempts, claimed_until)
+        VALUES ('${name}', '${name}', '${name}', '', '', 'fr', '${receivedAt}', '${state}', '${receivedAt}', 1,
+          ${claimedUntil === null ? 'NULL' : `'${new Date(claimedUntil).toISOString()}'`})`)
+    for (const state of ['waiting', 'delivered', 'refused', 'trapped']) await insert(state, state, null)
+    await insert('lost', 'waiting', place.now - 1)
+    await insert('under way', 'waiting', place.now + minuteMs)
+
+    const store = await place.open()
+    await insert('late', 'waiting', null)
+    const claimed = await store.claim(9, 9)
+    expect(claimed.map(({ message }) => [message.name, message.state]).sort()).toEqual([
+      ['late', 'waiting'],
+      ['refused', 'refused'],
+      ['waiting', 'waiting'],
+    ])
+    await place.setClock(place.now + minuteMs)
+    await store.claim(0, 0)
+    const unknown = await store.list('unknown')
+    expect(unknown.map(({ name, possibleCopies }) => [name, possibleCopies]).sort()).toEqual([
+      ['lost', 1],
+      ['under way', 1],
+    ])
+    // The store has seen the time before: that of its newest message.
+    expect(await store.purge(365)).toMatchObject({ kind: 'clock in doubt' })
+  })
+
   test('a database that a newer version has changed is left alone', async () => {
     const { url, query } = await server.makeDatabase()
     await (await open(url)).keep(message(1), sender)
@@ -106,6 +141,26 @@ describe('opening', () => {
       /cannot be reached.*timeout/,
     )
   })
+})
+
+test('it goes by the database’s clock, whatever an instance takes the time to be', async () => {
+  const { url } = await server.makeDatabase()
+  const [right, wrong] = [await open(url, two), await open(url, two)]
+  const asWrong = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * dayMs })
+    try {
+      return await work()
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+  await right.keep(message(1), sender)
+  await asWrong(() => wrong.keep(message(2), sender))
+  expect((await right.keep(message(3), sender)).kind).toBe('too-many')
+  expect(await right.claim(9, 9)).toHaveLength(2)
+  expect(await asWrong(() => wrong.claim(9, 9))).toEqual([])
+  expect(await asWrong(() => wrong.purge(365))).toEqual({ kind: 'purged', erased: 0, undelivered: 0 })
+  expect(await right.list('unknown')).toEqual([])
 })
 
 describe('the limit on senders', () => {
