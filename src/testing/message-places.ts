@@ -24,8 +24,8 @@ export const noLimit: SenderLimitRule = { count: 0, windowMs: 600_000 }
 
 const start = Date.parse('2026-03-01T09:00:00.000Z')
 
-export async function sqlitePlace(): Promise<MessagePlace> {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+/** @param folder ':memory:' for a store that is as fast as can be, and has one instance and no files */
+export async function sqlitePlace(folder = mkdtempSync(join(tmpdir(), 'store-'))): Promise<MessagePlace> {
   const stores: MessageStore[] = []
   let now = start
   return {
@@ -43,7 +43,7 @@ export async function sqlitePlace(): Promise<MessagePlace> {
     bytes: async () => Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file)))),
     async [Symbol.asyncDispose]() {
       for (const store of stores) await store.close().catch(() => undefined)
-      rmSync(folder, { recursive: true })
+      if (folder !== ':memory:') rmSync(folder, { recursive: true })
     },
   }
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]())
 
 const places = [
-  ['SQLite', sqlitePlace],
+  ['SQLite', () => sqlitePlace()],
   ['PostgreSQL', () => postgresPlace(server)],
 ] as const
 
