@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
-import { addContactRoute, bodyLimit, type ContactHandlers } from './contact/contact-route.ts'
+import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
 import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
 
 /** What a client may take of the server (DESIGN.md section 9). */
@@ -50,7 +50,6 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
     logger: false,
-    bodyLimit,
     trustProxy: (_address, hop) => hop < trustProxy,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
