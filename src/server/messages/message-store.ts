@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { messageFields, type MessageText, type Submission } from '../../shared/contact/message-rules.ts'
+import { type MessageText, messageFields, type Submission } from '../../shared/contact/message-rules.ts'
 import type { Language } from '../../shared/languages.ts'
 
 /**

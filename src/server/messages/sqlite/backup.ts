@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreError } from './message-store.ts'
+import { StoreError } from '../message-store.ts'
 
 /** How long to wait for a process that is writing, in milliseconds. */
 const lockTimeoutMs = 30_000
@@ -21,15 +22,20 @@ export function backUp(source: string, target: string): number {
   try {
     copy(source, target)
     const count = check(target)
-    const file = openSync(target, 'r+')
-    fsyncSync(file)
-    closeSync(file)
+    // The name as well: after a power cut a file without one is lost.
+    for (const path of [target, dirname(resolve(target))]) sync(path)
     return count
   } catch (error) {
     rmSync(target, { force: true })
     if (error instanceof StoreError) throw error
     throw new StoreError(`The backup ${target} failed: ${(error as Error).message}.`, { cause: error })
   }
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
 }
 
 function copy(source: string, target: string): void {

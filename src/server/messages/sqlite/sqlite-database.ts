@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { StoreError } from './message-store.ts'
-import { readMigrations } from './migrations.ts'
+import { StoreError } from '../message-store.ts'
+import { readMigrations } from '../migrations.ts'
 
 /** How long to wait for another process that is writing, in milliseconds. */
 export const lockTimeoutMs = 5_000
@@ -15,7 +15,7 @@ export function openDatabase(file: string): DatabaseSync {
   try {
     database = new DatabaseSync(file, { timeout: lockTimeoutMs })
     // What visitors wrote is nobody's business but the server's.
-    chmodSync(file, 0o600)
+    if (file !== ':memory:') chmodSync(file, 0o600)
     checkIntegrity(database, file)
     // FULL waits for the disk at every commit: an acknowledged message survives a power cut.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')

@@ -1,5 +1,6 @@
 import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg'
-import { StoreError } from './message-store.ts'
+import { StoreError } from '../message-store.ts'
+import { quietLog } from './postgres-log.ts'
 
 /** How long things may take, in milliseconds: nothing waits for ever. */
 export type TimeLimits = {
@@ -12,9 +13,15 @@ export type TimeLimits = {
   silenceMs: number
 }
 
+export type PostgresOptions = {
+  limits?: TimeLimits
+  /** The SQL expression that tells the time to all instances; the database's own clock when not given. */
+  clock?: string
+}
+
 const usualLimits: TimeLimits = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, silenceMs: 5_000 }
 
-type Value = string | number | Date | Buffer | null | string[]
+type Value = string | number | boolean | Date | Buffer | null | string[] | number[]
 type Answer<Row> = { rows: Row[]; rowCount: number }
 export type Query = <Row extends QueryResultRow>(sql: string, values?: Value[]) => Promise<Answer<Row>>
 
@@ -27,12 +34,14 @@ export class PostgresDatabase {
   readonly place: string
   readonly #pool: Pool
   readonly #limits: TimeLimits
+  readonly #clock: string
   readonly #underWay = new Set<Promise<unknown>>()
 
   /** @throws StoreError when the address cannot be used */
-  constructor(databaseUrl: string, limits: TimeLimits = usualLimits) {
+  constructor(databaseUrl: string, { limits = usualLimits, clock = 'clock_timestamp()' }: PostgresOptions = {}) {
     this.place = placeOf(databaseUrl)
     this.#limits = limits
+    this.#clock = clock
     this.#pool = new Pool({
       connectionString: databaseUrl,
       application_name: 'contact messages',
@@ -75,6 +84,16 @@ export class PostgresDatabase {
     })
   }
 
+  /**
+   * The time for all who share the database, to the millisecond. Ask after locks have been waited for: what others did
+   * meanwhile would lie in the future.
+   */
+  async now(query: Query): Promise<number> {
+    const { rows } = await query<{ now: Date }>(`SELECT ${this.#clock} AS now`)
+    if (!rows[0]) throw new StoreError(`The message store ${this.place} tells no time.`)
+    return rows[0].now.getTime()
+  }
+
   /** Lets what is under way end first. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay)
@@ -106,7 +125,8 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET TimeZone = 'UTC';
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
-  SET idle_in_transaction_session_timeout = ${statementMs}`
+  SET idle_in_transaction_session_timeout = ${statementMs};
+  ${quietLog}`
 
 function placeOf(databaseUrl: string): string {
   try {

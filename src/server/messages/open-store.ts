@@ -1,23 +1,25 @@
 import { mkdirSync } from 'node:fs'
 import type { Settings } from '../../settings.ts'
 import { type MessageStore, StoreError } from './message-store.ts'
-import { SqliteStore } from './sqlite-store.ts'
+import { SqliteStore } from './sqlite/sqlite-store.ts'
+import { openThreadedStore } from './sqlite/threaded-store.ts'
 
 const limitWindowMs = 10 * 60_000
 
 /**
  * Opens the store that the settings name: PostgreSQL at DATABASE_URL, or else an SQLite file under DATA_DIR.
+ * @param mayWait whether everybody else may wait for the disk: a command may, a server may not
  * @throws StoreError when it cannot be opened
  */
-export async function openStore(settings: Settings): Promise<MessageStore> {
+export async function openStore(settings: Settings, mayWait = false): Promise<MessageStore> {
   const rule = { count: settings.contactLimit, windowMs: limitWindowMs }
   if (settings.databaseUrl) {
     // Loaded where it is used: most sites run without it.
-    const { openPostgresStore } = await import('./postgres-store.ts')
+    const { openPostgresStore } = await import('./postgres/postgres-store.ts')
     return openPostgresStore(settings.databaseUrl, rule)
   }
   makeFolder(settings.dataDir)
-  return new SqliteStore(settings.dataDir, rule)
+  return mayWait ? new SqliteStore(settings.dataDir, rule) : openThreadedStore(settings.dataDir, rule)
 }
 
 function makeFolder(folder: string): void {

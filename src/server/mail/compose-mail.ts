@@ -1,8 +1,8 @@
 import type { ContactDesk } from '../../shared/contact/desk.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { languages } from '../../shared/languages.ts'
-import type { StoredMessage } from '../store/message-store.ts'
-import type { Mail } from './mailer.ts'
+import { initialLanguage, languages } from '../../shared/languages.ts'
+import type { Message } from '../messages/message-store.ts'
+import type { Mail } from './smtp-mailer.ts'
 
 /** The beginning of a message's id: enough to find it, short enough to type. */
 export const referenceOf = (id: string) => id.slice(0, 8)
@@ -12,9 +12,11 @@ export const referenceOf = (id: string) => id.slice(0, 8)
  * its Message-ID, so that a repeat can be told (RFC 5322 section 3.6.4).
  * @param from the sender's address; its domain is that of the Message-ID
  */
-export function composeMail(message: StoredMessage, desk: ContactDesk, from: string): Mail {
-  const { page, mail } = desk.languages[message.language]
-  const received = new Intl.DateTimeFormat(languages[message.language].locale, {
+export function composeMail(message: Message, desk: ContactDesk, from: string): Mail {
+  // A message may have waited longer than its language has been part of the site.
+  const language = message.language in desk.languages ? message.language : initialLanguage
+  const { page, mail } = desk.languages[language]
+  const received = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'full',
     timeStyle: 'short',
     timeZone: desk.timeZone,
@@ -28,12 +30,15 @@ export function composeMail(message: StoredMessage, desk: ContactDesk, from: str
     reference: referenceOf(message.id),
     message: message.message,
   }
+  const mayBeRepeat = message.possibleCopies > 0
+  const text = interpolate(mail.text, values)
   return {
     messageId: `<${message.id}@${/@([^\s>]+)/.exec(from)?.[1]}>`,
     date: message.receivedAt,
     subject: interpolate(mail.subject, values),
-    text: interpolate(mail.text, values),
+    text: mayBeRepeat ? `${interpolate(mail.may_be_repeat, values)}\n\n${text}` : text,
     replyTo: { name: message.name, address: message.email },
-    language: message.language,
+    language,
+    mayBeRepeat,
   }
 }

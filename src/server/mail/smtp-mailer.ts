@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { MailSettings } from '../../settings.ts'
+import { isLoopback } from '../loopback.ts'
+import type { Outcome } from '../messages/message-store.ts'
+
+export type Mail = {
+  messageId: string
+  date: Date
+  subject: string
+  text: string
+  replyTo: { name: string; address: string }
+  language: string
+  /** An earlier attempt may have brought the same mail to the office. */
+  mayBeRepeat: boolean
+}
+
+export type Mailer = {
+  /**
+   * Hands a mail to the mail server.
+   * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
+   */
+  send(mail: Mail, signal: AbortSignal): Promise<Outcome>
+}
+
+/**
+ * How far an attempt has come: `session` until the server lets us send, `envelope` until it asks for the mail, `data` from
+ * the mail's first byte on. Until then it has seen nothing of the message.
+ */
+export type Stage = 'session' | 'envelope' | 'data'
+
+/**
+ * How long to wait for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). Whoever gives up sooner after the end of
+ * the data sends the same mail again and again to a server that takes its time (RFC 1047).
+ */
+export const smtpLimits = {
+  connectMs: 30_000,
+  /** For each answer before the mail, and for each part of the mail to be taken. */
+  commandMs: 5 * 60_000,
+  /** From the end of the mail to the end of the answer, however it trickles in; and as long for the mail to be taken. */
+  answerMs: 10 * 60_000,
+}
+
+type Failure = { reply?: string | undefined; message: string }
+
+/**
+ * Tells the kinds of failure apart by how far the attempt had come and what the server replied (RFC 5321 section 4.2.1).
+ * All mails have the same sender and recipients, so what goes wrong before them says nothing about this one, unless the
+ * server says no.
+ */
+export function outcomeOf(stage: Stage, { reply, message }: Failure): Outcome {
+  const reason = reply ?? message
+  const code = Number(/^[45]\d\d/.exec(reply ?? '')?.[0])
+  if (stage === 'data') return { kind: code >= 500 ? 'refused' : code >= 400 ? 'deferred' : 'unknown', reason }
+  // 421: the server is closing; 530 to 538: it wants another login, not another mail (RFC 4954).
+  const isAboutMail = stage === 'envelope' && code > 0 && code !== 421 && !(code >= 530 && code <= 538)
+  if (!isAboutMail) return { kind: 'away', reason }
+  return { kind: code >= 500 ? 'refused' : 'deferred', reason }
+}
+
+/** Hands mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor. */
+export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLimits): Mailer {
+  return {
+    async send({ language, mayBeRepeat, ...mail }, signal) {
+      const node = new MailComposer({
+        ...mail,
+        from,
+        to,
+        headers: {
+          // Reply-To is the visitor's, and an absence note would go there (RFC 3834).
+          'auto-submitted': 'auto-generated',
+          'content-language': language,
+          ...(mayBeRepeat && { 'x-may-be-repeat': 'yes' }),
+        },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }).compile()
+      return new Attempt(smtpUrl, limits, signal).run(node.getEnvelope(), await node.build())
+    },
+  }
+}
+
+/** Says hello and logs in, as the delivery does, and sends nothing. @throws Error when the mail server does not let us in */
+export async function greetMailServer(smtpUrl: string, waitMs: number): Promise<void> {
+  const limits = { connectMs: waitMs, commandMs: waitMs, answerMs: waitMs }
+  await new Attempt(smtpUrl, limits, new AbortController().signal).greet()
+}
+
+/** One connection, and one mail over it. */
+class Attempt {
+  readonly #connection: SMTPConnection
+  readonly #login: { user: string; pass: string } | undefined
+  readonly #limits: typeof smtpLimits
+  readonly #signal: AbortSignal
+  readonly #failed = Promise.withResolvers<never>()
+  #stage: Stage = 'session'
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(smtpUrl: string, limits: typeof smtpLimits, signal: AbortSignal) {
+    const { login, ...options } = smtpConnection(smtpUrl, limits)
+    this.#connection = new SMTPConnection(options)
+    this.#login = login
+    this.#limits = limits
+    this.#signal = signal
+    // A connection that breaks while nobody waits for an answer is told here alone.
+    this.#connection.on('error', (error) => this.#failed.reject(error))
+    this.#connection.on('end', () => this.#failed.reject(new Error('The mail server has closed the connection.')))
+    this.#failed.promise.catch(() => undefined)
+  }
+
+  async run(envelope: ReturnType<ReturnType<MailComposer['compile']>['getEnvelope']>, mail: Buffer): Promise<Outcome> {
+    const end = () => this.#stage !== 'data' && this.#failed.reject(new Error('This server is stopping.'))
+    this.#signal.addEventListener('abort', end)
+    if (this.#signal.aborted) end()
+    try {
+      await this.#begin()
+      this.#stage = 'envelope'
+      await this.#step((done) => this.#connection.send(envelope, this.#source(mail), done), 3 * this.#limits.commandMs)
+      return { kind: 'sent' }
+    } catch (error) {
+      const { message, response } = error as Error & { response?: string }
+      return outcomeOf(this.#stage, { message, reply: response })
+    } finally {
+      this.#signal.removeEventListener('abort', end)
+      if (this.#stage !== 'session') this.#connection.quit()
+      this.#end()
+    }
+  }
+
+  async greet(): Promise<void> {
+    try {
+      await this.#begin()
+    } finally {
+      this.#end()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    await this.#step((done) => this.#connection.connect(done), this.#limits.connectMs + this.#limits.commandMs)
+    const login = this.#login
+    if (login) await this.#step((done) => this.#connection.login(login, done), this.#limits.commandMs)
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer)
+    this.#connection.close()
+  }
+
+  /** The mail as a stream: that it is read shows that the server has asked for it. */
+  #source(mail: Buffer): Readable {
+    const source = new Readable({
+      read: () => {
+        this.#stage = 'data'
+        this.#limit(this.#limits.answerMs)
+        source.push(mail)
+        source.push(null)
+      },
+    })
+    source.once('end', () => this.#limit(this.#limits.answerMs))
+    return source
+  }
+
+  #step(begin: (done: (error?: Error | null) => void) => void, ms: number): Promise<void> {
+    this.#limit(ms)
+    const done = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())))
+    return Promise.race([done, this.#failed.promise])
+  }
+
+  #limit(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(
+      () => this.#failed.reject(new Error(`The mail server has not answered for ${ms / 1000} s.`)),
+      ms,
+    )
+  }
+}
+
+/** How every connection to the mail server is made. @param smtpUrl the setting SMTP_URL */
+function smtpConnection(smtpUrl: string, limits: typeof smtpLimits) {
+  const { protocol, username, password, hostname, port } = new URL(smtpUrl)
+  const isLocal = isLoopback(hostname)
+  const isSecure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    ...(port && { port: Number(port) }),
+    secure: isSecure,
+    // A password never travels in the clear, except to this very machine.
+    requireTLS: !isSecure && username !== '' && !isLocal,
+    // A mail server on the same machine often has a certificate that it signed itself.
+    tls: { rejectUnauthorized: !isLocal },
+    connectionTimeout: limits.connectMs,
+    greetingTimeout: limits.commandMs,
+    // Silence at any moment; the attempt has limits of its own for what trickles.
+    socketTimeout: limits.answerMs,
+    login: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+  }
+}
