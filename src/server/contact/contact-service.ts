@@ -14,10 +14,10 @@ import type { DeskParts } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 import type { CrossOrigin } from './cross-origin.ts'
 
-/** How many requests that are refused a sender may make for each message that it may send. */
-const refusalsPerMessage = 12
+/** For each message that a sender may send, so many of its requests may be refused: robots and slips of people. */
+const refusalsForMessage = 12
 
-/** Everything behind the contact form: the store, the delivery, the retention and the answers to plain forms. */
+/** Everything behind the contact form: the store, the delivery and the retention. */
 export class ContactService implements ContactHandlers {
   readonly #settings: Settings
   readonly health: StoreHealth
@@ -61,7 +61,7 @@ export class ContactService implements ContactHandlers {
     this.log = log
     this.meter = meter
     this.readDesk = readDesk
-    this.refusalLimit = refusalsPerMessage * settings.contactLimit
+    this.refusalLimit = refusalsForMessage * settings.contactLimit
     this.#delivery =
       mail &&
       new Delivery({
