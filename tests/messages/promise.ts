@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { leaseMs, type Message } from '../../src/server/messages/message-store.ts'
-import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
+import type { Message } from '../../src/server/messages/message-store.ts'
+import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import type { TakenMail } from '../../src/testing/strict-mail-server.ts'
 import { filled, sendJson } from './submissions.ts'
 
@@ -19,18 +20,34 @@ export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<st
 })
 
 /** What the store in a folder holds, as another process sees it. */
-export const messagesIn = (dataDir: string): Promise<Message[]> => withStore(dataDir, 0, (store) => store.list())
-
-/** So many milliseconds from now, whoever was at work is known to be gone: what was claimed and not settled is unknown. */
-export const letClaimsEnd = (dataDir: string): Promise<unknown> =>
-  withStore(dataDir, leaseMs + 1, (store) => store.claim(0, 0))
-
-async function withStore<Result>(folder: string, aheadMs: number, use: (store: SqliteStore) => Promise<Result>) {
-  const store = new SqliteStore(folder, noLimit, () => Date.now() + aheadMs)
+export async function messagesIn(dataDir: string): Promise<Message[]> {
+  const store = new SqliteStore(dataDir, noLimit)
   try {
-    return await use(store)
+    return await store.list()
   } finally {
     await store.close()
+  }
+}
+
+/** How many messages are claimed, by whoever is at work or was when it was killed. */
+export const claimedIn = (dataDir: string): number =>
+  Number(
+    inDatabase(dataDir, (database) => database.prepare('SELECT count(claimed_until) AS count FROM messages').get())
+      ?.count,
+  )
+
+/** Brings the end of all claims, as a minute and a half would. */
+export const endClaims = (dataDir: string): void =>
+  inDatabase(dataDir, (database) =>
+    database.exec('UPDATE messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
+  )
+
+function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(storeFile(folder), { timeout: 60_000 })
+  try {
+    return use(database)
+  } finally {
+    database.close()
   }
 }
 
