@@ -117,12 +117,13 @@ describe('head', () => {
     ]
   })
 
-  rule('has a title of 10 to 65 characters, and one only', everyPage, ({ root }) => {
+  rule('has a title of 10 to 65 characters that names the body, and one only', everyPage, ({ root, language }) => {
     const titles = all(root, 'head title').map(textOf)
     const length = titles[0]?.length ?? 0
     return [
       ...unless(titles.length === 1, `has ${titles.length} titles. Give it one.`),
       ...unless(length >= 10 && length <= 65, `its title has ${length} characters. Change head.title in its texts.`),
+      ...unless(titles[0]?.includes(shellOf(language).name) === true, 'its title does not name the body.'),
     ]
   })
 
