@@ -326,10 +326,7 @@ describe('footer', () => {
     const footer = root.querySelector('footer')
     const links = all(footer ?? root, 'a').map((link) => `${attribute(link, 'href')} ${textOf(link)}`)
     return [
-      ...unless(
-        offices.map(({ city }) => city).join() === 'Valencia,Floirac',
-        'the offices are not Valencia, Floirac.',
-      ),
+      ...unless(offices.map(({ id }) => id).join() === 'valencia,floirac', 'the offices are not Valencia, Floirac.'),
       ...unless(links.includes(`mailto:${email} ${email}`), `no link writes to ${email}.`),
       ...offices.flatMap(({ address, phone, map }) => [
         ...unless(links.includes(`tel:${phone.replaceAll(' ', '')} ${phone}`), `no link calls ${phone}.`),
@@ -352,7 +349,7 @@ describe('footer', () => {
       ),
       ...unless(attribute(frame, 'src') === valencia?.map.locator, 'the frame does not show our own map of Valencia.'),
       ...unless(
-        attribute(frame, 'title').includes('Valencia'),
+        valencia !== undefined && attribute(frame, 'title').includes(valencia.city),
         'the frame’s name does not say that it shows Valencia.',
       ),
       ...unless(frame?.hasAttribute('sandbox') === true, 'the frame is not sandboxed.'),
