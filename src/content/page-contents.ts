@@ -85,7 +85,7 @@ function headingsOf(body: RichText): { id: string; words: string }[] {
 }
 
 function partnersOf(reader: SectionReader): PartnersContent {
-  const { title, lead, roles, unnamed, map_alt } = reader.read('partenaires')
+  const { title, lead, roles, map_alt } = reader.read('partenaires')
   const wordOf: Record<string, string> = roles
   return {
     title,
@@ -94,7 +94,7 @@ function partnersOf(reader: SectionReader): PartnersContent {
     partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
       country: countryName(country, reader.language),
       role: wordOf[role] ?? role,
-      name: name || unnamed,
+      name,
     })),
   }
 }

@@ -57,9 +57,16 @@ function pageData(reader: SectionReader, page: PageKey): PageData {
     language,
     address: reader.addressOf(page),
     addresses: content.addresses[page],
-    head: { title: reader.line(title), description: reader.line(description) },
+    head: headData(reader, title, description),
     content: compose(reader, page),
   } as PageData
+}
+
+/** A tab and a search result show the title alone: it says whose page it is, after its own words when they do not. */
+function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
+  const { name } = reader.content.organisation
+  const line = reader.line(title)
+  return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
 }
 
 function withEndpoint(page: PageData, contactOrigin: string | undefined): PageData {
@@ -76,7 +83,7 @@ function notFoundData(reader: SectionReader): PageData {
     address: notFoundAddress(reader.language),
     // It has no other language of its own: the language choice leads home.
     addresses: reader.content.addresses.home,
-    head: { title: reader.line(head.title), description: reader.line(head.description) },
+    head: headData(reader, head.title, head.description),
     content: composers['not-found'](reader, 'home'),
   }
 }

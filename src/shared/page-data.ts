@@ -75,6 +75,7 @@ export type PartnersContent = {
   title: string
   lead: string
   map: { address: string; width: number; height: number; alt: string }
+  /** A partner's name is empty until it may be published. */
   partners: { country: string; role: string; name: string }[]
 }
 
