@@ -16,6 +16,7 @@ import {
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import type { PageContents, SiteManifest } from '../../src/shared/page-data.ts'
 import { allPageKinds, navigationPages, pages } from '../../src/shared/pages.ts'
+import { headingPrefix } from '../../src/shared/rich-text.ts'
 import { addresses } from '../support/addresses.ts'
 import { notFoundPageOf, pageOf, shellOf } from '../support/built-site.ts'
 import { forEachLanguage, languageNames, unexpectedTitle, words } from '../support/words.ts'
@@ -546,6 +547,12 @@ describe('structure', () => {
       .filter((id, index) => ids.indexOf(id) !== index)
       .map((id) => `has the id "${id}" twice. Name one of them otherwise.`)
   })
+
+  rule('has ids of the kind that headings of texts have on such headings alone', everyPage, ({ root }) =>
+    all(root, '[id]')
+      .filter((element) => attribute(element, 'id').startsWith(headingPrefix))
+      .flatMap((element) => unless(element.tagName === 'H2', `has the id "${attribute(element, 'id')}" elsewhere.`)),
+  )
 
   rule('refers only to ids that it has', everyPage, ({ root }) => {
     const ids = new Set(all(root, '[id]').map((element) => attribute(element, 'id')))
