@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
-import { countryName, readOrganisation } from '../../src/content/organisation.ts'
-import { readTexts } from '../../src/content/texts.ts'
+import { countryName, readOrganisation } from '../../src/content/read/organisation.ts'
+import { readTexts } from '../../src/content/read/texts.ts'
 import {
   allLanguages,
   initialLanguage,

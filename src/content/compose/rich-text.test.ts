@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RichElement } from '../shared/rich-text.ts'
+import type { RichElement } from '../../shared/rich-text.ts'
 import { Citations, fragmentOf, plainWords, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'Sheep at rest' }]]

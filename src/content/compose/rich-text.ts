@@ -1,6 +1,6 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import { headingPrefix, type RichElement, type RichNode, type RichText } from '../shared/rich-text.ts'
+import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 
 /** What a text may name. */
 export type Named = 'page' | 'authority' | 'picture' | 'source'
