@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import type { OrganisationOffice } from '../content/organisation.ts'
+import type { OrganisationOffice } from '../content/read/organisation.ts'
 import { drawLocatorMap } from './locator-map.ts'
 
 const office: OrganisationOffice = {
@@ -28,7 +28,7 @@ const office: OrganisationOffice = {
 const words = { title: 'Where the Valencia office is', description: 'Drawn map: the office and nearby cities' }
 
 const draw = (language: 'es' | 'en' | 'fr' = 'en', changes: Partial<OrganisationOffice> = {}) =>
-  parse(drawLocatorMap({ ...office, ...changes }, language, words)).querySelector('svg') as HTMLElement
+  parse(drawLocatorMap({ ...office, ...changes }, language, words).svg).querySelector('svg') as HTMLElement
 
 const numberOf = (element: HTMLElement | null, name: string) => Number(element?.getAttribute(name))
 
@@ -109,7 +109,7 @@ test('asks nobody for anything: no link, no script, no picture, no font', () => 
 })
 
 test('markup in a name stays text', () => {
-  const map = drawLocatorMap({ ...office, city: 'A<b>&"' }, 'en', { ...words, title: '<script>' })
+  const { svg: map } = drawLocatorMap({ ...office, city: 'A<b>&"' }, 'en', { ...words, title: '<script>' })
   expect(map).toContain('>A&lt;b&gt;&amp;&quot;</text>')
   expect(map).not.toContain('<script>')
 })

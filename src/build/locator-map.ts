@@ -1,9 +1,9 @@
 import { type GeoPermissibleObjects, geoMercator, geoPath } from 'd3-geo'
-import { localise, type OrganisationOffice } from '../content/organisation.ts'
+import { localise, type OrganisationOffice } from '../content/read/organisation.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import type { Language } from '../shared/languages.ts'
 import { borders, countries, englishNames } from './countries.ts'
-import { paletteStyle } from './drawing.ts'
+import { type Drawing, paletteStyle } from './drawing.ts'
 
 const size = { width: 560, height: 360 }
 /** Mercator scale at which some 900 kilometres fit the width. */
@@ -15,7 +15,7 @@ type Words = { title: string; description: string }
  * Draws where an office is: land, sea, borders, the office and a few cities around it. The drawing keeps its size and
  * shows less at its edges in a narrow frame, so that its words stay readable.
  */
-export function drawLocatorMap(office: OrganisationOffice, language: Language, { title, description }: Words): string {
+export function drawLocatorMap(office: OrganisationOffice, language: Language, { title, description }: Words): Drawing {
   const projection = geoMercator()
     .center([office.longitude, office.latitude])
     .scale(scale)
@@ -38,12 +38,14 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
     return `<circle class="city" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3"/><text x="${(x + offset).toFixed(1)}" y="${(y + 5).toFixed(1)}" text-anchor="${anchor}">${escapeMarkup(localise(city.name, language))}</text>`
   })
   const [x, y] = at(office)
-  return `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${size.width} ${size.height}" width="100%" height="100%" preserveAspectRatio="xMidYMid slice" role="img" aria-labelledby="title description">
+  const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.city{fill:var(--color-muted)}text{fill:var(--color-text);font:15px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:19px;font-weight:700}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${size.width} ${size.height}" width="100%" height="100%" preserveAspectRatio="xMidYMid slice" role="img" aria-labelledby="title description">
 <title id="title">${escapeMarkup(title)}</title><desc id="description">${escapeMarkup(description)}</desc>
-<style>${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.city{fill:var(--color-muted)}text{fill:var(--color-text);font:15px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:19px;font-weight:700}</style>
+<style>${style}</style>
 <path class="land" d="${land.map(pathOf).join('')}"/><path class="home" d="${own.map(pathOf).join('')}"/><path class="border" d="${pathOf(borders)}"/>
 ${cities.join('\n')}
 <path class="office" d="M${x.toFixed(1)} ${y.toFixed(1)}l-9-13a11 11 0 1 1 18 0z"/><text class="name" x="${(x + 14).toFixed(1)}" y="${(y - 10).toFixed(1)}">${escapeMarkup(localise(office.city, language))}</text>
 </svg>
 `
+  return { svg, style }
 }

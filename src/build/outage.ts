@@ -1,4 +1,4 @@
-import type { Site } from '../content/site.ts'
+import type { LanguageSite } from '../content/compose/compose-language.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import type { Language } from '../shared/languages.ts'
 import { drawingPolicy } from './content-security-policy.ts'
@@ -16,7 +16,7 @@ export type Outage = {
 }
 
 /** Draws the pages for an outage, in each language and, for a visitor whose language is not known, in all of them. */
-export function drawOutage(sites: Site[]): Outage {
+export function drawOutage(sites: LanguageSite[]): Outage {
   const style = outageStyle()
   const documents = outageKinds.flatMap((kind) => [
     ...sites.map((site) => ({ kind, language: site.shell.language, html: documentOf([site], kind, style) })),
@@ -25,8 +25,8 @@ export function drawOutage(sites: Site[]): Outage {
   return { documents, contentSecurityPolicy: drawingPolicy([style], "'none'") }
 }
 
-function documentOf(sites: Site[], kind: OutageKind, style: string): string {
-  const [first] = sites as [Site]
+function documentOf(sites: LanguageSite[], kind: OutageKind, style: string): string {
+  const [first] = sites as [LanguageSite]
   const { language, name } = first.shell
   const words = sites.map((site) => ({
     language: site.shell.language,
@@ -44,7 +44,7 @@ function documentOf(sites: Site[], kind: OutageKind, style: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style></head><body><main><p>${escapeMarkup(name)}</p>${sections.join('')}</main></body></html>`
 }
 
-const wordsOf = ({ outage, failure }: Site, kind: OutageKind) =>
+const wordsOf = ({ outage, failure }: LanguageSite, kind: OutageKind) =>
   kind === 'page' ? { title: outage.page_title, help: outage.page_help } : { title: failure, help: outage.form_help }
 
 function outageStyle(): string {

@@ -1,10 +1,10 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoContains, geoPath } from 'd3-geo'
-import { countryName, localise, type Organisation } from '../content/organisation.ts'
+import { countryName, localise, type Organisation } from '../content/read/organisation.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { khatamOutline } from '../shared/geometry/khatam.ts'
 import type { Language } from '../shared/languages.ts'
 import { borders, countries, englishNames } from './countries.ts'
-import { paletteStyle } from './drawing.ts'
+import { type Drawing, paletteStyle } from './drawing.ts'
 
 export const partnersMapSize = { width: 520, height: 400 }
 
@@ -27,7 +27,7 @@ const letter = { height: 19, width: 9.5 }
  * Draws the countries of the partners among their neighbours, each with its name and a star, and the offices as points.
  * What it shows is said in words beside it; the picture as a whole has one description.
  */
-export function drawPartnersMap({ partners, offices }: Organisation, language: Language): string {
+export function drawPartnersMap({ partners, offices }: Organisation, language: Language): Drawing {
   const { width, height } = partnersMapSize
   const projection = geoConicConformal()
     .parallels([38, 54])
@@ -66,8 +66,9 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
     const [at, anchor] = isOnLand ? [x + 9, 'start'] : [x - 9, 'end']
     return `<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/><text class="town" text-anchor="${anchor}" x="${at.toFixed(1)}" y="${(y + 5).toFixed(1)}">${escapeMarkup(name)}</text>`
   })
-  return `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
-<style>${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner)}.name{text-anchor:middle;stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}</style>
+  const style = `${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${letter.height}px system-ui,sans-serif;fill:var(--map-on-partner)}.name{text-anchor:middle;stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);text-anchor:end}.town{font-size:15px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
+<style>${style}</style>
 <path class="land" d="${countries.features
     .filter((country) => !isPartner(country))
     .map(pathOf)
@@ -77,6 +78,7 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
 ${[...labels, ...towns].join('\n')}
 </svg>
 `
+  return { svg, style }
 }
 
 type Bounds = [[x: number, y: number], [x: number, y: number]]

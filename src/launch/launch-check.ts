@@ -1,6 +1,6 @@
-import { readConfirmations } from '../content/confirmations.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { placeOf } from '../content/problem.ts'
+import { readConfirmations } from '../content/read/confirmations.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { askServers } from './answers.ts'
 import { buildToDo } from './built-for.ts'

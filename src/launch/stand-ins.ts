@@ -1,5 +1,5 @@
-import type { Content } from '../content/content.ts'
-import { localise, type Organisation } from '../content/organisation.ts'
+import type { Content } from '../content/read/content.ts'
+import { localise, type Organisation } from '../content/read/organisation.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { isExampleMailbox } from './example-names.ts'
 import type { Group, Item } from './launch-report.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
-import { countryName, readOrganisation } from '../../src/content/organisation.ts'
-import { readTexts } from '../../src/content/texts.ts'
+import { countryName, readOrganisation } from '../../src/content/read/organisation.ts'
+import { readTexts } from '../../src/content/read/texts.ts'
 import {
   allLanguages,
   initialLanguage,
@@ -16,6 +16,7 @@ import {
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import type { PageContents, SiteManifest } from '../../src/shared/page-data.ts'
 import { allPageKinds, navigationPages, pages } from '../../src/shared/pages.ts'
+import { headingPrefix } from '../../src/shared/rich-text.ts'
 import { addresses } from '../support/addresses.ts'
 import { notFoundPageOf, pageOf, shellOf } from '../support/built-site.ts'
 import { forEachLanguage, languageNames, unexpectedTitle, words } from '../support/words.ts'
@@ -544,6 +545,12 @@ describe('structure', () => {
       .filter((id, index) => ids.indexOf(id) !== index)
       .map((id) => `has the id "${id}" twice. Name one of them otherwise.`)
   })
+
+  rule('has ids of the kind that headings of texts have on such headings alone', everyPage, ({ root }) =>
+    all(root, '[id]')
+      .filter((element) => attribute(element, 'id').startsWith(headingPrefix))
+      .flatMap((element) => unless(element.tagName === 'H2', `has the id "${attribute(element, 'id')}" elsewhere.`)),
+  )
 
   rule('refers only to ids that it has', everyPage, ({ root }) => {
     const ids = new Set(all(root, '[id]').map((element) => attribute(element, 'id')))

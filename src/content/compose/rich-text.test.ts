@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RichElement } from '../shared/rich-text.ts'
+import type { RichElement } from '../../shared/rich-text.ts'
 import { Citations, fragmentOf, plainWords, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'Sheep at rest' }]]
@@ -25,13 +25,22 @@ describe('Markdown', () => {
   test('becomes paragraphs, headings with a fragment, lists and strong words', () => {
     const context = contextFor()
     expect(readRichText('## One at a time\n\nA **calm** animal.\n\n- first\n- second\n\n1. then', context)).toEqual([
-      ['h2', { id: 'one-at-a-time' }, 'One at a time'],
+      ['h2', { id: 'h-one-at-a-time' }, 'One at a time'],
       ['p', null, 'A ', ['strong', null, 'calm'], ' animal.'],
       ['ul', null, ['li', null, 'first'], ['li', null, 'second']],
       ['ol', null, ['li', null, 'then']],
     ])
     expect(context.reports).toEqual([])
   })
+
+  test.each(['Sources', 'Map', 'Site', 'App', 'Name'])(
+    'the heading “%s” takes no id that a component or the page’s own data have',
+    (heading) => {
+      const owned = ['sources', 'map', 'site', 'app', 'name']
+      const [[, attributes]] = readRichText(`## ${heading}`, contextFor()) as [RichElement]
+      expect(owned).not.toContain(attributes?.id)
+    },
+  )
 
   test('emphasis marks transliterated Arabic as such', () => {
     expect(readRichText('*ihsan*', contextFor())).toEqual([['p', null, ['i', { lang: 'ar-Latn' }, 'ihsan']]])

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { ContentError } from './problem.ts'
+import { ContentError } from '../problem.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
 

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkTexts } from './check-texts.ts'
-import type { Problem } from './problem.ts'
-import { readTexts } from './texts.ts'
+import type { Problem } from '../problem.ts'
+import { readTexts } from '../read/texts.ts'
+import { compareLanguages } from './compare-languages.ts'
+import { findForeignTexts } from './foreign-texts.ts'
 
 const soundTexts: Record<string, string> = {
   'es/form.yml':
@@ -23,7 +24,8 @@ function check(changes: Record<string, string | null>): Problem[] {
       mkdirSync(dirname(join(folder, 'texts', file)), { recursive: true })
       if (yaml !== null) writeFileSync(join(folder, 'texts', file), yaml)
     }
-    return checkTexts(readTexts(folder, ['es', 'en', 'fr']))
+    const texts = readTexts(folder, ['es', 'en', 'fr'])
+    return [...compareLanguages(texts), ...findForeignTexts(texts)]
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -57,9 +59,9 @@ test('a missing text inside a group, and an item missing from a list', () => {
     ...changed('en/form.yml', '  - Cutting plant\n', ''),
   })
   expect(problems.map(({ file, key }) => `${file} ${key}`)).toEqual([
-    'content/texts/fr/form.yml errors.long',
-    'content/texts/fr/form.yml errors.short',
     'content/texts/en/form.yml items.1',
+    'content/texts/fr/form.yml errors.short',
+    'content/texts/fr/form.yml errors.long',
   ])
 })
 
@@ -82,14 +84,15 @@ test('an extra text with a name that every object has', () => {
 test('a missing file and an extra file', () => {
   expect(check({ 'fr/form.yml': null, 'en/about.yml': 'title: About\n' })).toEqual([
     {
+      file: 'content/texts/en/about.yml',
+      key: '',
+      message:
+        'There is no content/texts/es/about.yml. If the name of this file is misspelt, mend it; otherwise remove it.',
+    },
+    {
       file: 'content/texts/fr/form.yml',
       key: '',
       message: 'This file is missing. Copy content/texts/es/form.yml to it, and write its texts in French.',
-    },
-    {
-      file: 'content/texts/en/about.yml',
-      key: '',
-      message: 'The other languages have no such file. If its name is misspelt, mend it; otherwise remove the file.',
     },
   ])
 })
@@ -112,24 +115,33 @@ test('a placeholder that differs', () => {
       key: 'errors.long',
       near: '{{limite',
       message:
-        'Write {{limit}} in place of {{limite}}. The site fills in what stands in braces: these words stay the same in every language.',
+        'Write {{limit}} in place of {{limite}}, as in content/texts/es/form.yml. The site fills in what stands in braces: these words stay the same in every language.',
     },
   ])
 })
 
-test('a placeholder changed in the first language is told there, and nowhere else', () => {
-  expect(check(changed('es/form.yml', '{{limit}}', '{{límite}}'))).toMatchObject([
-    { file: 'content/texts/es/form.yml', message: expect.stringContaining('Write {{limit}} in place of {{límite}}.') },
-  ])
-})
-
-test.each(['es', 'en', 'fr'])('a misspelt name is told once, with the right one (%s)', (language) => {
+test.each(['en', 'fr'])('a misspelt name is told once, with the right one (%s)', (language) => {
   expect(check(changed(`${language}/form.yml`, 'send:', 'sned:'))).toEqual([
     {
       file: `content/texts/${language}/form.yml`,
       key: 'sned',
-      message: 'The other languages call this “send”. Write “send:” in place of “sned:”.',
+      message:
+        'In content/texts/es/form.yml this is called “send”. Write “send:” in place of “sned:”, or mend the name there.',
     },
+  ])
+})
+
+test('the reference is never told to follow the others', () => {
+  const told = check({
+    ...changed('es/form.yml', 'send:', 'sned:'),
+    'en/about.yml': 'title: About\n',
+    'fr/about.yml': 'title: À propos\n',
+  })
+  expect(told.map(({ file, key }) => `${file} ${key}`)).toEqual([
+    'content/texts/en/form.yml send',
+    'content/texts/en/about.yml ',
+    'content/texts/fr/form.yml send',
+    'content/texts/fr/about.yml ',
   ])
 })
 

@@ -1,11 +1,10 @@
 import { HTMLElement, parse } from 'node-html-parser'
-import type { RichElement, RichNode } from '../shared/rich-text.ts'
+import type { RichElement, RichNode } from '../../shared/rich-text.ts'
 
-/** Reads an SVG drawing into elements that React can draw in the page. */
-export function readSvg(source: string): RichElement {
+/** Reads an SVG drawing into elements that React can draw in the page; nothing when it holds no drawing. */
+export function readSvg(source: string): RichElement | undefined {
   const svg = parse(source, { comment: false }).querySelector('svg')
-  if (!svg) throw new Error('There is no <svg> element in this drawing.')
-  return elementOf(svg)
+  return svg ? elementOf(svg) : undefined
 }
 
 function elementOf(node: HTMLElement): RichElement {

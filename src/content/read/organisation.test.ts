@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allLanguages } from '../shared/languages.ts'
-import { contentFolder } from './content.ts'
+import { allLanguages } from '../../shared/languages.ts'
+import { contentFolder } from '../content.ts'
+import { ContentError } from '../problem.ts'
 import {
   countryName,
   factsFor,
@@ -14,7 +15,6 @@ import {
   postalAddress,
   readOrganisation,
 } from './organisation.ts'
-import { ContentError } from './problem.ts'
 
 /** The languages of which DESIGN.md says how words are written. */
 const specified = ['es', 'en', 'fr'] as const

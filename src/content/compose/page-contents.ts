@@ -1,10 +1,10 @@
-import { interpolate } from '../shared/interpolate.ts'
-import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../shared/page-data.ts'
-import { allPages, type PageKey, type PageKind, pages } from '../shared/pages.ts'
-import type { RichText } from '../shared/rich-text.ts'
-import type { Texts } from '../shared/texts.generated.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../../shared/page-data.ts'
+import { articlePages, type PageKey, type PageKind } from '../../shared/pages.ts'
+import type { RichText } from '../../shared/rich-text.ts'
+import type { Texts } from '../../shared/texts.generated.ts'
+import { countryName } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
-import { countryName } from './organisation.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -13,8 +13,6 @@ const articlesOnHomePage = 3
 /** From how many headings on an article lists them at its beginning. */
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
-
-const articlePages = allPages.filter((page) => pages[page] === 'article')
 
 type Composers = { [Kind in PageKind]: (reader: SectionReader, page: PageKey) => PageContents[Kind] }
 
@@ -90,7 +88,7 @@ function partnersOf(reader: SectionReader): PartnersContent {
   return {
     title,
     lead,
-    map: { ...reader.drawings.partnersMapOf(reader.language), alt: map_alt },
+    map: { ...reader.assets.partnersMapOf(reader.language), alt: map_alt },
     partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
       country: countryName(country, reader.language),
       role: wordOf[role] ?? role,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nearest, suggest } from './nearest.ts'
-import type { Problem } from './problem.ts'
+import { nearest, suggest } from '../nearest.ts'
+import type { Problem } from '../problem.ts'
 
 /** What a schema finds in a file, told to an editor: the schema's own messages, and plain words where it has none. */
 export function schemaProblems(file: string, schema: z.ZodType, { issues }: z.ZodError): Problem[] {

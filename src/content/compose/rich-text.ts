@@ -1,6 +1,6 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
-import type { RichElement, RichNode, RichText } from '../shared/rich-text.ts'
+import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 
 /** What a text may name. */
 export type Named = 'page' | 'authority' | 'picture' | 'source'
@@ -156,7 +156,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
       if (node.depth !== 2)
         context.report(`has a heading that does not begin with two signs: write “## ”.`, `${'#'.repeat(node.depth)} `)
       const words = readChildren(node.children, context)
-      return [['h2', { id: fragmentOf(plainWords(words)) }, ...words]]
+      return [['h2', { id: headingPrefix + fragmentOf(plainWords(words)) }, ...words]]
     }
     case 'list':
       return [[node.ordered ? 'ol' : 'ul', null, ...readChildren(node.children, context)]]

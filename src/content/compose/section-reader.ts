@@ -1,23 +1,16 @@
-import { interpolate } from '../shared/interpolate.ts'
-import { type Language, scriptOf } from '../shared/languages.ts'
-import type { Sourced } from '../shared/page-data.ts'
-import { type PageKey, pages } from '../shared/pages.ts'
-import type { RichElement, RichText } from '../shared/rich-text.ts'
-import type { Texts } from '../shared/texts.generated.ts'
-import type { Content } from './content.ts'
-import { suggest } from './nearest.ts'
-import { contactLinks, factsFor } from './organisation.ts'
-import type { Problem } from './problem.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import { type Language, scriptOf } from '../../shared/languages.ts'
+import type { Sourced } from '../../shared/page-data.ts'
+import { type PageKey, pages } from '../../shared/pages.ts'
+import type { RichElement, RichText } from '../../shared/rich-text.ts'
+import type { Texts } from '../../shared/texts.generated.ts'
+import { suggest } from '../nearest.ts'
+import type { Problem } from '../problem.ts'
+import type { Content } from '../read/content.ts'
+import { contactLinks, factsFor } from '../read/organisation.ts'
+import { buildOnlyKeys, isBranch, type TextTree, textFile } from '../read/texts.ts'
+import type { AssetAddresses } from './asset-addresses.ts'
 import { Citations, type Named, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
-import { buildOnlyKeys } from './text-types.ts'
-import { isBranch, type TextTree, textFile } from './texts.ts'
-
-/** Where the drawings made by the build are served. */
-export type Drawings = {
-  locatorOf(office: string, language: Language): string
-  pictureOf(article: PageKey, picture: string, language: Language): { address: string; width: number; height: number }
-  partnersMapOf(language: Language): { address: string; width: number; height: number }
-}
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
@@ -26,7 +19,7 @@ type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 export class SectionReader {
   readonly content: Content
   readonly language: Language
-  readonly drawings: Drawings
+  readonly assets: AssetAddresses
   readonly #facts: Record<string, string>
   readonly #contacts: Record<string, string>
   readonly #problems: Problem[]
@@ -37,13 +30,13 @@ export class SectionReader {
   constructor(
     content: Content,
     language: Language,
-    drawings: Drawings,
+    assets: AssetAddresses,
     problems: Problem[],
     settings: Record<string, string>,
   ) {
     this.content = content
     this.language = language
-    this.drawings = drawings
+    this.assets = assets
     this.#facts = { ...factsFor(content.organisation, language), ...settings }
     this.#contacts = contactLinks(content.organisation)
     this.#problems = problems
@@ -127,7 +120,7 @@ export class SectionReader {
     const { pictures } = this.raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
     const picture = pictures?.[name]
     if (!picture) return undefined
-    const { address, width, height } = this.drawings.pictureOf(article, name, this.language)
+    const { address, width, height } = this.assets.pictureOf(article, name, this.language)
     const attributes = { src: address, alt: picture.alt, width, height, loading: 'lazy', decoding: 'async' }
     return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
   }

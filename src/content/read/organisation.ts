@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { allLanguages, fallbackLanguage, type Language, languages } from '../shared/languages.ts'
-import { ContentError } from './problem.ts'
+import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
+import { ContentError } from '../problem.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
 
@@ -140,7 +140,7 @@ export function readOrganisation(folder: string): { organisation: Organisation; 
 }
 
 export function localise(value: Localised, language: Language): string {
-  return typeof value === 'string' ? value : (value[language] ?? value.en ?? '')
+  return typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? '')
 }
 
 export function countryName(code: string, language: Language): string {

@@ -1,15 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { allPages, pages } from '../shared/pages.ts'
-import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
-
-/** Keys that the build uses up and no component reads. */
-export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser']
+import { buildOnlyKeys, isBranch, type LanguageTexts, type TextTree } from '../content/read/texts.ts'
+import { articlePages } from '../shared/pages.ts'
 
 const output = new URL('../shared/texts.generated.ts', import.meta.url)
 
 /** Writes the TypeScript type of the texts, so that a component that asks for a text that is not there does not compile. */
 export function writeTextTypes(reference: LanguageTexts): void {
-  const articles = new Set<string>(allPages.filter((page) => pages[page] === 'article'))
+  const articles = new Set<string>(articlePages)
   const sections = Object.entries(reference).filter(([section]) => !articles.has(section))
   const members = sections.map(([section, tree]) => `  ${section}: ${typeOf(tree, section, 1)}\n`)
   const types = `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\nexport type Texts = {\n${members.join('')}}\n`

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ContentError } from './problem.ts'
+import { ContentError } from '../problem.ts'
 import { readYaml, type YamlFile } from './yaml-file.ts'
 
 function read(yaml: string): YamlFile {

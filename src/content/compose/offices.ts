@@ -1,16 +1,16 @@
-import { interpolate } from '../shared/interpolate.ts'
-import type { Office } from '../shared/page-data.ts'
-import { localise, type Organisation, type OrganisationOffice, postalAddress } from './organisation.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import type { Office } from '../../shared/page-data.ts'
+import { localise, type Organisation, type OrganisationOffice, postalAddress } from '../read/organisation.ts'
 import type { SectionReader } from './section-reader.ts'
 
 /** The offices as footer and contact page show them, the head office first. */
-export function officesOf({ content: { organisation }, drawings, language }: SectionReader): Office[] {
+export function officesOf({ content: { organisation }, assets, language }: SectionReader): Office[] {
   return organisation.offices.map((office) => ({
     id: office.id,
     city: localise(office.city, language),
     address: postalAddress(office, language),
     phone: office.phone,
-    map: { locator: drawings.locatorOf(office.id, language), ...mapAddresses(organisation, office) },
+    map: { locator: assets.locatorOf(office.id, language), ...mapAddresses(organisation, office) },
   }))
 }
 

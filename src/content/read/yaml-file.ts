@@ -12,9 +12,9 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import { nearest } from './nearest.ts'
-import { ContentError, type Problem } from './problem.ts'
-import { explainError, findForeignLine, quoted, type Slip } from './yaml-slips.ts'
+import { nearest } from '../nearest.ts'
+import { ContentError, type Problem } from '../problem.ts'
+import { explainError, findForeignLine, quoted, type Slip } from './syntax-errors.ts'
 
 /** Marks a value in a content file as a stand-in that must be replaced before the site goes public. */
 const placeholderTag = '!placeholder'

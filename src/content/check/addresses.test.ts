@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { allLanguages, type Language } from '../shared/languages.ts'
-import { allPages } from '../shared/pages.ts'
-import { checkAddresses, headSection, readAddresses } from './addresses.ts'
-import { contentFolder } from './content.ts'
-import { type LanguageTexts, readTexts } from './texts.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
+import { allPages } from '../../shared/pages.ts'
+import { contentFolder } from '../content.ts'
+import { headSection, readAddresses } from '../read/addresses.ts'
+import { type LanguageTexts, readTexts } from '../read/texts.ts'
+import { checkAddresses } from './addresses.ts'
 
 /** The texts of the site, with some slugs changed: `{ es: { contact: 'contacto' } }`. */
 function textsWith(changes: Partial<Record<Language, Record<string, string>>>): Record<Language, LanguageTexts> {
@@ -85,11 +86,14 @@ test('two pages of a language cannot differ by an accent alone', () => {
 })
 
 // Otherwise the Spanish page would stand at the English home page's address.
-test.each(['en', 'fr', '404'])('a Spanish page cannot take the address /%s, which has another meaning', (slug) => {
-  expect(checkAddresses(textsWith({ es: { contact: slug } }))).toMatchObject([
-    { file: 'content/texts/es/contact.yml', key: 'head.slug' },
-  ])
-})
+test.each(['en', 'fr', '404', 'readyz'])(
+  'a Spanish page cannot take the address /%s, which has another meaning',
+  (slug) => {
+    expect(checkAddresses(textsWith({ es: { contact: slug } }))).toMatchObject([
+      { file: 'content/texts/es/contact.yml', key: 'head.slug' },
+    ])
+  },
+)
 
 test('every page has its head in a text file of its own', () => {
   const sections = allPages.map(headSection)

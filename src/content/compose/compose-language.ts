@@ -1,20 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { contactEndpoint } from '../shared/contact/message-rules.ts'
-import { allLanguages, type Language, notFoundAddress } from '../shared/languages.ts'
-import type { PageContents, PageData, ShellData } from '../shared/page-data.ts'
-import { allPages, navigationPages, type PageKey, pages } from '../shared/pages.ts'
-import type { Texts } from '../shared/texts.generated.ts'
-import { headOf } from './addresses.ts'
-import type { Content } from './content.ts'
+import { contactEndpoint } from '../../shared/contact/message-rules.ts'
+import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
+import type { PageContents, PageData, ShellData } from '../../shared/page-data.ts'
+import { allPages, navigationPages, type PageKey, pages } from '../../shared/pages.ts'
+import type { Texts } from '../../shared/texts.generated.ts'
+import type { Problem } from '../problem.ts'
+import { headOf } from '../read/addresses.ts'
+import type { Content } from '../read/content.ts'
+import type { AssetAddresses } from './asset-addresses.ts'
 import { officesOf } from './offices.ts'
 import { composers } from './page-contents.ts'
-import type { Problem } from './problem.ts'
-import { type Drawings, SectionReader } from './section-reader.ts'
-import { readSvg } from './svg.ts'
-import { flagFile } from './texts.ts'
+import { SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
-export type Site = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {
+export type LanguageSite = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {
   outage: Texts['outage']
   /** The form's own words for a message that could not be sent. */
   failure: string
@@ -29,14 +27,14 @@ export type SiteSettings = {
 }
 
 /** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
-export function composeSite(
+export function composeLanguage(
   content: Content,
   language: Language,
-  drawings: Drawings,
+  assets: AssetAddresses,
   problems: Problem[],
   { retentionDays, contactOrigin }: SiteSettings,
-): Site {
-  const reader = new SectionReader(content, language, drawings, problems, { retention_days: String(retentionDays) })
+): LanguageSite {
+  const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
     pages: allPages.map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
@@ -110,5 +108,5 @@ function shellData(reader: SectionReader): ShellData {
 
 function languageChoice(content: Content, language: Language): ShellData['languages'][number] {
   const { name } = content.texts[language].language as { name: string }
-  return { language, name, flag: readSvg(readFileSync(flagFile(content.folder, language), 'utf8')) }
+  return { language, name, flag: content.flags[language] }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { allLanguages, fallbackLanguage, initialLanguage, type Language } from '../shared/languages.ts'
-import { ContentError, type Problem } from './problem.ts'
+import { allLanguages, fallbackLanguage, initialLanguage, type Language, languages } from '../../shared/languages.ts'
+import { ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** Texts as they stand in a file: nested keys, lists and strings. */
@@ -9,7 +9,15 @@ export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
 export type LanguageTexts = Record<string, TextTree>
 
-export const flagFile = (folder: string, language: Language) => `${folder}/texts/${language}/flag.svg`
+/** Every language's texts as they stand in the files, gaps included. */
+export type WrittenTexts = Record<Language, LanguageTexts>
+
+/** Keys that the build uses up and no component reads. */
+export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser']
+
+/** A language's name, for messages: “French”. */
+export const languageName = (language: Language) =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(languages[language].locale.slice(0, 2)) ?? language
 
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
@@ -18,7 +26,7 @@ export const textFile = (language: Language, section: string) => `content/texts/
  * @param among the languages to read; those of the site by default
  * @throws ContentError with what is wrong in all files that cannot be read
  */
-export function readTexts(folder: string, among = allLanguages): Record<Language, LanguageTexts> {
+export function readTexts(folder: string, among = allLanguages): WrittenTexts {
   const problems: Problem[] = []
   const entries = among.map((language) => [language, readLanguage(folder, language, problems)])
   if (problems.length > 0) throw new ContentError(problems)
@@ -55,7 +63,7 @@ function readLanguage(folder: string, language: Language, problems: Problem[]): 
  * is that of all languages together, the initial one first. Only live editing shows such a text: the build refuses the
  * gap first.
  */
-export function withFallback(texts: Record<Language, LanguageTexts>, language: Language): LanguageTexts {
+export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
   const order = new Set([language, fallbackLanguage, initialLanguage, ...allLanguages])
   return [...order].map((each): TextTree => texts[each]).reduceRight((rest, tree) => fill(tree, rest)) as LanguageTexts
 }
@@ -80,4 +88,14 @@ export function isBranch(tree: unknown): tree is { [key: string]: TextTree } {
 export function* leavesOf(tree: TextTree, prefix = ''): Generator<[key: string, text: string]> {
   if (typeof tree !== 'object' || tree === null) yield [prefix, String(tree ?? '')]
   else for (const [key, value] of Object.entries(tree)) yield* leavesOf(value, prefix ? `${prefix}.${key}` : key)
+}
+
+/** Every text of every language with its place, those of the initial language first. */
+export function allTextsOf(texts: WrittenTexts) {
+  const given = Object.keys(texts).filter((language) => language !== initialLanguage) as Language[]
+  return [initialLanguage, ...given].flatMap((language) =>
+    Object.entries(texts[language]).flatMap(([section, tree]) =>
+      [...leavesOf(tree)].map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
+    ),
+  )
 }
