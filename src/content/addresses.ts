@@ -38,6 +38,7 @@ const reservedAddresses = [
   '/api',
   '/assets',
   '/healthz',
+  '/readyz',
 ]
 
 /** Two pages cannot share an address, and only the home page may have none of its own. */

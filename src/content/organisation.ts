@@ -140,7 +140,7 @@ export function readOrganisation(folder: string): { organisation: Organisation; 
 }
 
 export function localise(value: Localised, language: Language): string {
-  return typeof value === 'string' ? value : (value[language] ?? value.en ?? '')
+  return typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? '')
 }
 
 export function countryName(code: string, language: Language): string {
