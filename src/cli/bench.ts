@@ -8,7 +8,7 @@ import { measureSoak } from '../../bench/soak.ts'
 import { measureThroughput } from '../../bench/throughput.ts'
 import { measureVisits } from '../../bench/visits.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
-import { UsageError } from '../server/inbox/command.ts'
+import { UsageError } from '../command-error.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { run } from './run.ts'
 

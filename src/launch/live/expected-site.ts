@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
-import { UsageError } from '../../server/inbox/command.ts'
+import { UsageError } from '../../command-error.ts'
 import type { BuiltSite } from '../../shared/built-site.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 
