@@ -34,7 +34,7 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const files = await makeSiteFiles(content, bundled, settings)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)
-  await writeSite(files, content.addresses, settings.origin)
+  await writeSite(files, content.addresses, settings)
   cardCache.dropUnused()
   await writeWeightReport(bundled, content.addresses, settings)
   recordFingerprint(fingerprint)

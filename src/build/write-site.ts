@@ -3,6 +3,7 @@ import { dirname, extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Addresses } from '../content/addresses.ts'
+import type { SiteSettings } from '../content/site.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { allLanguages, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier, readEarlier } from './earlier-files.ts'
@@ -34,7 +35,7 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 export async function writeSite(
   { build, files, contactDesk, outage }: SiteFiles,
   addresses: Addresses,
-  origin: string,
+  { origin, contactOrigin }: SiteSettings,
 ): Promise<void> {
   rmSync('dist/public.new', { recursive: true, force: true })
   const entries = await eachOf(files, async (file) => [file.address, await writeFile(file)] as const)
@@ -42,6 +43,8 @@ export async function writeSite(
   const now = new Date()
   const site: BuiltSite = {
     build,
+    origin,
+    contactOrigin,
     files: built,
     earlier: keepEarlier(readEarlier('dist', now), built, 'dist/public.new', now),
     addresses: Object.values(addresses),

@@ -85,11 +85,14 @@ test('two pages of a language cannot differ by an accent alone', () => {
 })
 
 // Otherwise the Spanish page would stand at the English home page's address.
-test.each(['en', 'fr', '404', 'healthz', 'readyz'])('a Spanish page cannot take the address /%s, which has another meaning', (slug) => {
-  expect(checkAddresses(textsWith({ es: { contact: slug } }))).toMatchObject([
-    { file: 'content/texts/es/contact.yml', key: 'head.slug' },
-  ])
-})
+test.each(['en', 'fr', '404', 'healthz', 'readyz'])(
+  'a Spanish page cannot take the address /%s, which has another meaning',
+  (slug) => {
+    expect(checkAddresses(textsWith({ es: { contact: slug } }))).toMatchObject([
+      { file: 'content/texts/es/contact.yml', key: 'head.slug' },
+    ])
+  },
+)
 
 test('every page has its head in a text file of its own', () => {
   const sections = allPages.map(headSection)

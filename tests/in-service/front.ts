@@ -9,8 +9,9 @@ const siteName = 'www.example.org'
 export type Front = AsyncDisposable & {
   port: number
   plainPort: number
-  /** What vouches for it. */
+  /** What vouches for it: the certificate, and the file that it is in. */
   ca: string
+  caFile: string
   output(): string
   /** Puts another certificate in place of its own, and tells it. */
   renew(): void
@@ -19,12 +20,14 @@ export type Front = AsyncDisposable & {
 /**
  * A real nginx with TLS, by deploy/nginx.conf as it stands: other paths and ports, and a certificate of its own.
  * @param services the ports that its upstream names
+ * @param name whom the certificate is for
  */
-export async function startFront(services: number[]): Promise<Front> {
+export async function startFront(services: number[], name = siteName): Promise<Front> {
   const folder = new ServedFolder()
   const [port, plainPort] = [await freePort(), await freePort()]
-  const { certificate, key, pem } = makeCertificate(folder.path, siteName)
+  const { certificate, key, pem } = makeCertificate(folder.path, name)
   const lines = readFileSync('deploy/nginx.conf', 'utf8')
+    .replaceAll(siteName, name)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace(/^ *listen \[::\].*\n/gm, '')
@@ -40,9 +43,10 @@ export async function startFront(services: number[]): Promise<Front> {
     port,
     plainPort,
     ca: pem,
+    caFile: certificate,
     output: () => server.output,
     renew() {
-      makeCertificate(folder.path, siteName)
+      makeCertificate(folder.path, name)
       server.reload()
     },
     [Symbol.asyncDispose]: async () => {
