@@ -23,9 +23,9 @@ import { contactDesk } from './contact-desk.ts'
 import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
 import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
+import { drawOutagePage } from './hosting/outage.ts'
 import { drawIcons, drawLogos, makeManifest } from './icons.ts'
 import { drawLocatorMap } from './locator-map.ts'
-import { drawOutage, type Outage } from './outage.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
 import { drawPictures, type Picture } from './pictures.ts'
@@ -51,8 +51,8 @@ export type SiteFiles = {
   files: SiteFile[]
   /** What the server needs to answer contact messages. */
   contactDesk: ContactDesk
-  /** What a server in front says while it does not answer. */
-  outage: Outage
+  /** The page that a server in front shows while the site's own does not answer. */
+  outagePage: string
 }
 
 /**
@@ -102,7 +102,7 @@ export async function makeSiteFiles(
     build,
     files,
     contactDesk: contactDesk(sites, { bundle, fonts, content, settings }),
-    outage: drawOutage(sites),
+    outagePage: drawOutagePage(sites),
   }
 }
 

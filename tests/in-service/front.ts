@@ -17,12 +17,23 @@ export type Front = AsyncDisposable & {
   renew(): void
 }
 
+type FrontOptions = {
+  /** Whom the certificate is for. */
+  name?: string
+  /** What else stands in the `http` block. */
+  http?: string
+  /** Changes its configuration. */
+  change?: (lines: string) => string
+}
+
 /**
  * A real nginx with TLS, by deploy/nginx.conf as it stands: other paths and ports, and a certificate of its own.
  * @param services the ports that its upstream names
- * @param name whom the certificate is for
  */
-export async function startFront(services: number[], name = siteName): Promise<Front> {
+export async function startFront(
+  services: number[],
+  { name = siteName, http = '', change = (lines) => lines }: FrontOptions = {},
+): Promise<Front> {
   const folder = new ServedFolder()
   const [port, plainPort] = [await freePort(), await freePort()]
   const { certificate, key, pem } = makeCertificate(folder.path, name)
@@ -38,7 +49,7 @@ export async function startFront(services: number[], name = siteName): Promise<F
     .replace(/( *)server 127\.0\.0\.1:3000(.*);/, (_line, indent, rest) =>
       services.map((service) => `${indent}server 127.0.0.1:${service}${rest};`).join('\n'),
     )
-  const server = await NginxServer.start(lines, port)
+  const server = await NginxServer.start(`${http}\n${change(lines)}`, port)
   return {
     port,
     plainPort,

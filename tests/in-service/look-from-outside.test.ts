@@ -21,7 +21,7 @@ test(
     using data = makeDataDir()
     const settings = { DATA_DIR: data.dataDir, TRUST_PROXY: '1', SITE_ORIGIN: 'https://localhost' }
     await using server = await startServer({ settings })
-    await using front = await startFront([Number(new URL(server.origin).port)], 'localhost')
+    await using front = await startFront([Number(new URL(server.origin).port)], { name: 'localhost' })
     const origin = `https://localhost:${front.port}`
     const unbelieved = await look(origin)
     expect(unbelieved.output).toContain('self-signed certificate')
