@@ -8,7 +8,6 @@ import { bundle } from './bundle.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { cardCache } from './sharing-cards.ts'
 import { makeSiteFiles } from './site-files.ts'
-import { writeWeightReport } from './weight-report.ts'
 import { writeSite } from './write-site.ts'
 
 export type BuildOptions = SiteSettings & { report?: (step: string) => void }
@@ -36,7 +35,6 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   report(`Drawing, compressing and writing ${files.files.length} files …`)
   await writeSite(files, content.addresses, settings)
   cardCache.dropUnused()
-  await writeWeightReport(bundled, content.addresses, settings)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }
