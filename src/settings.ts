@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { loadEnvFile } from 'node:process'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './shared/command-error.ts'
 
 export type Settings = {
   host: string

@@ -1,7 +1,7 @@
 import { buildSite } from '../build/build-site.ts'
 import { renderWeightReport } from '../build/weight-report.ts'
-import { UsageError } from '../command-error.ts'
 import { readSettings } from '../settings.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { run } from './run.ts'
 
 await run(async () => {

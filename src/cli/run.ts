@@ -1,7 +1,7 @@
-import { CommandError } from '../command-error.ts'
 import { InboxError, UsageError } from '../server/inbox/command.ts'
 import { StoreError } from '../server/store/message-store.ts'
 import { loadSettingsFile } from '../settings.ts'
+import { CommandError } from '../shared/command-error.ts'
 
 /**
  * Runs a command: the settings file first, expected failures told plainly, and an exit code that says how it went: 0 for

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../shared/command-error.ts'
 
 /**
  * One thing to mend in the content, told to the person who edits it: which file, which key, and what to do.

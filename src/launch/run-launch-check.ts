@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../command-error.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { checkLaunch } from './launch-check.ts'
 import { countToDo, launchReportToJson, renderLaunchReport } from './launch-report.ts'
 import { checkLive } from './live.ts'

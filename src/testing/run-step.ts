@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../shared/command-error.ts'
 
 /** A step of a check failed; its own output has said why. */
 export class StepError extends CommandError {

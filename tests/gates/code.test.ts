@@ -112,7 +112,6 @@ describe('imports', () => {
       'src/shared',
       'src/settings.ts',
       'src/build/fingerprint.ts',
-      'src/server/inbox/command.ts',
       'src/server/delivery/smtp-connection.ts',
       'src/server/loopback.ts',
     ],
