@@ -9,7 +9,6 @@ import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { cardCache } from './sharing-cards.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeTextTypes } from './text-types.ts'
-import { writeWeightReport } from './weight-report.ts'
 import { writeSite } from './write-site.ts'
 
 export type BuildOptions = SiteSettings & { report?: (step: string) => void }
@@ -34,9 +33,8 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const files = await makeSiteFiles(composed, bundled)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)
-  await writeSite(files, content.addresses, settings.origin)
+  await writeSite(files, content.addresses, settings)
   cardCache.dropUnused()
-  await writeWeightReport(bundled, content.addresses, settings)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }

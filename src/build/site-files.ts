@@ -16,8 +16,8 @@ import { contactDesk } from './contact-desk.ts'
 import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
 import type { Fonts } from './fonts.ts'
 import { hashOf } from './hashed-address.ts'
+import { drawOutagePage } from './hosting/outage.ts'
 import { drawIcons, drawLogos, makeManifest } from './icons.ts'
-import { drawOutage, type Outage } from './outage.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { renderSharingCard } from './sharing-cards.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
@@ -41,8 +41,8 @@ export type SiteFiles = {
   files: SiteFile[]
   /** What the server needs to answer contact messages. */
   contactDesk: ContactDesk
-  /** What a server in front says while it does not answer. */
-  outage: Outage
+  /** The page that a server in front shows while the site's own does not answer. */
+  outagePage: string
 }
 
 /**
@@ -76,7 +76,7 @@ export async function makeSiteFiles(
     build,
     files,
     contactDesk: contactDesk(sites, { bundle, fonts, content, settings }),
-    outage: drawOutage(sites),
+    outagePage: drawOutagePage(sites),
   }
 }
 

@@ -8,8 +8,8 @@ import { measureSoak } from '../../bench/soak.ts'
 import { measureThroughput } from '../../bench/throughput.ts'
 import { measureVisits } from '../../bench/visits.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
-import { UsageError } from '../server/inbox/command.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { run } from './run.ts'
 
 /** What can be measured, in the order in which it is; each part gets a report. bench/README.md says how. */

@@ -56,7 +56,7 @@ test('every placeholder is listed with its key, its value and whose it is', { ti
   expect(items['offices.1.phone']).toBe('+33 5 36 49 10 20, the office in Floirac')
 })
 
-test('a stand-in whose mark was removed is still known for one', { timeout: patienceMs }, async () => {
+test('a placeholder whose mark was removed is still known for one', { timeout: patienceMs }, async () => {
   using content = makeContent({ 'organisation.yml': (text) => text.replaceAll('!placeholder ', '') })
   const items = itemsOf(await checkLaunch({ folder: content.folder, environment: ready, today }))
   expect(Object.keys(items)).toEqual(

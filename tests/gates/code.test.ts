@@ -112,7 +112,6 @@ describe('imports', () => {
       'src/shared',
       'src/settings.ts',
       'src/build/fingerprint.ts',
-      'src/server/inbox/command.ts',
       'src/server/mail/smtp-mailer.ts',
       'src/server/loopback.ts',
     ],

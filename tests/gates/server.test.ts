@@ -9,9 +9,6 @@ import { type Ask, headOf, languageOfAnswer, sent } from './asking.ts'
 import { builtSite, readBuiltBytes } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { startServer } from './real-server.ts'
-import { describeServing } from './serving.ts'
-
-describeServing(() => startServer(), { isOwn: true })
 
 test('no answer reads a file: the build’s folder may be gone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))

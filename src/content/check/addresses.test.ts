@@ -86,7 +86,7 @@ test('two pages of a language cannot differ by an accent alone', () => {
 })
 
 // Otherwise the Spanish page would stand at the English home page's address.
-test.each(['en', 'fr', '404', 'readyz'])(
+test.each(['en', 'fr', '404', 'healthz', 'readyz'])(
   'a Spanish page cannot take the address /%s, which has another meaning',
   (slug) => {
     expect(checkAddresses(textsWith({ es: { contact: slug } }))).toMatchObject([

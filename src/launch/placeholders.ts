@@ -5,7 +5,10 @@ import { isExampleMailbox } from './example-names.ts'
 import type { Group, Item } from './launch-report.ts'
 
 /** Facts of the organisation that are not its own yet: marked as placeholders, or still worded like one. */
-export function standIns({ organisation, placeholders }: Pick<Content, 'organisation' | 'placeholders'>): Group {
+export function placeholdersToFillIn({
+  organisation,
+  placeholders,
+}: Pick<Content, 'organisation' | 'placeholders'>): Group {
   const marked = placeholders.map((key) => ({ key, says: describe(organisation, key) }))
   const unmarked = recognisable(organisation).filter(({ key }) => !placeholders.includes(key))
   return {
@@ -35,9 +38,9 @@ function ownerOf({ offices, partners, recognised_bodies }: Organisation, [list, 
   return ''
 }
 
-/** A mark can be removed while the stand-in stays: what only examples have gives it away. */
+/** A mark can be removed while the placeholder stays: what only examples have gives it away. */
 function recognisable({ email, offices, recognised_bodies }: Organisation): Item[] {
-  const items: [key: string, value: string, isStandIn: boolean][] = [
+  const items: [key: string, value: string, isPlaceholder: boolean][] = [
     ['email', email, isExampleMailbox(email)],
     ...offices.map(({ phone }, index): [string, string, boolean] => [
       `offices.${index}.phone`,
@@ -51,6 +54,6 @@ function recognisable({ email, offices, recognised_bodies }: Organisation): Item
     }),
   ]
   return items
-    .filter(([, , isStandIn]) => isStandIn)
+    .filter(([, , isPlaceholder]) => isPlaceholder)
     .map(([key, value]) => ({ key, says: `${value}, which only an example would have` }))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nearMissFinder } from '../../shared/near-miss.ts'
 import { pageAddresses } from '../../testing/page-addresses.ts'
-import { nearMissAddresses, nearMissPatterns } from './near-miss-addresses.ts'
+import { redirectsTo } from './redirects.ts'
 
 const pages = [
   pageAddresses({ es: '/', en: '/en', fr: '/fr' }),
@@ -11,13 +11,13 @@ const pages = [
 const find = nearMissFinder(pages)
 
 test('every spelling leads where the site’s own server sends it', () => {
-  const found = nearMissAddresses(pages)
+  const found = redirectsTo(pages)
   expect(found.length).toBeGreaterThan(10)
   for (const { address, target } of found) expect([address, target]).toEqual([address, find(address)])
 })
 
 test('the usual slips are among them, and no true address is', () => {
-  const addresses = nearMissAddresses(pages).map(({ address }) => address)
+  const addresses = redirectsTo(pages).map(({ address }) => address)
   expect(addresses).toEqual(
     expect.arrayContaining([
       '/presentación',
@@ -32,25 +32,4 @@ test('the usual slips are among them, and no true address is', () => {
     ]),
   )
   for (const page of pages) for (const address of Object.values(page)) expect(addresses).not.toContain(address)
-})
-
-test.each([
-  '/presentacio\u0301n/',
-  '/PRESENTACIÓN',
-  '//Presentacion',
-  '/es/',
-  '/Es/Contact',
-  '/en//contact',
-  '/EN/Presentación',
-  '/FR/',
-  '/fr/presentacion',
-  '/no-existe',
-  '/en/nowhere',
-  '/english',
-  '/contacts',
-])('the pattern that matches %s first leads where the site’s own server sends it', (path) => {
-  // As nginx does: bytes, without letter case in ASCII.
-  const bytes = (text: string) => Buffer.from(text).toString('latin1')
-  const first = nearMissPatterns(pages).find(({ pattern }) => new RegExp(bytes(pattern), 'i').test(bytes(path)))
-  expect(first?.target).toBe(find(path))
 })
