@@ -61,6 +61,13 @@ test('countries and lists are written as each language writes them', () => {
   ])
 })
 
+test('a postal address names the city as its own country writes it', () => {
+  const city = { es: 'Valencia', en: 'Valencia', fr: 'Valence' }
+  expect(postalAddress({ ...office, city, country: 'ES', postal_code: '46001' }, 'fr')).toContain(
+    '46001 Valencia, Espagne',
+  )
+})
+
 test('a postal address leaves out what is not known', () => {
   expect(postalAddress(office, 'en')).toBe('Example Avenue, 33270 Floirac, France')
   expect(postalAddress({ ...office, street: '' }, 'es')).toBe('33270 Floirac, Francia')

@@ -152,9 +152,13 @@ export function listOf(items: string[], language: Language): string {
   return new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
 }
 
-/** Street, postal code, city and country on one line, leaving out what is not known. */
+/**
+ * Street, postal code, city and country on one line, leaving out what is not known. The city is written as its own country
+ * writes it, where letters are sorted: a French page says Valence, and its addresses Valencia, Espagne.
+ */
 export function postalAddress(office: OrganisationOffice, language: Language): string {
-  const city = [office.postal_code, localise(office.city, language)].filter(Boolean).join(' ')
+  const local = allLanguages.find((each) => new Intl.Locale(languages[each].locale).region === office.country)
+  const city = [office.postal_code, localise(office.city, local ?? language)].filter(Boolean).join(' ')
   return [localise(office.street, language), city, countryName(office.country, language)].filter(Boolean).join(', ')
 }
 
