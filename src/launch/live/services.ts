@@ -8,8 +8,8 @@ import { textOf, Visitor } from './visitor.ts'
 /**
  * Messages can be received, without sending any. First a GET, which is refused and names the one method that is taken:
  * that shows that it is our own service which answers. Only then a POST without any of the fields: it goes all the way,
- * through every proxy, and is refused by the rules that stand before the store and before the limit (receive-message.ts),
- * so nothing is kept, counted or mailed. OPTIONS would show less: a proxy may answer it by itself.
+ * through every proxy, and is refused by the rules that stand before the store and before the limit (contact-route.ts),
+ * so nothing is kept or mailed, and it counts as one refused request. OPTIONS would show less: a proxy may answer it by itself.
  */
 export async function checkForm(visitor: Visitor, target = new URL(contactEndpoint, visitor.origin)): Promise<Check> {
   const isElsewhere = target.origin !== visitor.origin
