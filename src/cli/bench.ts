@@ -5,6 +5,7 @@ import { measureLighthouse } from '../../bench/lighthouse.ts'
 import { type Measure, publish } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
 import { measureSoak } from '../../bench/soak.ts'
+import { measureStalls } from '../../bench/stalls.ts'
 import { measureThroughput } from '../../bench/throughput.ts'
 import { measureVisits } from '../../bench/visits.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   throughput: measureThroughput,
   messages: measureMessages,
+  stalls: measureStalls,
   growth: measureGrowth,
   soak: measureSoak,
 }
