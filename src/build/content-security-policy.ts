@@ -37,6 +37,8 @@ export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'no
   return policy({
     'default-src': "'none'",
     'style-src': hashSources(inlineStyles),
+    'form-action': "'none'",
+    'base-uri': "'none'",
     'frame-ancestors': ancestors,
     'require-trusted-types-for': "'script'",
   })

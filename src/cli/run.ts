@@ -1,6 +1,6 @@
 import { ContentError } from '../content/problem.ts'
 import { InboxError, UsageError } from '../server/inbox/command.ts'
-import { StoreError } from '../server/store/message-store.ts'
+import { StoreError } from '../server/messages/message-store.ts'
 import { loadSettingsFile, SettingsError } from '../settings.ts'
 import { StepError } from '../testing/run-step.ts'
 

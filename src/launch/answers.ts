@@ -1,8 +1,7 @@
-import { smtpConnection } from '../server/delivery/smtp-connection.ts'
 import type { Settings } from '../settings.ts'
 import type { Findings } from './settings-to-do.ts'
 
-/** How long a database may take to answer, in milliseconds. */
+/** How long a server may take to answer, in milliseconds. */
 const patienceMs = 15_000
 
 /** Greets the mail server and the database that are set. Nothing is sent, and nothing written. */
@@ -33,16 +32,10 @@ function reasonOf(error: unknown): string {
   return (message || errors?.[0]?.message || code || 'no answer').split('\n')[0] as string
 }
 
-/** Says hello and logs in, as the delivery does. */
 async function greetMailServer(smtpUrl: string): Promise<void> {
   // Loaded where it is used: most checks ask nobody.
-  const { createTransport } = await import('nodemailer')
-  const transport = createTransport(smtpConnection(smtpUrl))
-  try {
-    await transport.verify()
-  } finally {
-    transport.close()
-  }
+  const mailer = await import('../server/mail/smtp-mailer.ts')
+  await mailer.greetMailServer(smtpUrl, patienceMs)
 }
 
 async function greetDatabase(databaseUrl: string): Promise<void> {

@@ -8,22 +8,19 @@ import { buildApp } from './app.ts'
 import { readContactDesk } from './contact/answer-page.ts'
 import { ContactService } from './contact/contact-service.ts'
 import { Readiness } from './health/readiness.ts'
-import { addReadinessRoute } from './health/readiness-route.ts'
 import { processLog } from './log/log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/metrics-server.ts'
 import { Site } from './site/site.ts'
 
-/** How long a stopping server waits for answers and for the mail under way. */
-const stopTimeoutMs = 10_000
+/** How long a stopping server waits for the requests under way, once it takes no new ones. */
+const requestsTimeoutMs = 10_000
 
 /**
  * How long connections that were accepted in the last moment get to say what they want. Closing takes them for idle and
  * cuts them off (seen with Node 26: one request or two at each restart under load).
  */
 const lastRequestsMs = 500
-
-const now = () => new Date()
 
 /**
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
@@ -37,16 +34,24 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const metrics = await makeMetrics(settings, site.build)
   const contact = await ContactService.open(settings, async () => desk, log, metrics)
   const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
-  const readiness = new Readiness({ health: contact.health, hasMail: settings.mail !== undefined, now })
-  addReadinessRoute(app, readiness)
+  const readiness = new Readiness({
+    health: contact.health,
+    hasMail: settings.mail !== undefined,
+    now: () => performance.now(),
+  })
+  readiness.addRoute(app)
+  metrics?.watch(app.server)
+  metrics?.watchBacklog(() => contact.health.store.backlog())
+  let metricsServer: HttpServer | undefined
   try {
-    metrics?.watch(app.server)
-    metrics?.watchBacklog(() => contact.health.store.backlog(), now)
-    if (metrics) await serveMetrics(metrics, settings.metricsPort ?? 0)
+    metricsServer = metrics && (await serveMetrics(metrics, settings.metricsPort ?? 0))
     const address = await app.listen(placeToListen(settings))
     log('started', `The site is up: open ${address} (build ${site.build})`, { address, build: site.build })
     log('contact_ready', contact.description)
   } catch (error) {
+    // Whatever stays open would keep the process from ending.
+    metricsServer?.close()
+    await app.close()
     await contact.close()
     throw error
   }
@@ -55,19 +60,26 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const stop = async (signal: string) => {
     readiness.stop()
     log('stopping', `${signal}: finishing what is under way …`, { signal })
-    await pause(settings.drainSeconds * 1000)
+    // Pages are given, and messages kept, for as long as a mail server takes over the mails under way.
+    await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
     stopListening(app.server)
     await pause(lastRequestsMs)
     setTimeout(() => {
-      log('stop_timed_out', `Not everything was finished within ${stopTimeoutMs / 1000} s.`)
+      log('stop_timed_out', `Not every request was finished within ${requestsTimeoutMs / 1000} s.`)
       process.exit(1)
-    }, stopTimeoutMs).unref()
+    }, requestsTimeoutMs).unref()
     await app.close()
     await contact.close()
     log('stopped', 'Everything is finished.')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal))
+  // Ctrl+C reaches every process of the group, npm and most supervisors pass it on, and people press it again.
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (!isStopping) void stop(signal)
+      isStopping = true
+    })
 }
 
 /** Takes no new connections and leaves those that are open alone, which the server's own `close` does not. */

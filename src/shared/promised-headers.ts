@@ -24,6 +24,9 @@ export function brokenPromises(headers: Headers, isOwn: boolean): string[] {
   ]
 }
 
+/** `default-src` does not stand in for these: where they are missing, everything is allowed (CSP3 section 6.1). */
+const ownDirectives = ['base-uri', 'form-action', 'frame-ancestors']
+
 function policyFaults(policy: string): string[] {
   // Two policies arrive joined by a comma.
   const loose = policy.match(/unsafe-inline|unsafe-eval|\*|http:|,/)
@@ -32,6 +35,9 @@ function policyFaults(policy: string): string[] {
     ...(policy && !policy.includes("require-trusted-types-for 'script'")
       ? ['content-security-policy does not ask for Trusted Types']
       : []),
+    ...ownDirectives
+      .filter((name) => policy && !policy.split('; ').some((directive) => directive.startsWith(`${name} `)))
+      .map((name) => `content-security-policy says nothing of ${name}`),
   ]
 }
 

@@ -1,8 +1,9 @@
 /** For a year, browsers ask for the site over TLS alone (RFC 6797). Other hosts of the same domain are not spoken for. */
 const hsts = 'max-age=31536000'
 
-/** The policy of what is neither a page nor a drawing: nothing may be loaded, framed or run. */
-export const filePolicy = "default-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+/** The policy of what is neither a page nor a drawing: nothing may be loaded, framed, sent or run. */
+export const filePolicy =
+  "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /**
  * On every answer, whatever it is and whoever gives it (DESIGN.md section 9). The content security policy is that of a

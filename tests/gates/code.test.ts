@@ -113,7 +113,7 @@ describe('imports', () => {
       'src/settings.ts',
       'src/build/fingerprint.ts',
       'src/server/inbox/command.ts',
-      'src/server/delivery/smtp-connection.ts',
+      'src/server/mail/smtp-mailer.ts',
       'src/server/loopback.ts',
     ],
     'src/testing': ['src/testing', 'src/shared'],

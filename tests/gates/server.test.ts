@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Site } from '../../src/server/site/site.ts'
 import { StoreError } from '../../src/server/store/message-store.ts'
+import { filePolicy } from '../../src/shared/security-headers.ts'
 import { type Ask, headOf, languageOfAnswer, sent } from './asking.ts'
 import { builtSite, readBuiltBytes } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
@@ -157,7 +158,7 @@ describe('security headers on every answer to a message', () => {
     const policy = String(answer.headers['content-security-policy'])
     const isPage = answer.headers['content-type'] === 'text/html; charset=utf-8'
     if (isPage && status !== 405) expect(policy).toContain("script-src 'none'")
-    if (!isPage) expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'")
+    if (!isPage) expect(policy).toBe(filePolicy)
     if (isPage) expect(languageOfAnswer(answer)).toBeDefined()
     // Neither what went wrong nor where is told.
     expect(String(answer.body)).not.toMatch(/disk is full|Nobody thought|at .*\.ts|node_modules/)

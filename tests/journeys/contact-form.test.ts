@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type Message, messageFields } from '../../src/shared/contact/message-rules.ts'
+import { type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-const filled: Message = {
+const filled: MessageText = {
   name: 'Marie Durand',
   email: 'marie@example.org',
   message: 'Quels documents faut-il fournir ?\nMerci d’avance.',
@@ -17,17 +17,17 @@ const filled: Message = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const fieldOf = (page: Page, language: Language, field: keyof Message) =>
+const fieldOf = (page: Page, language: Language, field: keyof MessageText) =>
   page.getByLabel(contactTextsOf(language).form[field], { exact: true })
 
-async function fill(page: Page, language: Language, message: Partial<Message>): Promise<void> {
+async function fill(page: Page, language: Language, message: Partial<MessageText>): Promise<void> {
   for (const field of messageFields) await fieldOf(page, language, field).fill(message[field] ?? '')
 }
 
 const sendButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: words[language].send, exact: true })
 
-async function expectTyped(page: Page, language: Language, message: Partial<Message>): Promise<void> {
+async function expectTyped(page: Page, language: Language, message: Partial<MessageText>): Promise<void> {
   for (const field of messageFields) await expect(fieldOf(page, language, field)).toHaveValue(message[field] ?? '')
 }
 

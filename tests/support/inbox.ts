@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openExistingStore } from '../../src/server/inbox/open-existing-store.ts'
 import { runInbox, type Surroundings } from '../../src/server/inbox/run-inbox.ts'
-import type { NewMessage, StoredMessage } from '../../src/server/store/message-store.ts'
-import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
+import type { Outcome } from '../../src/server/messages/message-store.ts'
+import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { readSettings } from '../../src/settings.ts'
+import type { Submission } from '../../src/shared/contact/message-rules.ts'
 
 export const minuteMs = 60_000
 export const dayMs = 24 * 60 * minuteMs
@@ -17,16 +17,27 @@ export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'offi
 export async function makeInbox(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'))
   const settings = readSettings({ DATA_DIR: folder, ...environment })
-  const store = new SqliteStore(folder, { count: 0, windowMs: 1 })
-  const claim = async () => ((await store.claimDue(now, minuteMs)) as StoredMessage).id
+  let time = now.getTime()
+  const open = () => new SqliteStore(folder, { count: 0, windowMs: 1 }, () => time)
+  const store = open()
   const inbox = {
     folder,
     store,
     /** Keeps a message, received so long before now. */
-    async keep(changes: Partial<NewMessage> = {}, ageMs = minuteMs): Promise<string> {
-      const message = { name: 'Marie', email: 'marie@example.org', message: 'Bonjour', language: 'fr' as const }
-      const kept = await store.keep({ ...message, isTrapped: false, ...changes }, '192.0.2.1', before(ageMs))
+    async keep(changes: Partial<Submission> = {}, ageMs = minuteMs): Promise<string> {
+      const submission = { name: 'Marie', email: 'marie@example.org', message: 'Bonjour', language: 'fr' as const }
+      time = now.getTime() - ageMs
+      const kept = await store.keep({ ...submission, website: '', ...changes }, '192.0.2.1')
+      time = now.getTime()
       return (kept as { id: string }).id
+    },
+    /** The only message that is due is tried, so long before now. */
+    async settle(outcome: Outcome, ageMs = minuteMs): Promise<void> {
+      time = now.getTime() - ageMs
+      const [claim, ...others] = await store.claim(2, 2)
+      if (!claim || others.length > 0) throw new Error('Not one message is due.')
+      await store.settle(claim.token, outcome)
+      time = now.getTime()
     },
     /** The state of each message there is, by its name. */
     async states() {
@@ -36,13 +47,15 @@ export async function makeInbox(environment: Record<string, string> = {}) {
     async keepOneOfEach() {
       const ids: Record<string, string> = {}
       ids.delivered = await inbox.keep({ name: 'delivered' }, 5 * minuteMs)
-      await store.markDelivered(await claim(), before(minuteMs))
+      await inbox.settle({ kind: 'sent' })
       ids.refused = await inbox.keep({ name: 'refused' }, 4 * minuteMs)
-      await store.refuse(await claim(), '550 no such user')
+      await inbox.settle({ kind: 'refused', reason: '550 no such user' })
+      ids.unknown = await inbox.keep({ name: 'unknown' }, 3 * minuteMs)
+      await inbox.settle({ kind: 'unknown', reason: 'The mail server has not answered.' })
       ids.waiting = await inbox.keep({ name: 'waiting' }, 3 * minuteMs)
-      await store.postpone(await claim(), '451 try again later', new Date(now.getTime() + 60 * minuteMs))
-      ids.trapped = await inbox.keep({ name: 'trapped', isTrapped: true }, 2 * minuteMs)
-      return ids as Record<'delivered' | 'refused' | 'waiting' | 'trapped', string>
+      await inbox.settle({ kind: 'deferred', reason: '451 try again later' }, 1_000)
+      ids.trapped = await inbox.keep({ name: 'trapped', website: 'https://spam.example' }, 2 * minuteMs)
+      return ids as Record<'delivered' | 'refused' | 'unknown' | 'waiting' | 'trapped', string>
     },
     /** Runs a command. @returns what it wrote, and the error that it ended with */
     async run(args: string[], surroundings: Partial<Surroundings> = {}) {
@@ -50,7 +63,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
       try {
         await runInbox(args, {
           readSettings: () => settings,
-          openStore: openExistingStore,
+          openStore: async () => open(),
           now,
           columns: 120,
           confirm: undefined,

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormAnswer, FormOutcome } from '../../shared/contact/form-answer.ts'
-import { checkMessage, contactEndpoint, type Message } from '../../shared/contact/message-rules.ts'
+import { checkMessage, contactEndpoint, type MessageText } from '../../shared/contact/message-rules.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import type { Log } from '../log/log.ts'
+import { StoreError } from '../messages/message-store.ts'
 import type { MessageOutcome, Meter } from '../metrics/meter.ts'
-import { StoreError } from '../store/message-store.ts'
 import type { AnswerPage } from './answer-page.ts'
 import { admitSite, type CrossOrigin } from './cross-origin.ts'
 import { BodyError, formType, jsonType, readForm, readJson } from './read-body.ts'
@@ -31,7 +31,7 @@ const readLimit = 1024 * 1024
 /** When to try again after the store has failed, in seconds. */
 const retryAfterFailure = '30'
 
-const nothingTyped: Message = { name: '', email: '', message: '' }
+const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const statuses = { kept: 201, repeat: 200, refused: 422, 'too-many': 429 }
 
 /** What a message counts as whose answer has this status; all others failed. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Message } from '../../shared/contact/message-rules.ts'
+import type { MessageText } from '../../shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 
 /** What a form sends, still to be checked by the message rules. */
-export type Submission = { id: string | undefined; typed: Message; language: Language; website: string }
+export type Submission = { id: string | undefined; typed: MessageText; language: Language; website: string }
 
 // A lone surrogate is no character, and no database keeps a NUL.
 const text = z

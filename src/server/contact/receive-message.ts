@@ -1,5 +1,5 @@
 import { checkMessage, type FieldErrors } from '../../shared/contact/message-rules.ts'
-import type { KeepOutcome, MessageStore } from '../store/message-store.ts'
+import type { KeepOutcome, MessageStore } from '../messages/message-store.ts'
 import type { Submission } from './read-submission.ts'
 
 export type ReceiveOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
@@ -12,9 +12,9 @@ export type ReceiveOutcome = KeepOutcome | { kind: 'refused'; errors: FieldError
 export async function receiveMessage(
   { id, typed, language, website }: Submission,
   address: string,
-  { store, now }: { store: Pick<MessageStore, 'keep'>; now: () => Date },
+  { store }: { store: Pick<MessageStore, 'keep'> },
 ): Promise<ReceiveOutcome> {
   const checked = checkMessage(typed)
   if (checked.kind === 'refused') return checked
-  return store.keep({ ...checked.message, submissionId: id, language, isTrapped: website !== '' }, address, now())
+  return store.keep({ ...checked.message, id, language, website }, address)
 }

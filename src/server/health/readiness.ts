@@ -1,4 +1,5 @@
-import type { Backlog } from '../store/message-store.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Backlog } from '../messages/message-store.ts'
 import type { StoreHealth } from './store-health.ts'
 
 /** The answer of /readyz, in fixed words: nothing in it names a server, a file or a visitor. */
@@ -10,12 +11,18 @@ export type ReadinessReport = {
    * A mail server that is away makes nobody unready: messages are kept meanwhile, and another instance would not reach it
    * either. Taking this one out of service would refuse messages that could have been kept.
    */
-  mail: 'nothing waits' | 'waiting' | 'not set up' | 'unknown'
+  mail: 'nothing waits' | 'waiting' | 'needs attention' | 'not set up' | 'cannot be told'
+  /** Messages that wait for delivery, those that may have been delivered, and those that the mail server refuses. */
   waiting: number | null
+  unknown: number | null
+  refused: number | null
   oldestWaitingSeconds: number | null
 }
 
-type ReadinessParts = { health: StoreHealth; hasMail: boolean; now: () => Date }
+type Checked = Pick<ReadinessReport, 'store'> & { backlog?: Backlog }
+
+/** @param now in milliseconds, from a clock that nobody sets */
+type ReadinessParts = { health: StoreHealth; hasMail: boolean; now: () => number }
 
 /** How long the store may take to prove itself; whoever asks will not wait much longer. */
 const checkTimeoutMs = 2_000
@@ -27,7 +34,7 @@ export class Readiness {
   readonly #parts: ReadinessParts
   #isStopping = false
   #checkedAt = Number.NEGATIVE_INFINITY
-  #checking: Promise<Pick<ReadinessReport, 'store'> & Partial<Backlog>> | undefined
+  #checking: Promise<Checked> | undefined
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts
@@ -38,36 +45,49 @@ export class Readiness {
     this.#isStopping = true
   }
 
+  /** `GET /readyz`: 200 where messages can be sent, 503 where not, and why. Beside it, /healthz says that the process lives. */
+  addRoute(app: FastifyInstance): void {
+    app.get('/readyz', async (_request, reply) => {
+      const report = await this.report()
+      return reply
+        .code(report.status === 'ready' ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send(report)
+    })
+  }
+
   async report(): Promise<ReadinessReport> {
     const { now, hasMail, health } = this.#parts
-    const at = now().getTime()
+    const at = now()
     if (!this.#checking || at - this.#checkedAt >= freshMs) {
       this.#checkedAt = at
       this.#checking = this.#check()
     }
-    const { store: checked, waiting, oldestAt } = await this.#checking
+    const { store: checked, backlog } = await this.#checking
     const store = checked === 'writable' && health.refusedOfLate ? 'could not keep a message' : checked
     return {
       status: store === 'writable' && !this.#isStopping ? 'ready' : 'unready',
       instance: this.#isStopping ? 'stopping' : 'serving',
       store,
-      mail: mailState(hasMail, waiting),
-      waiting: waiting ?? null,
-      oldestWaitingSeconds: oldestAt ? Math.max(0, Math.round((at - oldestAt.getTime()) / 1000)) : null,
+      mail: hasMail ? mailState(backlog) : 'not set up',
+      waiting: backlog?.waiting ?? null,
+      unknown: backlog?.unknown ?? null,
+      refused: backlog?.refused ?? null,
+      oldestWaitingSeconds: backlog?.oldestMs === undefined ? null : Math.round(backlog.oldestMs / 1000),
     }
   }
 
-  async #check(): Promise<Pick<ReadinessReport, 'store'> & Partial<Backlog>> {
+  async #check(): Promise<Checked> {
     const { store } = this.#parts.health
     const proof = store
       .checkWritable()
       .then(() => store.backlog())
       .then(
-        (backlog) => ({ store: 'writable' as const, ...backlog }),
-        () => ({ store: 'cannot be written to' as const }),
+        (backlog): Checked => ({ store: 'writable', backlog }),
+        (): Checked => ({ store: 'cannot be written to' }),
       )
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<{ store: 'does not answer' }>((resolve) => {
+    const late = new Promise<Checked>((resolve) => {
       timer = setTimeout(() => resolve({ store: 'does not answer' }), checkTimeoutMs)
     })
     const result = await Promise.race([proof, late])
@@ -76,8 +96,8 @@ export class Readiness {
   }
 }
 
-function mailState(hasMail: boolean, waiting: number | undefined): ReadinessReport['mail'] {
-  if (!hasMail) return 'not set up'
-  if (waiting === undefined) return 'unknown'
-  return waiting > 0 ? 'waiting' : 'nothing waits'
+function mailState(backlog: Backlog | undefined): ReadinessReport['mail'] {
+  if (!backlog) return 'cannot be told'
+  if (backlog.refused > 0 || backlog.unknown > 0) return 'needs attention'
+  return backlog.waiting > 0 ? 'waiting' : 'nothing waits'
 }

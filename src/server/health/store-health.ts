@@ -1,9 +1,8 @@
 import type { Log } from '../log/log.ts'
+import { type MessageStore, StoreError } from '../messages/message-store.ts'
 import type { Meter } from '../metrics/meter.ts'
-import type { MessageStore, StoreError } from '../store/message-store.ts'
-import { watchStore } from '../store/watched-store.ts'
 
-type StoreHealthParts = { log: Log; meter: Meter; now: () => Date }
+type StoreHealthParts = { log: Log; meter: Meter; now: () => number }
 
 /** How often a store that has failed is tried again, so that the log says when it is back though nobody sends anything. */
 const retryMs = 5_000
@@ -12,6 +11,8 @@ const retryMs = 5_000
  * still find room where a message does not. It is what the form's answer asks for before the next try (Retry-After).
  */
 export const refusalMs = 30_000
+/** What succeeds only where there is room on the disk; claiming or listing may succeed without. */
+const writes = new Set<PropertyKey>(['keep', 'checkWritable'])
 
 /** Whether the message store works, as far as is known: from what it was asked to do, and from checks. */
 export class StoreHealth {
@@ -19,21 +20,18 @@ export class StoreHealth {
   readonly store: MessageStore
   readonly #parts: StoreHealthParts
   #isFailing = false
-  #refusedAt: Date | undefined
+  #refusedAt: number | undefined
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(store: MessageStore, parts: StoreHealthParts) {
     this.#parts = parts
-    this.store = watchStore(store, {
-      failed: (operation, error) => this.#failed(operation, error),
-      wrote: () => this.#wrote(),
-    })
+    this.store = this.#watch(store)
   }
 
   /** Whether a message could not be kept a short while ago. */
   get refusedOfLate(): boolean {
-    return this.#refusedAt !== undefined && this.#parts.now().getTime() - this.#refusedAt.getTime() < refusalMs
+    return this.#refusedAt !== undefined && this.#parts.now() - this.#refusedAt < refusalMs
   }
 
   close(): void {
@@ -41,9 +39,23 @@ export class StoreHealth {
     clearTimeout(this.#retry)
   }
 
-  /** A message was kept, so there is room for messages. */
-  kept(): void {
-    this.#refusedAt = undefined
+  #watch(store: MessageStore): MessageStore {
+    return new Proxy(store, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target)
+        if (typeof value !== 'function') return value
+        return async (...args: unknown[]) => {
+          try {
+            const result: unknown = await value.apply(target, args)
+            if (writes.has(name)) this.#wrote(name)
+            return result
+          } catch (error) {
+            if (error instanceof StoreError) this.#failed(String(name), error)
+            throw error
+          }
+        }
+      },
+    })
   }
 
   #failed(operation: string, error: StoreError): void {
@@ -55,7 +67,8 @@ export class StoreHealth {
     this.#retrySoon()
   }
 
-  #wrote(): void {
+  #wrote(operation: PropertyKey): void {
+    if (operation === 'keep') this.#refusedAt = undefined
     if (!this.#isFailing) return
     this.#isFailing = false
     clearTimeout(this.#retry)
@@ -65,7 +78,7 @@ export class StoreHealth {
   #retrySoon(): void {
     clearTimeout(this.#retry)
     if (this.#isClosed) return
-    // What comes of it, the watched store tells by itself.
+    // What comes of it is noted as for every call.
     this.#retry = setTimeout(() => void this.store.checkWritable().catch(() => undefined), retryMs)
     this.#retry.unref()
   }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { StoreError } from '../store/message-store.ts'
-import { SqliteStore } from '../store/sqlite-store.ts'
+import { StoreError } from '../messages/message-store.ts'
+import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
 import { InboxError, UsageError } from './command.ts'
 
 test('copies every message, with its state, into a file for its owner alone', async () => {

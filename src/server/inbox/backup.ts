@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { backUp } from '../store/sqlite-backup.ts'
-import { storeFile } from '../store/sqlite-store.ts'
+import { backUp } from '../messages/sqlite/backup.ts'
+import { storeFile } from '../messages/sqlite/sqlite-store.ts'
 import { defineCommand, InboxError, UsageError } from './command.ts'
 import { count } from './message-lines.ts'
 

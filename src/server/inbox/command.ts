@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Settings } from '../../settings.ts'
-import { type MessageState, type MessageStore, messageStates } from '../store/message-store.ts'
+import { type MessageState, type MessageStore, messageStates } from '../messages/message-store.ts'
 
 /** The command was called wrongly; the message says how, and what to type instead. */
 export class UsageError extends Error {

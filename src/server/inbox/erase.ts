@@ -1,4 +1,4 @@
-import type { MessageStore, StoredMessage } from '../store/message-store.ts'
+import type { Message, MessageStore } from '../messages/message-store.ts'
 import { agree, defineCommand, UsageError } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { count, messageLines } from './message-lines.ts'
@@ -46,7 +46,7 @@ Examples:
   },
 })
 
-async function findByEmail(store: MessageStore, email: string): Promise<StoredMessage[]> {
+async function findByEmail(store: MessageStore, email: string): Promise<Message[]> {
   const wanted = email.toLowerCase()
   return (await store.list()).filter((message) => message.email.toLowerCase() === wanted)
 }

@@ -1,7 +1,7 @@
 import { closeSync, fchmodSync, fstatSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
-import type { StoredMessage } from '../store/message-store.ts'
+import type { Message } from '../messages/message-store.ts'
 import { defineCommand, InboxError, readState, UsageError } from './command.ts'
 import { count, recordOf } from './message-lines.ts'
 import { toJson, visibleLines } from './visible.ts'
@@ -22,7 +22,7 @@ formula. Control characters are spelt out: \\u001b. JSON holds every text to the
 Options:
   --format <format>        csv (the default) or json
   --separator <separator>  of CSV: comma (the default), or semicolon for a spreadsheet set to Spanish or French
-  --state <state>          only the messages in this state: waiting, delivered, refused or trapped
+  --state <state>          only the messages in this state: waiting, unknown, delivered, refused or trapped
   --output <file>          into this file, readable by you alone; a path counts from the project's folder
   --force                  overwrites that file
   --json                   short for --format json; with --output, also tells as JSON what was written
@@ -79,12 +79,13 @@ const columns: Column[] = [
   'message',
   'language',
   'attempts',
+  'possibleCopies',
   'dueAt',
   'reason',
   'deliveredAt',
 ]
 
-function toCsv(messages: StoredMessage[], delimiter: string): string {
+function toCsv(messages: Message[], delimiter: string): string {
   const records = messages.map((message) => ({
     ...recordOf(message),
     name: visibleLines(message.name),

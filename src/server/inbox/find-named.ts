@@ -1,4 +1,4 @@
-import type { MessageStore, StoredMessage } from '../store/message-store.ts'
+import type { Message, MessageStore } from '../messages/message-store.ts'
 import { InboxError, UsageError } from './command.ts'
 
 const leastIdLength = 4
@@ -8,11 +8,11 @@ const leastIdLength = 4
  * @throws UsageError when a beginning is too short
  * @throws InboxError when one names no message or several: all of them are told at once
  */
-export async function findNamed(store: MessageStore, beginnings: string[]): Promise<StoredMessage[]> {
+export async function findNamed(store: MessageStore, beginnings: string[]): Promise<Message[]> {
   const short = beginnings.find((beginning) => beginning.length < leastIdLength)
   if (short !== undefined)
     throw new UsageError(`"${short}" is too short: give at least the first ${leastIdLength} characters of an id.`)
-  const named = new Map<string, StoredMessage>()
+  const named = new Map<string, Message>()
   const faults: string[] = []
   for (const beginning of beginnings) {
     const found = await store.find(beginning.toLowerCase())

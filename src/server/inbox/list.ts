@@ -7,8 +7,9 @@ export const list = defineCommand({
   help: `One line each: the beginning of the id, when it was received (local time), state, name, e-mail and message; for
 what is not delivered also how often that was tried and why it failed: [2x 451 try again later]. States:
   waiting    for delivery, or for the next attempt
+  unknown    the mail server may have it: it never said so. It is tried again, after longer and longer pauses
   delivered  to the mail server
-  refused    by the mail server for good; "retry" tries again
+  refused    by the mail server; it is tried again each day for a week, and then when "retry" says so
   trapped    taken for a robot's, because a field was filled that people do not see; shown only with --state trapped
 
 Options:

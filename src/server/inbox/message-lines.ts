@@ -1,8 +1,9 @@
-import type { StoredMessage } from '../store/message-store.ts'
+import type { Message } from '../messages/message-store.ts'
 import { cut, fill, share, widthOf } from './columns.ts'
 import { visible } from './visible.ts'
 
-const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
+/** Local time, as the lists show it. */
+export const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 const gap = '  '
 const most = { name: 24, email: 32 }
 
@@ -14,7 +15,7 @@ export const shownIdLength = 8
  * delivered how often that was tried and why it failed.
  * @param columns the width that a line may take
  */
-export function messageLines(messages: StoredMessage[], columns: number): string[] {
+export function messageLines(messages: Message[], columns: number): string[] {
   const rows = messages.map((message) => ({
     start: [message.id.slice(0, shownIdLength), timeFormat.format(message.receivedAt), message.state.padEnd(9)],
     name: visible(message.name),
@@ -46,7 +47,7 @@ function ending(text: string, note: string, columns: number): string {
   return `${cut(text, textWidth)} [${cut(note, noteWidth)}]`
 }
 
-function noteOf({ state, attempts, reason }: StoredMessage): string {
+function noteOf({ state, attempts, reason }: Message): string {
   if (state === 'delivered' || attempts === 0) return ''
   return [`${attempts}x`, reason?.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' ')
 }
@@ -55,7 +56,7 @@ function noteOf({ state, attempts, reason }: StoredMessage): string {
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** A message as JSON and CSV have it: times in UTC (ISO 8601), null for what there is not. */
-export function recordOf(message: StoredMessage) {
+export function recordOf(message: Message) {
   return {
     id: message.id,
     receivedAt: message.receivedAt.toISOString(),
@@ -65,7 +66,8 @@ export function recordOf(message: StoredMessage) {
     message: message.message,
     language: message.language,
     attempts: message.attempts,
-    dueAt: message.state === 'waiting' ? message.dueAt.toISOString() : null,
+    possibleCopies: message.possibleCopies,
+    dueAt: message.dueAt?.toISOString() ?? null,
     reason: message.reason ?? null,
     deliveredAt: message.deliveredAt?.toISOString() ?? null,
   }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
-import type { MessageStore } from '../store/message-store.ts'
-import { openStore } from '../store/open-store.ts'
-import { storeFile } from '../store/sqlite-store.ts'
+import type { MessageStore } from '../messages/message-store.ts'
+import { openStore } from '../messages/open-store.ts'
+import { storeFile } from '../messages/sqlite/sqlite-store.ts'
 import { InboxError } from './command.ts'
 
 /**
@@ -17,5 +17,5 @@ export async function openExistingStore(settings: Settings): Promise<MessageStor
     throw new InboxError(
       `There is no message store at ${file}. The server makes it at its first start; if it is elsewhere, set DATA_DIR or DATABASE_URL as for the server.`,
     )
-  return openStore(settings)
+  return openStore(settings, true)
 }

@@ -1,36 +1,44 @@
+import { dayMs } from '../messages/purge-guard.ts'
 import { defineCommand, UsageError } from './command.ts'
-import { count } from './message-lines.ts'
+import { count, messageLines, timeFormat } from './message-lines.ts'
 
-const dayMs = 24 * 60 * 60_000
 const mostDays = 36_500
 
 export const purge = defineCommand({
-  usage: '[--older-than <days>] [--json]',
+  usage: '[--older-than <days>] [--yes] [--json]',
   does: 'erases messages that are older than they may get',
-  help: `The server does the same by itself. This does not ask, and erases messages in whatever state. It also clears from the
-store's files what an erasure that was interrupted has left there.
+  help: `The server does the same by itself, unless its clock has leapt. This says what it would erase, by the clock of this
+machine, in whatever state; and erases it when told to, with --yes or at the terminal. It also clears from the store's files
+what an erasure that was interrupted has left there.
 
 Options:
   --older-than <days>  at least 1; RETENTION_DAYS when not given
-  --json               tells as one JSON document how many were erased
+  --yes                does not ask; where there is no terminal to ask at, nothing is erased without it
+  --json               tells as one JSON document what was, or would be, erased
 
 Examples:
   npm run inbox -- purge
-  npm run inbox -- purge --older-than 90`,
-  options: { 'older-than': { type: 'string' } },
+  npm run inbox -- purge --older-than 90 --yes`,
+  options: { 'older-than': { type: 'string' }, yes: { type: 'boolean' } },
   takesIds: false,
   prepare(values) {
     const wish = readDays(values['older-than'])
-    return async ({ store, settings, now }) => {
+    return async (inbox) => {
+      const { store, settings, now, columns, say, confirm } = inbox
       const days = wish ?? settings.retentionDays
       const before = new Date(now.getTime() - days * dayMs)
-      const { erased, undelivered } = await store.purge(before)
-      // To erase nothing clears the files all the same; a purge that erased something has done that.
-      if (erased === 0) await store.erase([])
+      const old = (await store.list()).filter(({ receivedAt }) => receivedAt < before)
+      const many = `${count(old.length, 'message')} older than ${count(days, 'day')}`
+      if (old.length > 0)
+        say(`To be erased, older than ${timeFormat.format(before)}:\n${messageLines(old, columns).join('\n')}\n`)
+      const isTold = values.yes || old.length === 0 || (await confirm?.(`Erase ${many} for good?`)) === true
+      const undelivered = old.filter(({ state }) => state !== 'delivered').length
+      // To erase nothing clears the files all the same.
+      const erased = isTold ? await store.erase(old.map(({ id }) => id)) : 0
       const unread = undelivered > 0 ? `, ${undelivered} of them never delivered (robots' included)` : ''
       return {
-        text: `${count(erased, 'message')} older than ${count(days, 'day')} erased${unread}.\n`,
-        json: { erased, undelivered, before: before.toISOString() },
+        text: isTold ? `${many} erased${unread}.\n` : `${many} to be erased${unread}. Nothing was: add --yes.\n`,
+        json: { erased, found: old.length, undelivered, before: before.toISOString() },
       }
     }
   },

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../store/message-store.ts'
+import type { Message } from '../messages/message-store.ts'
 import { agree, defineCommand, type Inbox, UsageError } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { count, messageLines } from './message-lines.ts'
@@ -12,8 +12,9 @@ one taken for a robot's, which is then mailed like any other, or, after a questi
 An id may be shortened to a beginning that no other message has, of at least 4 characters.
 
 Options:
-  --all   all refused and all waiting messages
-  --yes   does not ask before sending again what was delivered; nor does it where there is no terminal to ask at
+  --all   all that are not delivered: waiting, unknown and refused ones
+  --yes   does not ask before sending again what was, or may have been, delivered; nor does it where there is no terminal
+          to ask at
   --json  tells as one JSON document what is due now
 
 Examples:
@@ -25,36 +26,33 @@ Examples:
     if (values.all && ids.length > 0) throw new UsageError('Give ids or --all, not both.')
     if (!values.all && ids.length === 0) throw new UsageError('Give the ids of messages, or --all.')
     return async (inbox) => {
-      const { store, now, settings } = inbox
+      const { store, settings } = inbox
       const messages = values.all
-        ? [...(await store.list('refused')), ...(await store.list('waiting'))]
+        ? (await Promise.all(undelivered.map((state) => store.list(state)))).flat()
         : await findNamed(store, ids)
       if (!values.yes) await agreeToRepeat(inbox, messages)
-      // What is due already may be on its way at this moment: to requeue that would send it twice.
-      const later = messages.filter((message) => !isDue(message, now))
-      const made = later.length > 0 ? await store.requeue(idsOf(later), now) : 0
-      const due = made + messages.length - later.length
+      const messageIds = messages.map(({ id }) => id)
+      const due = await store.retry(messageIds)
       return {
         text: `${describe(due, settings.mail !== undefined)}\n`,
-        json: { due, ids: idsOf(messages), mailIsSetUp: settings.mail !== undefined },
+        json: { due, ids: messageIds, mailIsSetUp: settings.mail !== undefined },
       }
     }
   },
 })
 
-const idsOf = (messages: StoredMessage[]) => messages.map(({ id }) => id)
-const isDue = ({ state, dueAt }: StoredMessage, now: Date) => state === 'waiting' && dueAt <= now
+const undelivered = ['refused', 'unknown', 'waiting'] as const
 
-async function agreeToRepeat(inbox: Inbox, messages: StoredMessage[]): Promise<void> {
-  const delivered = messages.filter(({ state }) => state === 'delivered')
-  if (delivered.length === 0) return
-  const many = count(delivered.length, 'message')
-  inbox.say(`Delivered before: ${many}\n${messageLines(delivered, inbox.columns).join('\n')}\n`)
-  await agree(inbox, `The office would get ${many} twice. Send again?`, 'Nothing was changed.')
+async function agreeToRepeat(inbox: Inbox, messages: Message[]): Promise<void> {
+  const repeats = messages.filter(({ state }) => state === 'delivered' || state === 'unknown')
+  if (repeats.length === 0) return
+  const many = count(repeats.length, 'message')
+  inbox.say(`Delivered before, or perhaps: ${many}\n${messageLines(repeats, inbox.columns).join('\n')}\n`)
+  await agree(inbox, `The office may get ${many} twice. Send again?`, 'Nothing was changed.')
 }
 
 function describe(due: number, isMailSetUp: boolean): string {
-  if (due === 0) return 'No message is waiting or refused.'
+  if (due === 0) return 'Every message is delivered.'
   const fact = `${count(due, 'message')} due now.`
   return isMailSetUp
     ? `${fact} A running server picks up what is due, at the latest a minute after the mail server is back.`

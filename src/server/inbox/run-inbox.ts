@@ -1,5 +1,5 @@
 import type { Settings } from '../../settings.ts'
-import type { MessageStore } from '../store/message-store.ts'
+import type { MessageStore } from '../messages/message-store.ts'
 import { backup } from './backup.ts'
 import { type Command, type Inbox, UsageError } from './command.ts'
 import { erase } from './erase.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { SqliteStore } from '../store/sqlite-store.ts'
+import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
 import { InboxError, UsageError } from './command.ts'
 
 test('shows everything, the text in its lines', async () => {

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../store/message-store.ts'
+import type { Message } from '../messages/message-store.ts'
 import { defineCommand, UsageError } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { recordOf } from './message-lines.ts'
@@ -21,7 +21,7 @@ Examples:
   prepare(_values, ids) {
     if (ids.length !== 1) throw new UsageError(`Give the id of one message; "list" shows them.`)
     return async ({ store }) => {
-      const [message] = (await findNamed(store, ids)) as [StoredMessage]
+      const [message] = (await findNamed(store, ids)) as [Message]
       return { text: describe(message), json: recordOf(message) }
     }
   },
@@ -37,14 +37,15 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZoneName: 'shortOffset',
 })
 
-function describe(message: StoredMessage): string {
+function describe(message: Message): string {
   const facts: [string, string | undefined][] = [
     ['id', message.id],
     ['received', timeFormat.format(message.receivedAt)],
     ['state', message.state],
     ['delivered', message.deliveredAt && timeFormat.format(message.deliveredAt)],
-    ['due', message.state === 'waiting' ? timeFormat.format(message.dueAt) : undefined],
+    ['due', message.dueAt && timeFormat.format(message.dueAt)],
     ['attempts', String(message.attempts)],
+    ['copies', message.possibleCopies > 0 ? `up to ${message.possibleCopies} may have arrived` : undefined],
     ['reason', message.reason],
     ['language', message.language],
     ['name', message.name],

@@ -15,6 +15,9 @@ export const events = {
   mail_sent: 'info',
   mail_deferred: 'warn',
   mail_refused: 'error',
+  mail_unknown: 'error',
+  mail_overtaken: 'warn',
+  mails_finishing: 'info',
   mail_unreachable: 'warn',
   mail_reachable: 'info',
   delivery_waits: 'warn',
@@ -23,6 +26,7 @@ export const events = {
   store_available: 'info',
   messages_expired: 'info',
   expiry_failed: 'error',
+  expiry_waits: 'error',
 } as const satisfies Record<string, 'info' | 'warn' | 'error'>
 
 export type EventName = keyof typeof events

@@ -1,6 +1,6 @@
 import type { EventName } from '../log/events.ts'
 import type { Log } from '../log/log.ts'
-import { type Claim, type Message, type MessageStore, type Outcome } from '../messages/message-store.ts'
+import type { Claim, Message, MessageStore, Outcome } from '../messages/message-store.ts'
 import type { MailOutcome } from '../metrics/meter.ts'
 import type { Mail, Mailer } from './smtp-mailer.ts'
 

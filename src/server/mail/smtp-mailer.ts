@@ -81,6 +81,12 @@ export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLim
   }
 }
 
+/** Says hello and logs in, as the delivery does, and sends nothing. @throws Error when the mail server does not let us in */
+export async function greetMailServer(smtpUrl: string, waitMs: number): Promise<void> {
+  const limits = { connectMs: waitMs, commandMs: waitMs, answerMs: waitMs }
+  await new Attempt(smtpUrl, limits, new AbortController().signal).greet()
+}
+
 /** One connection, and one mail over it. */
 class Attempt {
   readonly #connection: SMTPConnection
@@ -108,9 +114,7 @@ class Attempt {
     this.#signal.addEventListener('abort', end)
     if (this.#signal.aborted) end()
     try {
-      await this.#step((done) => this.#connection.connect(done), this.#limits.connectMs + this.#limits.commandMs)
-      const login = this.#login
-      if (login) await this.#step((done) => this.#connection.login(login, done), this.#limits.commandMs)
+      await this.#begin()
       this.#stage = 'envelope'
       await this.#step((done) => this.#connection.send(envelope, this.#source(mail), done), 3 * this.#limits.commandMs)
       return { kind: 'sent' }
@@ -118,11 +122,29 @@ class Attempt {
       const { message, response } = error as Error & { response?: string }
       return outcomeOf(this.#stage, { message, reply: response })
     } finally {
-      clearTimeout(this.#timer)
       this.#signal.removeEventListener('abort', end)
       if (this.#stage !== 'session') this.#connection.quit()
-      this.#connection.close()
+      this.#end()
     }
+  }
+
+  async greet(): Promise<void> {
+    try {
+      await this.#begin()
+    } finally {
+      this.#end()
+    }
+  }
+
+  async #begin(): Promise<void> {
+    await this.#step((done) => this.#connection.connect(done), this.#limits.connectMs + this.#limits.commandMs)
+    const login = this.#login
+    if (login) await this.#step((done) => this.#connection.login(login, done), this.#limits.commandMs)
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer)
+    this.#connection.close()
   }
 
   /** The mail as a stream: that it is read shows that the server has asked for it. */
@@ -154,11 +176,8 @@ class Attempt {
   }
 }
 
-/**
- * How every connection to the mail server is made, for sending and for asking whether one could.
- * @param smtpUrl the setting SMTP_URL
- */
-export function smtpConnection(smtpUrl: string, limits = smtpLimits) {
+/** How every connection to the mail server is made. @param smtpUrl the setting SMTP_URL */
+function smtpConnection(smtpUrl: string, limits: typeof smtpLimits) {
   const { protocol, username, password, hostname, port } = new URL(smtpUrl)
   const isLocal = isLoopback(hostname)
   const isSecure = protocol === 'smtps:'

@@ -1,3 +1,5 @@
+import type { Outcome } from '../messages/message-store.ts'
+
 /** What became of a message that somebody sent, as its answer's status tells it (DESIGN.md section 5). */
 export type MessageOutcome =
   | 'accepted'
@@ -10,7 +12,7 @@ export type MessageOutcome =
   | 'wrong_type'
   | 'failed'
 
-export type MailOutcome = 'sent' | 'deferred' | 'refused' | 'unreachable'
+export type MailOutcome = Outcome['kind']
 
 /** Counts what happens, for whoever reads the metrics. Nothing that it is told could name a visitor. */
 export type Meter = {

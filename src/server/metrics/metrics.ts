@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
-import type { Backlog } from '../store/message-store.ts'
+import type { Backlog } from '../messages/message-store.ts'
 import type { MailOutcome, MessageOutcome, Meter } from './meter.ts'
 
 const messageOutcomes: Record<MessageOutcome, true> = {
@@ -16,7 +16,13 @@ const messageOutcomes: Record<MessageOutcome, true> = {
   wrong_type: true,
   failed: true,
 }
-const mailOutcomes: Record<MailOutcome, true> = { sent: true, deferred: true, refused: true, unreachable: true }
+const mailOutcomes: Record<MailOutcome, true> = {
+  sent: true,
+  deferred: true,
+  refused: true,
+  away: true,
+  unknown: true,
+}
 const statusClasses = ['2xx', '3xx', '4xx', '5xx', 'aborted']
 
 /** Seconds: pages come from memory in less than the first; a message waits for the disk; a client may be slow. */
@@ -60,33 +66,36 @@ export class Metrics implements Meter {
     for (const status of statusClasses) this.#requests.inc({ status }, 0)
     for (const outcome of Object.keys(messageOutcomes)) this.#messages.inc({ outcome }, 0)
     for (const outcome of Object.keys(mailOutcomes)) this.#mails.inc({ outcome }, 0)
-    for (const operation of ['keep', 'claimDue', 'markDelivered']) this.#storeFailures.inc({ operation }, 0)
+    for (const operation of ['keep', 'claim', 'settle']) this.#storeFailures.inc({ operation }, 0)
   }
 
-  /** Shows what waits for delivery; not a number while the store cannot say. */
-  watchBacklog(backlog: () => Promise<Backlog>, now: () => Date): void {
-    const unknown = { waiting: Number.NaN, oldestAt: undefined }
+  /** Shows what is not delivered; not a number while the store cannot say. */
+  watchBacklog(backlog: () => Promise<Backlog>): void {
+    const untold: Backlog = { waiting: Number.NaN, unknown: Number.NaN, refused: Number.NaN, oldestMs: Number.NaN }
     let look: Promise<Backlog> | undefined
-    // Both gauges are read in the same moment: one look at the store does for both.
+    // All gauges are read in the same moment: one look at the store does for them.
     const lookOnce = () => {
       look ??= backlog()
-        .catch(() => unknown)
+        .catch(() => untold)
         .finally(() => {
           look = undefined
         })
       return look
     }
-    const waiting = this.#gauge('contact_messages_waiting', 'Messages that wait for delivery.', [], async () =>
-      waiting.set((await lookOnce()).waiting),
+    const show = (name: string, help: string, of: (backlog: Backlog) => number) => {
+      const gauge = this.#gauge(name, help, [], async () => gauge.set(of(await lookOnce())))
+    }
+    show('contact_messages_waiting', 'Messages that wait for delivery.', ({ waiting }) => waiting)
+    show(
+      'contact_messages_unknown',
+      'Messages that may have been delivered: nobody can know.',
+      ({ unknown }) => unknown,
     )
-    const age = this.#gauge(
+    show('contact_messages_refused', 'Messages that the mail server refuses.', ({ refused }) => refused)
+    show(
       'contact_oldest_waiting_seconds',
-      'How long the first of them has waited.',
-      [],
-      async () => {
-        const { waiting: count, oldestAt } = await lookOnce()
-        age.set(oldestAt ? (now().getTime() - oldestAt.getTime()) / 1000 : count * 0)
-      },
+      'How long the oldest of those that wait, or may have been delivered, has been here.',
+      ({ oldestMs = 0 }) => oldestMs / 1000,
     )
   }
 

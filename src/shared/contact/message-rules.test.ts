@@ -1,14 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkMessage, fieldLimits, lengthOf, type Message } from './message-rules.ts'
+import { checkMessage, fieldLimits, lengthOf, type MessageText } from './message-rules.ts'
 
-const message: Message = { name: 'Marie Durand', email: 'marie@example.org', message: 'Quels documents faut-il ?' }
+const message: MessageText = { name: 'Marie Durand', email: 'marie@example.org', message: 'Quels documents faut-il ?' }
 
-const errorsOf = (changes: Partial<Message>) => {
+const errorsOf = (changes: Partial<MessageText>) => {
   const checked = checkMessage({ ...message, ...changes })
   return checked.kind === 'refused' ? checked.errors : {}
 }
 
-const acceptedOf = (changes: Partial<Message>) => {
+const acceptedOf = (changes: Partial<MessageText>) => {
   const checked = checkMessage({ ...message, ...changes })
   return checked.kind === 'accepted' ? checked.message : undefined
 }
@@ -68,7 +69,21 @@ describe('at the limit', () => {
 })
 
 describe('empty', () => {
-  test.each(['', '   ', '\t\r\n', '\u00a0\u3000'])('%j is no text', (blank) => {
+  test.each([
+    ['nothing', ''],
+    ['spaces', '   '],
+    ['tabs and line breaks', '\t\r\n'],
+    ['wide spaces', '\u00a0\u3000'],
+    ['zero-width spaces and joiners', '\u200b\u200d\u2060'],
+    ['soft hyphens', '\u00ad\u00ad'],
+    ['Hangul fillers', '\u115f\u3164\uffa0'],
+    ['empty Braille cells', '\u2800\u2800'],
+    ['variation selectors', '\ufe0f\u{e0100}'],
+    ['tags', '\u{e0041}\u{e007f}'],
+    ['marks of direction', '\u200e\u200f\u061c'],
+    ['control characters between spaces', '\u0001 \u0002'],
+    ['an empty note head', '\u{1d159}'],
+  ])('%s are no text', (_what, blank) => {
     expect(errorsOf({ name: blank, email: blank, message: blank })).toEqual({
       name: 'empty',
       email: 'empty',
@@ -117,6 +132,25 @@ describe('control characters', () => {
   })
 })
 
+describe('what turns the letters around it', () => {
+  test.each(
+    [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((mark) => [
+      mark.charCodeAt(0).toString(16),
+      mark,
+    ]),
+  )('U+%s is refused in a name and in an e-mail address, and may stand in a message', (_code, mark) => {
+    const turned = `gro.elpmaxe${mark}x`
+    expect(errorsOf({ name: turned, email: `${turned}@example.org`, message: turned })).toEqual({
+      name: 'control',
+      email: 'control',
+    })
+  })
+
+  test('marks of direction may stand in a name: Arabic beside Latin needs them', () => {
+    expect(errorsOf({ name: 'محمد\u200f (Mohamed)\u200e \u061c' })).toEqual({})
+  })
+})
+
 describe('an e-mail address, by the HTML standard', () => {
   test.each([
     'marie@example.org',
@@ -150,4 +184,127 @@ describe('an e-mail address, by the HTML standard', () => {
     '"marie"@example.org',
     'marie@[127.0.0.1]',
   ])('%s is not', (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }))
+})
+
+describe('whatever is sent', () => {
+  /** Combining marks of several classes and widths, some of which fall apart into two; one has no class. */
+  const mark = fc.constantFrom(...'\u0301\u0323\u0345\u0327\u0315\u0344\u0f73\u09be\u0654', '\u{1d165}', '\u{16121}')
+  const letter = fc.oneof(
+    fc.constantFrom(...'aé \n\u1f82\u1100\u1161\u11a8\u0958\u212b漢', '\r\n', '\u{1d15e}', '\u{2f800}', '\u{16128}'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  )
+  const run = (most: number) => fc.array(mark, { maxLength: most }).map((marks) => marks.join(''))
+  const textWith = (most: number) =>
+    fc.array(fc.tuple(letter, run(most)), { maxLength: 12 }).map((pairs) => pairs.flat().join(''))
+  const hostileText = fc
+    .tuple(textWith(90), fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 3_000 })))
+    .map(([text, times]) => text.repeat(times).slice(0, 200_000))
+
+  /** Everything that is normalised meanwhile. */
+  function normalisedDuring(work: () => void): string[] {
+    const normalised: string[] = []
+    const { normalize } = String.prototype
+    // biome-ignore lint/suspicious/noExplicitAny: a method of all texts, watched.
+    const watched = function (this: string, ...form: any[]) {
+      normalised.push(String(this))
+      return normalize.apply(this, form)
+    }
+    String.prototype.normalize = watched
+    try {
+      work()
+    } finally {
+      String.prototype.normalize = normalize
+    }
+    return normalised
+  }
+
+  const ceiling = 8 * fieldLimits.message
+
+  test('no long run of marks is normalised, nor what is surely too long: either would take all the time there is', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const normalised = normalisedDuring(() => {
+          checkMessage({ name: text, email: text, message: text })
+          lengthOf(text)
+        })
+        const allowed = normalised.every((each) => !/\p{M}{31}/u.test(each))
+        const bytes = normalised.reduce((sum, each) => sum + each.length, 0)
+        // Each of the four may be normalised once.
+        return allowed && bytes <= 4 * ceiling
+      }),
+    )
+  })
+
+  test('a text without a run of more than 30 marks is kept in plain NFC', () => {
+    fc.assert(
+      fc.property(textWith(30), (text) => {
+        fc.pre(!/\p{M}{31}/u.test(text))
+        const plain = text.replaceAll('\r\n', '\n').trim().normalize('NFC')
+        const kept = acceptedOf({ message: text })?.message
+        expect(kept ?? plain).toBe(plain)
+        expect(lengthOf(text)).toBe([...plain].length)
+      }),
+    )
+  })
+
+  test('what the page has tidied, the server leaves as it is', () => {
+    fc.assert(
+      fc.property(textWith(60), (text) => {
+        const kept = acceptedOf({ message: text })?.message
+        fc.pre(kept !== undefined)
+        expect(acceptedOf({ message: kept as string })?.message).toBe(kept)
+      }),
+    )
+  })
+
+  test('a run of more than 30 marks stays as it came, between letters in NFC', () => {
+    const marks = '\u0301\u0323'.repeat(16)
+    expect(acceptedOf({ message: `e\u0301a${marks}e\u0301` })?.message).toBe(`\u00e9a${marks}\u00e9`)
+  })
+
+  test('no character stands for more than four, and none but marks has a place in an order: the ceiling rests on it', () => {
+    for (let code = 0; code <= 0x10_ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const character = String.fromCodePoint(code)
+      const parts = [...character.normalize('NFD')].length
+      if (parts > 4) expect.fail(`U+${code.toString(16)} stands for ${parts} characters`)
+      // What is not sorted between two marks of different classes has no class.
+      const isSorted = [`\u0334${character}`, `${character}\u0345`].some((pair) => isReordered(pair))
+      if (isSorted && !/\p{M}/u.test(character)) expect.fail(`U+${code.toString(16)} is sorted and is no mark`)
+    }
+    function isReordered(pair: string): boolean {
+      const [first = '', second = ''] = [...pair]
+      return `${second}${first}`.normalize('NFD') === pair.normalize('NFD')
+    }
+  })
+
+  test('a text as long as any spelling of 5,000 characters can be passes, whatever they are', () => {
+    // Four characters for one: the longest there are.
+    const spelt = '\u1f82'.normalize('NFD')
+    expect(errorsOf({ message: spelt.repeat(5_000) })).toEqual({})
+    expect(errorsOf({ message: spelt.repeat(5_001) })).toEqual({ message: 'long' })
+    const astral = `a${'\u{16126}'.normalize('NFD')}`
+    expect(errorsOf({ message: astral.repeat(2_500) })).toEqual({})
+    expect(errorsOf({ message: astral.repeat(2_501) })).toEqual({ message: 'long' })
+  })
+
+  test('spaces around a text do not count, however many', () => {
+    const spaces = ' '.repeat(50_000)
+    expect(acceptedOf({ name: `${spaces}Marie${spaces}`, message: `${spaces}?\r\n` })).toMatchObject({
+      name: 'Marie',
+      message: '?',
+    })
+  })
+
+  test.each([5_001, 39_999, 40_001, 72_000])('of %i characters that a keyboard writes, each is counted', (length) => {
+    for (const letter of ['ñ', '漢', '🎉']) expect(lengthOf(letter.repeat(length))).toBe(length)
+    expect(
+      lengthOf(
+        '\r\n'
+          .repeat(length - 2)
+          .concat('x')
+          .padStart(2 * length - 2, 'x'),
+      ),
+    ).toBe(length)
+  })
 })

@@ -33,23 +33,59 @@ const emailRule =
 
 /** Checks what was typed, after trimming and NFC. Browser and server both call this, so that they cannot disagree. */
 export function checkMessage(typed: MessageText): CheckedMessage {
-  const entries = messageFields.map((field) => [field, tidy(typed[field])] as const)
-  const message = Object.fromEntries(entries) as MessageText
-  const errors = Object.fromEntries(entries.flatMap(([field, value]) => faultOf(field, value) ?? [])) as FieldErrors
+  const message: MessageText = { name: '', email: '', message: '' }
+  const errors: FieldErrors = {}
+  for (const field of messageFields) {
+    const text = tidy(typed[field], fieldLimits[field])
+    const error = text === undefined ? 'long' : faultOf(field, text)
+    if (error) errors[field] = error
+    else message[field] = text as string
+  }
   return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : { kind: 'accepted', message }
 }
 
-function faultOf(field: MessageField, value: string): [[MessageField, FieldError]] | undefined {
-  const fault = (error: FieldError): [[MessageField, FieldError]] => [[field, error]]
-  if (value === '') return fault('empty')
-  if (lengthOf(value) > fieldLimits[field]) return fault('long')
-  // Line breaks in a name or an address are how mail headers are forged.
-  if (field !== 'message' && /[\p{Control}\u2028\u2029]/u.test(value)) return fault('control')
-  if (field === 'email' && !emailRule.test(value)) return fault('format')
+function faultOf(field: MessageField, text: string): FieldError | undefined {
+  if (!visible.test(text)) return 'empty'
+  if ([...text].length > fieldLimits[field]) return 'long'
+  if (field !== 'message' && disguising.test(text)) return 'control'
+  if (field === 'email' && !emailRule.test(text)) return 'format'
   return undefined
 }
 
-/** Characters as a person counts them, more or less: code points, with each line break as one. */
-export const lengthOf = (text: string) => [...tidy(text)].length
+/** Anything but spaces, control and format characters, fillers, the empty Braille cell and the empty note head. */
+const visible = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800\u{1D159}]/u
 
-const tidy = (text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')
+/**
+ * Line breaks, with which mail headers are forged, and what turns the letters around it: bidirectional embeddings, overrides
+ * and isolates (UAX #9 section 2). Marks without an end of their own (U+200E, U+200F, U+061C) belong to names in Arabic.
+ */
+const disguising = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
+
+/**
+ * Characters as a person counts them, more or less: code points after trimming and NFC, with each line break as one. What
+ * is far beyond any limit is counted as it was typed, which is the same for what keyboards write.
+ */
+export const lengthOf = (typed: string) => [...(tidy(typed, fieldLimits.message) ?? unifyLines(typed.trim()))].length
+
+/**
+ * A text as it is kept. One of more than eight times its limit of UTF-16 code units is longer than the limit whatever its
+ * normal form: no character stands for more than four in NFC, as the tests show for each, and each of those has two units
+ * at most.
+ * @returns nothing when it is as long as that, before any work is done
+ */
+function tidy(typed: string, limit: number): string | undefined {
+  const text = typed.trim()
+  return text.length > 8 * limit ? undefined : compose(unifyLines(text))
+}
+
+const unifyLines = (text: string) => text.replaceAll('\r\n', '\n')
+
+/**
+ * NFC, except that a run of more than 30 combining marks stays as it came: sorting one takes time by the square of its
+ * length, and no language has such a run (UAX #15 section 13, "Stream-Safe Text Format"). Only marks have a combining
+ * class to be sorted by (Unicode Character Encoding Stability Policies), and none is composed across a run.
+ */
+const compose = (text: string) =>
+  text.replace(/(\P{M}*)(\p{M}{0,30})(\p{M}*)/gu, (_, letters: string, marks: string, more: string) =>
+    more ? letters.normalize('NFC') + marks + more : (letters + marks).normalize('NFC'),
+  )

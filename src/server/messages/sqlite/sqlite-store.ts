@@ -1,3 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { Submission } from '../../../shared/contact/message-rules.ts'
+import type { Language } from '../../../shared/languages.ts'
+import { after, expired, type Progress, retried, revived, type Step } from '../life-cycle.ts'
 import {
   type Backlog,
   type Claim,
@@ -11,12 +16,7 @@ import {
   type PurgeOutcome,
   repeatWindowMs,
   StoreError,
-} from '.../message-store.ts'
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
-import type { Submission } from '../../../shared/contact/message-rules.ts'
-import type { Language } from '../../../shared/languages.ts'
-import { after, expired, type Progress, retried, revived, type Step } from '../life-cycle.ts'
+} from '../message-store.ts'
 import { afterLook, dayMs } from '../purge-guard.ts'
 import { keyLifeMs, type SenderLimitRule, scopesOf } from '../sender-limit.ts'
 import { openDatabase } from './sqlite-database.ts'
@@ -300,7 +300,7 @@ export class SqliteStore implements MessageStore {
       const checkpoint = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
       if (checkpoint?.busy !== 0)
         throw new StoreError(
-          `The messages were erased, but another program is reading ${this.place}, whose files hold a copy until it ends. Then run "npm run inbox -- erase --remains".`,
+          `The messages were erased, but another program is reading ${this.place}, whose files hold a copy until it ends. Then run "npm run inbox -- purge".`,
         )
     })
   }

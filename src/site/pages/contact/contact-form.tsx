@@ -5,8 +5,8 @@ import {
   contactEndpoint,
   fieldLimits,
   lengthOf,
-  type Message,
   type MessageField,
+  type MessageText,
   messageFields,
 } from '../../../shared/contact/message-rules.ts'
 import { interpolate } from '../../../shared/interpolate.ts'
@@ -69,7 +69,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
   }
 
   /** One id for one filled form: a retry keeps it, a changed message gets another. */
-  function submissionId(message: Message): string {
+  function submissionId(message: MessageText): string {
     const typed = JSON.stringify(message)
     if (lastSubmission.current?.typed !== typed) lastSubmission.current = { id: newSubmissionId(), typed }
     return lastSubmission.current.id
@@ -177,7 +177,7 @@ function wordError(texts: Texts, field: MessageField, { outcome, typed }: FormAn
   return interpolate(words, { limit: fieldLimits[field], length: lengthOf(typed[field]) })
 }
 
-function readForm(form: HTMLFormElement): Message & { website: string } {
+function readForm(form: HTMLFormElement): MessageText & { website: string } {
   const data = new FormData(form)
   const read = (name: string) => String(data.get(name) ?? '')
   return { name: read('name'), email: read('email'), message: read('message'), website: read('website') }

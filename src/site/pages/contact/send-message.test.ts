@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
-import { contactEndpoint } from '../../../shared/contact/message-rules.ts'
-import { newSubmissionId, type Submission, sendMessage } from './send-message.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { contactEndpoint, type Submission } from '../../../shared/contact/message-rules.ts'
+import { newSubmissionId, sendMessage } from './send-message.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -62,7 +62,43 @@ test.each([
   [201, 'accepted'],
   [200, 'the same submission again'],
 ])('%i, %s: the message is kept', async (status) => {
-  expect(await outcomeOf(status)).toEqual({ kind: 'kept' })
+  for (const type of ['application/json', 'application/json; charset=utf-8'])
+    expect(await outcomeOf(status, { 'content-type': type }, `{"status":${status}}`)).toEqual({ kind: 'kept' })
+})
+
+describe('what is no answer of the service does not count as success', () => {
+  const json = { 'content-type': 'application/json' }
+
+  test.each<[what: string, headers: Record<string, string>, body: string]>([
+    ['a page', { 'content-type': 'text/html' }, '<h1>Maintenance</h1>'],
+    ['a page that calls itself JSON', json, '<h1>Maintenance</h1>'],
+    ['JSON that calls itself a page', { 'content-type': 'text/html' }, '{}'],
+    ['JSON of another kind', { 'content-type': 'application/json-seq' }, '{}'],
+    ['no type', {}, '{}'],
+    ['nothing', json, ''],
+    ['half an answer', json, '{"status":'],
+    ['null', json, 'null'],
+    ['a list', json, '[]'],
+    ['a word', json, '"ok"'],
+  ])('%s', async (_what, headers, body) => {
+    for (const status of [200, 201]) expect(await outcomeOf(status, headers, body)).toEqual({ kind: 'failed' })
+  })
+
+  test.each([204, 202, 206, 203])('%i', async (status) => {
+    expect(await outcomeOf(status, json, status === 204 ? '' : '{}')).toEqual({ kind: 'failed' })
+  })
+
+  test.each([301, 302, 303, 307, 308])('%i to what would be a success', async (status) => {
+    const asked: string[] = []
+    await using _server = await serveContact((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      if (request.url === contactEndpoint) return response.writeHead(status, { location: '/elsewhere' }).end()
+      response.writeHead(200, json).end('{}')
+    })
+    expect(await sendMessage(submission, contactEndpoint)).toEqual({ kind: 'failed' })
+    // Nor is the message handed to anybody else.
+    expect(asked).toEqual([`POST ${contactEndpoint}`])
+  })
 })
 
 test('422: the fields that are refused, each with its error code', async () => {

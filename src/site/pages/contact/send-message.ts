@@ -1,28 +1,35 @@
 import type { FormOutcome } from '../../../shared/contact/form-answer.ts'
-import { type FieldErrors, fieldErrors, type Message, messageFields } from '../../../shared/contact/message-rules.ts'
-import type { Language } from '../../../shared/languages.ts'
+import { type FieldErrors, fieldErrors, messageFields, type Submission } from '../../../shared/contact/message-rules.ts'
 
 /** How long an answer may take before the visitor is told that the message could not be sent. */
 const answerTimeoutMs = 30_000
 
-export type Submission = Message & { id: string; language: Language; website: string }
-
-/** Hands a message to the server. Sending the same submission again is safe: its id makes it one message. */
+/**
+ * Hands a message to the server. Sending the same submission again is safe: its id makes it one message. Only the service's
+ * own words count as success: whoever stands before it may answer with a page of its own, or lead to one.
+ */
 export async function sendMessage(submission: Submission, endpoint: string): Promise<FormOutcome> {
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
+      redirect: 'error',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(submission),
       signal: AbortSignal.timeout(answerTimeoutMs),
     })
-    if (response.status === 201 || response.status === 200) return { kind: 'kept' }
+    if (response.status === 201 || response.status === 200) return { kind: (await isOwn(response)) ? 'kept' : 'failed' }
     if (response.status === 422) return readRefusal(await response.json())
     if (response.status === 429) return { kind: 'too-many', minutes: minutesUntil(response.headers.get('retry-after')) }
   } catch {
     // No network, no answer in time, or an answer that is not the server's: the visitor can try again.
   }
   return { kind: 'failed' }
+}
+
+async function isOwn(response: Response): Promise<boolean> {
+  const isJson = response.headers.get('content-type')?.split(';')[0] === 'application/json'
+  const answer: unknown = isJson && (await response.json())
+  return answer instanceof Object && !Array.isArray(answer)
 }
 
 /** The server's field errors; an answer without any is no answer to this form. */

@@ -1,5 +1,5 @@
-import { StoreError } from './message-store.ts'
-import { readMigrations } from './migrations.ts'
+import { StoreError } from '../message-store.ts'
+import { readMigrations } from '../migrations.ts'
 import type { PostgresDatabase, Query } from './postgres-database.ts'
 
 /** How long a statement of a migration may take, and with it the wait for another instance that is migrating. */

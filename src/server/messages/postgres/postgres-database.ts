@@ -1,5 +1,5 @@
 import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg'
-import { StoreError } from './message-store.ts'
+import { StoreError } from '../message-store.ts'
 
 /** How long things may take, in milliseconds: nothing waits for ever. */
 export type TimeLimits = {
@@ -12,9 +12,15 @@ export type TimeLimits = {
   silenceMs: number
 }
 
+export type PostgresOptions = {
+  limits?: TimeLimits
+  /** The SQL expression that tells the time to all instances; the database's own clock when not given. */
+  clock?: string
+}
+
 const usualLimits: TimeLimits = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, silenceMs: 5_000 }
 
-type Value = string | number | Date | Buffer | null | string[]
+type Value = string | number | boolean | Date | Buffer | null | string[] | number[]
 type Answer<Row> = { rows: Row[]; rowCount: number }
 export type Query = <Row extends QueryResultRow>(sql: string, values?: Value[]) => Promise<Answer<Row>>
 
@@ -27,12 +33,14 @@ export class PostgresDatabase {
   readonly place: string
   readonly #pool: Pool
   readonly #limits: TimeLimits
+  readonly #clock: string
   readonly #underWay = new Set<Promise<unknown>>()
 
   /** @throws StoreError when the address cannot be used */
-  constructor(databaseUrl: string, limits: TimeLimits = usualLimits) {
+  constructor(databaseUrl: string, { limits = usualLimits, clock = 'clock_timestamp()' }: PostgresOptions = {}) {
     this.place = placeOf(databaseUrl)
     this.#limits = limits
+    this.#clock = clock
     this.#pool = new Pool({
       connectionString: databaseUrl,
       application_name: 'contact messages',
@@ -75,6 +83,16 @@ export class PostgresDatabase {
     })
   }
 
+  /**
+   * The time for all who share the database, to the millisecond. Ask after locks have been waited for: what others did
+   * meanwhile would lie in the future.
+   */
+  async now(query: Query): Promise<number> {
+    const { rows } = await query<{ now: Date }>(`SELECT ${this.#clock} AS now`)
+    if (!rows[0]) throw new StoreError(`The message store ${this.place} tells no time.`)
+    return rows[0].now.getTime()
+  }
+
   /** Lets what is under way end first. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#underWay)
@@ -97,7 +115,8 @@ export class PostgresDatabase {
 
 /**
  * Whatever the server's own defaults are: a commit waits for the disk, a statement sees what was committed before it,
- * and times arrive as `pg` reads them.
+ * times arrive as `pg` reads them, and the server's log gets as little of the visitors' words as this user may see to
+ * (docs/operating.md tells what only the database's administrator may).
  */
 const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET synchronous_commit = on;
@@ -106,7 +125,11 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET TimeZone = 'UTC';
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
-  SET idle_in_transaction_session_timeout = ${statementMs}`
+  SET idle_in_transaction_session_timeout = ${statementMs};
+  SET log_parameter_max_length_on_error = 0;
+  SELECT set_config(name, quiet, false)
+  FROM (VALUES ('log_parameter_max_length', '0'), ('log_error_verbosity', 'terse')) AS setting (name, quiet)
+  WHERE has_parameter_privilege(name, 'SET')`
 
 function placeOf(databaseUrl: string): string {
   try {
