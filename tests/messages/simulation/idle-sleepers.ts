@@ -1,8 +1,6 @@
 import { leaseMs } from '../../../src/server/messages/message-store.ts'
 import type { World } from './world.ts'
 
-/** What sleeps longer than a server between two looks waits for something else. */
-const longestPollMs = 80_000
 const longestMs = 6 * 60 * 60_000
 /** In this time a claim that nobody renews has surely run out and been seen to. */
 const openClaimMs = 4 * 60_000
@@ -20,10 +18,6 @@ export class IdleSleepers {
 
   constructor(world: World) {
     this.#world = world
-  }
-
-  mayTake(ms: number): boolean {
-    return ms <= longestPollMs
   }
 
   add(ms: number, wake: () => void): void {

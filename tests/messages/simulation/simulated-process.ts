@@ -35,6 +35,7 @@ export class SimulatedProcess {
   run(act: () => void): void {
     if (!this.#isAlive) return
     if (this.#time.now < this.#frozenUntil) return this.#time.at(this.#frozenUntil, () => this.run(act))
+    this.#time.stir()
     if (this.#stepsLeft-- > 0) return act()
     this.#stepsLeft = Number.POSITIVE_INFINITY
     this.#onLastStep()

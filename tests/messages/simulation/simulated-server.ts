@@ -8,6 +8,10 @@ import type { ServerPlan } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
+/** How often a server looks whether there is something to do, and the longest that it pauses when something is away. */
+const lookMs = 1_000
+const longestPauseMs = 80_000
+
 /** One server: it takes messages, delivers and purges; it is killed, stopped, frozen, and started again. */
 export class SimulatedServer {
   readonly number: number
@@ -17,9 +21,10 @@ export class SimulatedServer {
   #store: MessageStore | undefined
   #delivery: ReturnType<Parts['makeDelivery']> | undefined
   #retention = new AbortController()
-  /** Whether nothing was left to claim when it looked last, and nothing has been claimed since. */
-  #isIdle = false
+  /** Whether nothing was left to claim when it looked last. */
+  #hasLooked = false
   #underWay = 0
+  #failedSettlements = 0
   #frozenUntil = 0
   #isStopping = false
 
@@ -49,8 +54,9 @@ export class SimulatedServer {
     this.#store = store
     this.#delivery = delivery
     this.#retention = retention
-    this.#isIdle = false
+    this.#hasLooked = false
     this.#underWay = 0
+    this.#failedSettlements = 0
     this.#world.note({ kind: 'starts', process: process.name, server: this.number })
     delivery.start()
     const { retentionDays } = this.#world.scenario
@@ -132,18 +138,26 @@ export class SimulatedServer {
     return {
       ...store,
       claim: async (first, again) => {
-        this.#isIdle = false
+        this.#hasLooked = false
         const claims = await store.claim(first, again)
-        this.#isIdle = claims.length === 0 && first * again > 0 && this.#underWay === 0
         this.#underWay += claims.length
+        this.#hasLooked = claims.length === 0
         return claims
       },
       settle: async (token, outcome) => {
+        this.#failedSettlements++
         const result = await store.settle(token, outcome)
+        this.#failedSettlements = 0
         this.#underWay--
         return result
       },
     }
+  }
+
+  /** Whether it does nothing in that time but look whether there is something to do. */
+  #isLooking(ms: number): boolean {
+    if (!this.#hasLooked || this.#failedSettlements > 0) return false
+    return ms <= (this.#underWay > 0 ? lookMs : longestPauseMs)
   }
 
   #sleep(process: SimulatedProcess, ms: number, signal: AbortSignal): Promise<void> {
@@ -158,7 +172,7 @@ export class SimulatedServer {
       }
       if (signal.aborted) return time.after(0, wake)
       signal.addEventListener('abort', wake)
-      if (this.#isIdle && sleepers.mayTake(ms)) sleepers.add(ms, wake)
+      if (this.#isLooking(ms)) sleepers.add(ms, wake)
       else time.after(ms, wake)
     })
   }

@@ -14,6 +14,8 @@ export class VirtualTime {
   /** A heap: the next deed is the first. */
   readonly #queue: Deed[] = []
   #pending = 0
+  /** Whether promises may have been settled since all that follows from them came last. */
+  #isStirred = true
   #fault: { error: unknown } | undefined
 
   constructor(random: Seeded) {
@@ -31,11 +33,18 @@ export class VirtualTime {
   /** Time stands still until the promise is settled: for real work, which takes no virtual time. */
   hold<Value>(work: Promise<Value>): Promise<Value> {
     this.#pending++
+    this.stir()
     return work.finally(() => this.#pending--)
+  }
+
+  /** To be called by whatever settles a promise that code under test waits for: what follows comes before the next deed. */
+  stir(): void {
+    this.#isStirred = true
   }
 
   /** What a deed throws, and what a promise that nobody waits for is rejected with, ends the history. */
   watch(work: Promise<unknown>): void {
+    this.stir()
     work.catch((error: unknown) => {
       this.#fault ??= { error }
     })
@@ -44,9 +53,10 @@ export class VirtualTime {
   /** Lets time pass until then. @throws what the code under test threw and did not catch */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      // All that follows from the last deed comes before the next.
-      do await new Promise(setImmediate)
-      while (this.#pending > 0)
+      while (this.#isStirred || this.#pending > 0) {
+        this.#isStirred = false
+        await new Promise(setImmediate)
+      }
       if (this.#fault) throw this.#fault.error
       const [next] = this.#queue
       if (!next || next.time > end) break

@@ -141,6 +141,7 @@ export class World {
   #forget(row: string): void {
     this.rows.delete(row)
     this.#openClaims.delete(row)
+    this.sleepers.stir()
   }
 
   /** What a purge erases is told by what is missing after it. */
