@@ -14,6 +14,8 @@ export class Recorder {
   }
 
   note(happening: Happening): void {
-    this.events.push({ at: this.#time.now, clock: this.#clock.now(), ...happening })
+    // What happens in the same millisecond has an order too.
+    const at = this.#time.now + this.events.length * 1e-6
+    this.events.push({ at, clock: this.#clock.now(), ...happening })
   }
 }
