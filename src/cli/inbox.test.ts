@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { SqliteStore } from '../server/store/sqlite-store.ts'
+import { SqliteStore } from '../server/messages/sqlite/sqlite-store.ts'
 
 const timeoutMs = 60_000
 
@@ -21,9 +21,8 @@ async function makeStore(count: number, message = 'Bonjour') {
   const store = new SqliteStore(folder.path, { count: 0, windowMs: 1 })
   const keep = (number: number) =>
     store.keep(
-      { name: `Nr. ${number}`, email: `${number}@example.org`, message, language: 'fr', isTrapped: false },
+      { name: `Nr. ${number}`, email: `${number}@example.org`, message, language: 'fr', website: '' },
       '192.0.2.1',
-      new Date(),
     )
   await Promise.all(Array.from({ length: count }, (_, number) => keep(number)))
   await store.close()
@@ -46,7 +45,7 @@ async function inbox(folder: string, args: string[], script?: string[]) {
 
 /** Another process at the same store, as a running server is; it runs the code given, then waits to be ended. */
 async function otherProcess(folder: string, code: string) {
-  const module = pathToFileURL(resolve('src/server/store/sqlite-store.ts'))
+  const module = pathToFileURL(resolve('src/server/messages/sqlite/sqlite-store.ts'))
   const script = `
     import { DatabaseSync } from 'node:sqlite'
     import { setTimeout as pause } from 'node:timers/promises'
@@ -131,11 +130,10 @@ test('works while another process writes and delivers, one JSON document each', 
     folder.path,
     `const store = new SqliteStore(folder, { count: 0, windowMs: 1 })
      for (let number = 1; ; number++) {
-       const message = { name: 'Server ' + number, email: 'server@example.org', message: 'x', language: 'fr', isTrapped: false }
-       await store.keep(message, '192.0.2.1', new Date())
-       const claimed = await store.claimDue(new Date(), 60_000)
-       if (number % 2) await store.markDelivered(claimed.id, new Date())
-       else await store.refuse(claimed.id, '550')
+       const message = { name: 'Server ' + number, email: 'server@example.org', message: 'x', language: 'fr', website: '' }
+       await store.keep(message, '192.0.2.1')
+       const [claim] = await store.claim(1, 0)
+       await store.settle(claim.token, number % 2 ? { kind: 'sent' } : { kind: 'refused', reason: '550' })
        if (number === 20) console.log('busy')
        await pause(2)
      }`,

@@ -17,9 +17,11 @@ export async function askServers({ mail, databaseUrl }: Settings): Promise<Findi
   }
 }
 
-async function ask(key: string, host: string, greet: () => Promise<unknown>) {
+/** @param greet finds out what is wrong though the server answers, if anything */
+async function ask(key: string, host: string, greet: () => Promise<string | undefined>) {
   try {
-    await greet()
+    const fault = await greet()
+    if (fault) return { item: { key, says: `${host} ${fault}` } }
     return { information: { key, says: `${host} answers, and takes the name and password that are set` } }
   } catch (error) {
     return { item: { key, says: `${host} does not let us in: ${reasonOf(error)}. Check the address and the password` } }
@@ -32,14 +34,15 @@ function reasonOf(error: unknown): string {
   return (message || errors?.[0]?.message || code || 'no answer').split('\n')[0] as string
 }
 
-async function greetMailServer(smtpUrl: string): Promise<void> {
+async function greetMailServer(smtpUrl: string): Promise<undefined> {
   // Loaded where it is used: most checks ask nobody.
   const mailer = await import('../server/mail/smtp-mailer.ts')
   await mailer.greetMailServer(smtpUrl, patienceMs)
 }
 
-async function greetDatabase(databaseUrl: string): Promise<void> {
+async function greetDatabase(databaseUrl: string): Promise<string | undefined> {
   const { default: pg } = await import('pg')
+  const { findLoudSettings, quietLog } = await import('../server/messages/postgres/postgres-log.ts')
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: patienceMs,
@@ -49,7 +52,10 @@ async function greetDatabase(databaseUrl: string): Promise<void> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('SELECT 1')
+    await client.query(quietLog)
+    const loud = await findLoudSettings((sql) => client.query(sql))
+    if (loud.length === 0) return undefined
+    return `would write visitors’ words into its log (${loud.join(', ')}). docs/operating.md has the step against it: "Several instances", 1. Database`
   } finally {
     await client.end().catch(() => undefined)
   }

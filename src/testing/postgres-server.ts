@@ -27,7 +27,7 @@ timezone = 'Asia/Kathmandu'
 datestyle = 'SQL, DMY'
 `
 
-type TestDatabase = {
+export type TestDatabase = {
   /** Its address, for the superuser. */
   url: string
   /** Runs SQL as the superuser, in a connection of its own. @returns the rows */
@@ -94,6 +94,11 @@ export class PostgresServer {
   /** `fast` ends in good order; `immediate` is as if the server had been killed. */
   stop(mode: 'fast' | 'immediate'): void {
     this.#run('pg_ctl', ['stop', `--mode=${mode}`, '--wait'])
+  }
+
+  /** All that the server has written to its log. */
+  log(): string {
+    return readFileSync(join(this.#folder, 'log'), 'utf8')
   }
 
   /** Makes an empty database, encoded in UTF-8 where nothing else is asked for. */

@@ -110,12 +110,18 @@ test(
     await using server = await startServer({
       limits: { ...patient, connections: 5 },
     })
-    const held = await Promise.all(Array.from({ length: 5 }, () => connectTo(server.port)))
-    await expect.poll(server.connections, { timeout: patienceMs }).toBe(5)
+    const held: Socket[] = []
+    for (let count = 0; count < 5; count++) {
+      const { socket } = await connectTo(server.port)
+      // A busy one: the place of an idle one would be given away.
+      socket.write(head.replace('Host', 'Expect: 100-continue\r\nHost'))
+      await once(socket, 'data')
+      held.push(socket)
+    }
     const sixth = await connectTo(server.port)
     await sixth.closed
     expect(sixth.received()).toBe('')
-    for (const { socket } of held) socket.destroy()
+    for (const socket of held) socket.destroy()
     await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
     expect((await server.ask('/')).status).toBe(200)
   },

@@ -1,6 +1,6 @@
-import type { Message } from '../../src/shared/contact/message-rules.ts'
+import type { MessageText } from '../../src/shared/contact/message-rules.ts'
 
-export type Fields = Partial<Message & { id: string; language: string; website: string }>
+export type Fields = Partial<MessageText & { id: string; language: string; website: string }>
 
 export const filled: Fields = {
   name: 'Marie Durand',

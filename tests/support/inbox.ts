@@ -50,7 +50,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
       await inbox.settle({ kind: 'sent' })
       ids.refused = await inbox.keep({ name: 'refused' }, 4 * minuteMs)
       await inbox.settle({ kind: 'refused', reason: '550 no such user' })
-      ids.unknown = await inbox.keep({ name: 'unknown' }, 3 * minuteMs)
+      ids.unknown = await inbox.keep({ name: 'unknown' }, 3.5 * minuteMs)
       await inbox.settle({ kind: 'unknown', reason: 'The mail server has not answered.' })
       ids.waiting = await inbox.keep({ name: 'waiting' }, 3 * minuteMs)
       await inbox.settle({ kind: 'deferred', reason: '451 try again later' }, 1_000)

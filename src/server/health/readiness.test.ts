@@ -1,20 +1,22 @@
 import { expect, test, vi } from 'vitest'
 import type { EventName } from '../log/events.ts'
+import { type Backlog, type MessageStore, StoreError } from '../messages/message-store.ts'
 import { idleMeter } from '../metrics/meter.ts'
-import { type Backlog, type MessageStore, StoreError } from '../store/message-store.ts'
 import { Readiness } from './readiness.ts'
 import { refusalMs, StoreHealth } from './store-health.ts'
+
+const nothing: Backlog = { waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }
 
 /** A store that does what the test says, and how ready the instance is with it. */
 function makeInstance({ hasMail = true }: { hasMail?: boolean } = {}) {
   let time = 0
-  const now = () => new Date(time)
+  const now = () => time
   const events: EventName[] = []
   const failures: string[] = []
   const answers = {
     check: async () => {},
     keep: async (): ReturnType<MessageStore['keep']> => ({ kind: 'kept', id: 'a' }),
-    backlog: { waiting: 0, oldestAt: undefined } as Backlog,
+    backlog: nothing,
     checks: 0,
   }
   const store = {
@@ -29,7 +31,7 @@ function makeInstance({ hasMail = true }: { hasMail?: boolean } = {}) {
   const meter = { ...idleMeter, storeFailure: (operation: string) => void failures.push(operation) }
   const health = new StoreHealth(store, { log: (event) => void events.push(event), meter, now })
   const readiness = new Readiness({ health, hasMail, now })
-  const keep = () => health.store.keep({} as never, '', now()).then(() => health.kept())
+  const keep = () => health.store.keep({} as never, '')
   return {
     readiness,
     health,
@@ -55,20 +57,27 @@ test('an instance is ready when its store can be written to', async () => {
     store: 'writable',
     mail: 'nothing waits',
     waiting: 0,
+    unknown: 0,
+    refused: 0,
     oldestWaitingSeconds: null,
   })
 })
 
 test('messages that wait are shown, and make nobody unready', async () => {
-  const { readiness, answers, pass } = makeInstance()
-  answers.backlog = { waiting: 3, oldestAt: new Date(1_000) }
-  pass(61_000)
+  const { readiness, answers } = makeInstance()
+  answers.backlog = { ...nothing, waiting: 3, oldestMs: 60_000 }
   expect(await readiness.report()).toMatchObject({
     status: 'ready',
     mail: 'waiting',
     waiting: 3,
     oldestWaitingSeconds: 60,
   })
+})
+
+test.each(['unknown', 'refused'] as const)('so are those that are %s, which need somebody', async (state) => {
+  const { readiness, answers } = makeInstance()
+  answers.backlog = { ...nothing, [state]: 2 }
+  expect(await readiness.report()).toMatchObject({ status: 'ready', mail: 'needs attention', waiting: 0, [state]: 2 })
 })
 
 test('without a mail server they wait for the operator, which is no fault', async () => {
@@ -80,7 +89,8 @@ test('a store that cannot be written to makes it unready, in words that name not
   const { readiness, answers } = makeInstance()
   answers.check = fail
   const report = await readiness.report()
-  expect(report).toMatchObject({ status: 'unready', store: 'cannot be written to', mail: 'unknown', waiting: null })
+  expect(report).toMatchObject({ status: 'unready', store: 'cannot be written to', mail: 'cannot be told' })
+  expect(report).toMatchObject({ waiting: null, unknown: null, refused: null, oldestWaitingSeconds: null })
   expect(JSON.stringify(report)).not.toContain('example')
 })
 

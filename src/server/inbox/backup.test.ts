@@ -10,7 +10,7 @@ import { InboxError, UsageError } from './command.ts'
 test('copies every message, with its state, into a file for its owner alone', async () => {
   await using inbox = await makeInbox()
   await inbox.keep({ name: 'one' })
-  await inbox.keep({ name: 'two', isTrapped: true })
+  await inbox.keep({ name: 'two', website: 'https://spam.example' })
   const file = join(inbox.folder, 'copy.sqlite')
   expect(await inbox.ask('backup', file)).toBe(`2 messages backed up to ${file}\n`)
   const copy = new DatabaseSync(file)

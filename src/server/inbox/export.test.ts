@@ -9,11 +9,11 @@ const hostile = { name: '=cmd|calc', message: '-2+3, "quoted"; and\nanother line
 test('writes CSV that a spreadsheet reads and does not execute', async () => {
   await using inbox = await makeInbox()
   const id = await inbox.keep(hostile)
-  await inbox.keep({ isTrapped: true })
+  await inbox.keep({ website: 'https://spam.example' })
   expect(await inbox.ask('export')).toBe(
     [
-      '\ufeffid,receivedAt,state,name,email,message,language,attempts,dueAt,reason,deliveredAt',
-      `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,"'-2+3, ""quoted""; and\nanother line\\t\\u001b[2J",fr,0,2026-03-01T11:59:00.000Z,,`,
+      '\ufeffid,receivedAt,state,name,email,message,language,attempts,possibleCopies,dueAt,reason,deliveredAt',
+      `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,"'-2+3, ""quoted""; and\nanother line\\t\\u001b[2J",fr,0,0,2026-03-01T11:59:00.000Z,,`,
       '',
     ].join('\r\n'),
   )
@@ -53,7 +53,7 @@ test('leaves out the trapped, unless they are asked for', async () => {
   await inbox.keepOneOfEach()
   const names = async (...args: string[]) =>
     JSON.parse(await inbox.ask('export', '--format', 'json', ...args)).map(({ name }: { name: string }) => name)
-  expect(await names()).toEqual(['waiting', 'refused', 'delivered'])
+  expect(await names()).toEqual(['waiting', 'unknown', 'refused', 'delivered'])
   expect(await names('--state', 'trapped')).toEqual(['trapped'])
   expect(await names('--state', 'refused')).toEqual(['refused'])
 })

@@ -10,13 +10,16 @@ test('shows a line for each message, the newest first, and says how many are tak
       /^.{8} {2}2026-0\d-\d\d \d\d:\d\d {2}waiting {4}waiting {4}marie@example\.org {2}Bonjour \[1x 451 try again later\]$/,
     ),
     expect.stringMatching(
+      /^.{8} {2}.{16} {2}unknown {4}unknown {4}marie@example\.org {2}Bonjour \[1x The mail server has not answered\.\]$/,
+    ),
+    expect.stringMatching(
       /^.{8} {2}.{16} {2}refused {4}refused {4}marie@example\.org {2}Bonjour \[1x 550 no such user\]$/,
     ),
     expect.stringMatching(/^.{8} {2}.{16} {2}delivered {2}delivered {2}marie@example\.org {2}Bonjour$/),
     "1 message taken for a robot's: list --state trapped",
     '',
   ])
-  for (const [index, id] of [ids.waiting, ids.refused, ids.delivered].entries())
+  for (const [index, id] of [ids.waiting, ids.unknown, ids.refused, ids.delivered].entries())
     expect(lines[index]?.slice(0, 8)).toBe(id.slice(0, 8))
 })
 
@@ -30,27 +33,31 @@ test('shows the time of the place where the operator is', async () => {
   )
 })
 
-test.each(['waiting', 'delivered', 'refused', 'trapped'])('shows the %s alone when asked to', async (state) => {
-  await using inbox = await makeInbox()
-  await inbox.keepOneOfEach()
-  const lines = (await inbox.ask('list', '--state', state)).trimEnd().split('\n')
-  expect(lines).toEqual([expect.stringContaining(`  ${state}`)])
-  expect(await inbox.askJson('list', '--state', state)).toMatchObject([{ name: state, state }])
-})
+test.each(['waiting', 'unknown', 'delivered', 'refused', 'trapped'])(
+  'shows the %s alone when asked to',
+  async (state) => {
+    await using inbox = await makeInbox()
+    await inbox.keepOneOfEach()
+    const lines = (await inbox.ask('list', '--state', state)).trimEnd().split('\n')
+    expect(lines).toEqual([expect.stringContaining(`  ${state}`)])
+    expect(await inbox.askJson('list', '--state', state)).toMatchObject([{ name: state, state }])
+  },
+)
 
 test('says when there is nothing', async () => {
   await using inbox = await makeInbox()
   expect(await inbox.ask('list')).toBe('There are no messages.\n')
   expect(await inbox.ask('list', '--state', 'refused')).toBe('No message is in the state "refused".\n')
   expect(await inbox.askJson('list')).toEqual([])
-  await inbox.keep({ isTrapped: true })
+  await inbox.keep({ website: 'https://spam.example' })
   expect(await inbox.ask('list')).toBe("There are no messages.\n1 message taken for a robot's: list --state trapped\n")
 })
 
 test.each([80, 100, 200])('fits a terminal of %i columns', async (columns) => {
   await using inbox = await makeInbox()
   await inbox.keep({ name: 'n'.repeat(100), email: `${'e'.repeat(60)}@example.org`, message: 'm '.repeat(2000) })
-  await inbox.store.refuse(await inbox.keep({ name: 'José' }), `550 ${'r'.repeat(500)}`)
+  await inbox.settle({ kind: 'refused', reason: `550 ${'r'.repeat(500)}` })
+  await inbox.keep({ name: 'José' })
   const { out } = await inbox.run(['list'], { columns })
   const lines = out.trimEnd().split('\n')
   expect(lines).toHaveLength(2)
@@ -68,7 +75,7 @@ test('as JSON, holds the whole messages, without the trapped', async () => {
   await using inbox = await makeInbox()
   const ids = await inbox.keepOneOfEach()
   const messages = await inbox.askJson('list')
-  expect(messages.map(({ id }: { id: string }) => id)).toEqual([ids.waiting, ids.refused, ids.delivered])
+  expect(messages.map(({ id }: { id: string }) => id)).toEqual([ids.waiting, ids.unknown, ids.refused, ids.delivered])
   expect(messages[0]).toEqual({
     id: ids.waiting,
     receivedAt: '2026-03-01T11:57:00.000Z',
@@ -78,9 +85,11 @@ test('as JSON, holds the whole messages, without the trapped', async () => {
     message: 'Bonjour',
     language: 'fr',
     attempts: 1,
-    dueAt: '2026-03-01T13:00:00.000Z',
+    possibleCopies: 0,
+    dueAt: '2026-03-01T12:00:01.000Z',
     reason: '451 try again later',
     deliveredAt: null,
   })
-  expect(messages[2]).toMatchObject({ dueAt: null, reason: null, deliveredAt: '2026-03-01T11:59:00.000Z' })
+  expect(messages[1]).toMatchObject({ state: 'unknown', possibleCopies: 1, dueAt: '2026-03-01T12:04:00.000Z' })
+  expect(messages[3]).toMatchObject({ dueAt: null, reason: null, deliveredAt: '2026-03-01T11:59:00.000Z' })
 })

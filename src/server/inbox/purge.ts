@@ -7,9 +7,9 @@ const mostDays = 36_500
 export const purge = defineCommand({
   usage: '[--older-than <days>] [--yes] [--json]',
   does: 'erases messages that are older than they may get',
-  help: `The server does the same by itself, unless its clock has leapt. This says what it would erase, by the clock of this
-machine, in whatever state; and erases it when told to, with --yes or at the terminal. It also clears from the store's files
-what an erasure that was interrupted has left there.
+  help: `The server does the same by itself, unless its clock has leapt. This says what it would erase, by the clock of
+this machine, in whatever state; and erases it when told to, with --yes or at the terminal. It also clears from the
+store's files what an erasure that was interrupted has left there.
 
 Options:
   --older-than <days>  at least 1; RETENTION_DAYS when not given

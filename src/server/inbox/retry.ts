@@ -6,15 +6,15 @@ import { count, messageLines } from './message-lines.ts'
 export const retry = defineCommand({
   usage: '(<id>… | --all) [--yes] [--json]',
   does: 'makes messages due for delivery at once',
-  help: `A running server picks them up; where none runs, the next that is started. A message by id may be in any state: also
-one taken for a robot's, which is then mailed like any other, or, after a question, one that the office has already.
+  help: `A running server picks them up; where none runs, the next that is started. A message by id may be in any state:
+also one taken for a robot's, which is then mailed like any other, or, after a question, one that the office has.
 
 An id may be shortened to a beginning that no other message has, of at least 4 characters.
 
 Options:
   --all   all that are not delivered: waiting, unknown and refused ones
-  --yes   does not ask before sending again what was, or may have been, delivered; nor does it where there is no terminal
-          to ask at
+  --yes   does not ask before sending again what was, or may have been, delivered; nor does it where there is no
+          terminal to ask at
   --json  tells as one JSON document what is due now
 
 Examples:

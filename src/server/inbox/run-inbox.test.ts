@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { readSettings } from '../../settings.ts'
 import { InboxError, UsageError } from './command.ts'
+import { openExistingStore } from './open-existing-store.ts'
 
 describe('wrong use', () => {
   test.each([
@@ -12,7 +13,7 @@ describe('wrong use', () => {
     [['list', '--stat', 'waiting'], "Unknown option '--stat'"],
     [['list', 'waiting'], "Unexpected argument 'waiting'"],
     [['list', '--state'], "Option '--state <value>' argument missing"],
-    [['list', '--state', 'lost'], '"lost" is no state. The states are waiting, delivered, refused, trapped.'],
+    [['list', '--state', 'lost'], '"lost" is no state. The states are waiting, unknown, delivered, refused, trapped.'],
     [['list', '--json=yes'], "Option '--json' does not take an argument"],
     [['export', '--state', 'lost'], '"lost" is no state.'],
   ])('of %j is told, with the usage, before the store is opened', async (args, fault) => {
@@ -63,7 +64,10 @@ describe('a store that is not there', () => {
   test('is not made', async () => {
     await using inbox = await makeInbox()
     const folder = join(inbox.folder, 'elsewhere')
-    const refused = await inbox.run(['list'], { readSettings: () => readSettings({ DATA_DIR: folder }) })
+    const refused = await inbox.run(['list'], {
+      readSettings: () => readSettings({ DATA_DIR: folder }),
+      openStore: openExistingStore,
+    })
     expect(refused.error).toBeInstanceOf(InboxError)
     expect(messageOf(refused)).toContain(`no message store at ${folder}/messages.sqlite. The server makes it`)
     expect(existsSync(folder)).toBe(false)

@@ -6,12 +6,12 @@ import { InboxError, UsageError } from './command.ts'
 test('shows everything, the text in its lines', async () => {
   await using inbox = await makeInbox()
   const id = await inbox.keep({ name: 'Marie Durand', message: 'Bonjour,\n\nquels documents ?\x1b[31m\u009b\u2066' })
-  await inbox.store.refuse(id, '550 no\x1b such user')
+  await inbox.settle({ kind: 'refused', reason: '550 no\x1b such user' })
   const shown = await inbox.ask('show', id)
   for (const fact of [
     `id         ${id}`,
     'state      refused',
-    'attempts   0',
+    'attempts   1',
     'reason     550 no\\u001b such user',
     'language   fr',
     'name       Marie Durand',
@@ -21,6 +21,13 @@ test('shows everything, the text in its lines', async () => {
   expect(shown).toMatch(/^received {3}2026-03-01 \d\d:\d\d:00 \S+$/m)
   expect(shown.endsWith('\n\nBonjour,\n\nquels documents ?\\u001b[31m\\u009b\\u2066\n')).toBe(true)
   expect(await inbox.askJson('show', id)).toMatchObject({ id, name: 'Marie Durand', reason: '550 no\x1b such user' })
+})
+
+test('says how many mails of a message the office may have already', async () => {
+  await using inbox = await makeInbox()
+  const ids = await inbox.keepOneOfEach()
+  expect(await inbox.ask('show', ids.unknown)).toContain('\ncopies     up to 1 may have arrived\n')
+  expect(await inbox.ask('show', ids.waiting)).not.toContain('copies')
 })
 
 test('takes the beginning of an id, in any letter case', async () => {

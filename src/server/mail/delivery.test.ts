@@ -1,189 +1,274 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { type MessageStore, type StoredMessage, StoreError } from '../store/message-store.ts'
-import { DeliveryLoop } from './delivery-loop.ts'
-import type { SendOutcome } from './mailer.ts'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { EventName } from '../log/events.ts'
+import { type Message, type Outcome, StoreError } from '../messages/message-store.ts'
+import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
+import { Delivery, stopTimeoutMs } from './delivery.ts'
+import type { Mail } from './smtp-mailer.ts'
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
-const start = new Date('2026-03-01T09:00:00Z')
 const secondMs = 1_000
+const minuteMs = 60 * secondMs
 
-/** A store that holds ids alone, and a mail server that answers as told: what is tested is the loop between them. */
-function makeLoop(ids: string[], answers: (SendOutcome | 'pending')[]) {
-  vi.useFakeTimers({ now: start })
-  vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  const due = new Map(ids.map((id) => [id, 0]))
-  const attempts = new Map<string, number>()
-  const sent: string[] = []
-  const events: string[] = []
-  /** How often each will fail before it works again. */
-  const failures = { claimDue: 0, markDelivered: 0 }
-  const fail = (method: keyof typeof failures) => {
-    if (failures[method]-- > 0) throw new StoreError('disk full')
-  }
-  const store: Pick<MessageStore, 'claimDue' | 'markDelivered' | 'postpone' | 'refuse'> = {
-    async claimDue(at, leaseMs) {
-      fail('claimDue')
-      const [id] = [...due].filter(([, time]) => time <= at.getTime()).sort(([, a], [, b]) => a - b)[0] ?? []
-      if (!id) return undefined
-      due.set(id, at.getTime() + leaseMs)
-      attempts.set(id, (attempts.get(id) ?? 0) + 1)
-      return { id, attempts: attempts.get(id) } as StoredMessage
-    },
-    async markDelivered(id) {
-      fail('markDelivered')
-      due.delete(id)
-      events.push(`${id} delivered`)
-    },
-    async postpone(id, _reason, until) {
-      due.set(id, until.getTime())
-      events.push(`${id} postponed`)
-    },
-    async refuse(id, reason) {
-      due.delete(id)
-      events.push(`${id} refused: ${reason}`)
+/** Time that passes when the test says so. */
+function makeTime() {
+  let now = Date.UTC(2026, 2, 1)
+  const start = now
+  let sleepers: { at: number; wake: () => void }[] = []
+  return {
+    now: () => now,
+    sinceStart: () => now - start,
+    sleep: (ms: number, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        if (signal.aborted) return resolve()
+        const sleeper = { at: now + ms, wake: resolve }
+        sleepers.push(sleeper)
+        signal.addEventListener('abort', () => {
+          sleepers = sleepers.filter((other) => other !== sleeper)
+          resolve()
+        })
+      }),
+    async pass(ms: number) {
+      const end = now + ms
+      for (;;) {
+        await setImmediate()
+        const next = sleepers.toSorted((one, other) => one.at - other.at)[0]
+        if (!next || next.at > end) break
+        now = next.at
+        sleepers = sleepers.filter((other) => other !== next)
+        next.wake()
+      }
+      now = end
+      await setImmediate()
     },
   }
-  const mailer = {
-    async send({ messageId }: { messageId: string }): Promise<SendOutcome> {
-      sent.push(`${messageId} at ${(Date.now() - start.getTime()) / secondMs} s`)
-      const answer = answers.shift() ?? { kind: 'sent' }
-      return answer === 'pending' ? new Promise(() => undefined) : answer
-    },
-  }
-  const log: string[] = []
-  const loop = new DeliveryLoop({
-    store,
-    mailer,
-    compose: async ({ id }) => ({ messageId: id }) as never,
-    now: () => new Date(),
-    log: (_event, line) => log.push(line),
-  })
-  return { loop, due, sent, events, failures, log, stop: () => loop.stop() }
 }
 
-const reason = '451 later'
+type Answer = Outcome | 'held'
+const away: Outcome = { kind: 'away', reason: 'ECONNREFUSED' }
+const later: Outcome = { kind: 'deferred', reason: '451 marie@example.org: later' }
+const never: Outcome = { kind: 'refused', reason: '550 marie@example.org: never' }
+const silence: Outcome = { kind: 'unknown', reason: 'The mail server has not answered.' }
 
-test('delivers what waits, one after the other, without a pause', async () => {
-  const { loop, sent, events, stop } = makeLoop(['a', 'b', 'c'], [])
-  loop.start()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(sent).toEqual(['a at 0 s', 'b at 0 s', 'c at 0 s'])
-  expect(events).toEqual(['a delivered', 'b delivered', 'c delivered'])
-  await stop()
+/** A delivery between the real store, in memory, and a mail server that answers as told, else with yes. */
+function makeDelivery(answers: Answer[] = []) {
+  const time = makeTime()
+  const store = new SqliteStore(':memory:', { count: 0, windowMs: 1 }, time.now)
+  const attempts: string[] = []
+  const events: [EventName, string][] = []
+  const held: { name: string; answer: (outcome: Outcome) => void; signal: AbortSignal }[] = []
+  /** How often the store will fail at it, before it works again. */
+  const failures = { claim: 0, settle: 0 }
+  const failing = { claim: store.claim.bind(store), extend: store.extend.bind(store), settle: store.settle.bind(store) }
+  const delivery = new Delivery({
+    store: {
+      claim: (first, again) =>
+        failures.claim-- > 0 ? Promise.reject(new StoreError('disk full')) : failing.claim(first, again),
+      extend: failing.extend,
+      settle: (token, outcome) =>
+        failures.settle-- > 0 ? Promise.reject(new StoreError('disk full')) : failing.settle(token, outcome),
+    },
+    compose: async ({ name }: Message) => {
+      if (name === 'cannot be composed') throw new Error('no such language')
+      return { subject: name } as Mail
+    },
+    mailer: {
+      async send({ subject: name }, signal) {
+        attempts.push(`${name} at ${time.sinceStart() / secondMs} s`)
+        if (name === 'makes the mailer fail') throw new Error('a fault in the program')
+        const answer = answers.shift() ?? { kind: 'sent' }
+        return answer === 'held' ? new Promise((answer) => held.push({ name, answer, signal })) : answer
+      },
+    },
+    log: (event, message) => void events.push([event, message]),
+    sleep: time.sleep,
+    random: () => 0.5,
+  })
+  return {
+    delivery,
+    store,
+    time,
+    attempts,
+    held,
+    failures,
+    events,
+    async keep(...names: string[]) {
+      for (const name of names)
+        await store.keep({ name, email: 'm@example.org', message: 'Hello', language: 'en', website: '' }, '192.0.2.1')
+    },
+    states: async () => Object.fromEntries((await store.list()).map(({ name, state }) => [name, state])),
+    eventNames: () => events.map(([event]) => event),
+  }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Nr. ${index + 1}`)
+
+test('what waits is sent at once, several at a time, and one that hangs stops nobody', async () => {
+  const { delivery, keep, held, states, time } = makeDelivery(['held'])
+  await keep(...numbered(20))
+  delivery.start()
+  await time.pass(0)
+  expect(held.map(({ name }) => name)).toEqual(['Nr. 1'])
+  expect(Object.values(await states()).filter((state) => state === 'delivered')).toHaveLength(19)
+  held[0]?.answer({ kind: 'sent' })
+  await delivery.stop()
+  expect(await states()).toMatchObject({ 'Nr. 1': 'delivered' })
 })
 
-test('never has two mails under way', async () => {
-  const { loop, sent } = makeLoop(['a', 'b'], ['pending'])
-  loop.start()
-  await vi.advanceTimersByTimeAsync(60 * secondMs)
-  expect(sent).toEqual(['a at 0 s'])
+test('six at a time that are new, three that failed before, and no more', async () => {
+  const { delivery, keep, held, time } = makeDelivery([...Array(10).fill(later), ...Array(20).fill('held')])
+  await keep(...numbered(10))
+  delivery.start()
+  await time.pass(secondMs)
+  await keep(...numbered(20).slice(10))
+  await time.pass(2 * secondMs)
+  const old = new Set(numbered(10))
+  expect(held).toHaveLength(9)
+  expect(held.filter(({ name }) => old.has(name))).toHaveLength(3)
 })
 
-test('what is new is delivered at once when it says so, and soon when it does not', async () => {
-  const { loop, due, sent, stop } = makeLoop([], [])
-  loop.start()
-  await vi.advanceTimersByTimeAsync(0)
-  due.set('told', 0)
-  loop.wake()
-  await vi.advanceTimersByTimeAsync(0)
-  due.set('found', 0)
-  await vi.advanceTimersByTimeAsync(secondMs)
-  expect(sent).toEqual(['told at 0 s', 'found at 1 s'])
-  await stop()
+test('a claim is renewed for as long as the attempt lasts: nobody else begins another', async () => {
+  const { delivery, keep, held, store, states, time } = makeDelivery(['held'])
+  await keep('slow')
+  delivery.start()
+  await time.pass(9 * minuteMs)
+  expect(await store.claim(9, 9)).toEqual([])
+  held[0]?.answer({ kind: 'sent' })
+  await time.pass(0)
+  expect(await states()).toEqual({ slow: 'delivered' })
 })
 
-test('while the mail server is away, the pauses grow to a minute; then everything is delivered', async () => {
-  const away: SendOutcome = { kind: 'unreachable', reason: 'ECONNREFUSED' }
-  const { loop, sent, events, log, stop } = makeLoop(['a'], Array(9).fill(away))
-  loop.start()
-  await vi.advanceTimersByTimeAsync(300 * secondMs)
-  expect(sent).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((seconds) => `a at ${seconds} s`))
-  expect(events.at(-1)).toBe('a delivered')
-  // Said once, not at each attempt.
-  expect(log.filter((line) => line.includes('cannot be used'))).toHaveLength(1)
-  expect(log.filter((line) => line.includes('can be used again'))).toHaveLength(1)
-  await stop()
+test('what is new is sent at once when it is told, and within a second when it is not', async () => {
+  const { delivery, keep, attempts, time } = makeDelivery()
+  delivery.start()
+  await time.pass(0)
+  await keep('told')
+  delivery.wake()
+  await time.pass(0)
+  await keep('found')
+  await time.pass(secondMs)
+  expect(attempts).toEqual(['told at 0 s', 'found at 1 s'])
 })
 
-test('a new message does not hurry a server that is away, and no message blocks the others', async () => {
-  const away: SendOutcome = { kind: 'unreachable', reason: 'timeout' }
-  const { loop, due, sent, stop } = makeLoop(['a'], [away, away])
-  loop.start()
-  await vi.advanceTimersByTimeAsync(0)
-  due.set('b', 0)
-  loop.wake()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(sent).toEqual(['a at 0 s'])
-  await vi.advanceTimersByTimeAsync(10 * secondMs)
-  expect(sent).toEqual(['a at 0 s', 'b at 1 s', 'a at 3 s', 'b at 3 s'])
-  await stop()
+test('while the mail server is away, one mail probes it after pauses that grow to a minute; the log says so once', async () => {
+  const { delivery, keep, attempts, eventNames, time } = makeDelivery(Array(9).fill(away))
+  await keep('a')
+  delivery.start()
+  await time.pass(400 * secondMs)
+  expect(attempts).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 124, 184].map((seconds) => `a at ${seconds} s`))
+  expect(eventNames()).toEqual(['mail_unreachable', 'mail_reachable', 'mail_sent'])
 })
 
-test('a mail that is refused for now is tried again later and later; the others go on meanwhile', async () => {
-  const later: SendOutcome = { kind: 'deferred', reason }
-  const { loop, sent, events, stop } = makeLoop(['a', 'b'], [later, { kind: 'sent' }, later, later])
-  loop.start()
-  await vi.advanceTimersByTimeAsync(60 * secondMs)
-  expect(sent).toEqual(['a at 0 s', 'b at 0 s', 'a at 2 s', 'a at 6 s', 'a at 14 s'])
-  expect(events).toEqual(['a postponed', 'b delivered', 'a postponed', 'a postponed', 'a delivered'])
-  await stop()
+test('a new message does not hurry a server that is away', async () => {
+  const { delivery, keep, attempts, time } = makeDelivery([away, away, away])
+  await keep('a')
+  delivery.start()
+  await time.pass(0)
+  await keep('b')
+  delivery.wake()
+  await time.pass(0)
+  expect(attempts).toEqual(['a at 0 s'])
+  await time.pass(10 * secondMs)
+  expect(attempts.slice(1).sort()).toEqual(['a at 1 s', 'a at 2 s', 'b at 1 s', 'b at 2 s'])
 })
 
-test('a mail that is refused for good is not tried again, and keeps the reason', async () => {
-  const { loop, sent, events, stop } = makeLoop(['a'], [{ kind: 'refused', reason: '550 no' }])
-  loop.start()
-  await vi.advanceTimersByTimeAsync(3_600 * secondMs)
-  expect(sent).toEqual(['a at 0 s'])
-  expect(events).toEqual(['a refused: 550 no'])
-  await stop()
+test('each outcome is noted, and told with the id and no word of the server’s or the visitor’s', async () => {
+  const { delivery, keep, states, events, store, time } = makeDelivery([{ kind: 'sent' }, later, never, silence])
+  await keep('sent', 'deferred', 'refused', 'unknown')
+  delivery.start()
+  await time.pass(0)
+  expect(await states()).toEqual({ sent: 'delivered', deferred: 'waiting', refused: 'refused', unknown: 'unknown' })
+  expect(events.map(([event]) => event)).toEqual(['mail_sent', 'mail_deferred', 'mail_refused', 'mail_unknown'])
+  const ids = (await store.list()).map(({ id }) => id)
+  for (const [, message] of events) {
+    expect(ids.some((id) => message.includes(id))).toBe(true)
+    expect(message).not.toMatch(/marie|: later|: never|has not answered/)
+  }
 })
 
-test('a store that fails is asked again, and nothing is lost', async () => {
-  const { loop, failures, sent, stop } = makeLoop(['a'], [])
-  failures.claimDue = 2
-  loop.start()
-  await vi.advanceTimersByTimeAsync(10 * secondMs)
-  expect(sent).toEqual(['a at 3 s'])
-  await stop()
+test('a mail that cannot be composed is refused: it is visible, and nobody waits for it', async () => {
+  const { delivery, keep, states, store, time } = makeDelivery()
+  await keep('cannot be composed', 'another')
+  delivery.start()
+  await time.pass(0)
+  expect(await states()).toEqual({ 'cannot be composed': 'refused', another: 'delivered' })
+  expect((await store.list('refused'))[0]?.reason).toBe('The mail cannot be composed: no such language')
 })
 
-test('a mail that is sent is not sent again because the store cannot note it', async () => {
-  const { loop, failures, sent, events, stop } = makeLoop(['a', 'b'], [])
-  failures.markDelivered = 6
-  loop.start()
-  await vi.advanceTimersByTimeAsync(62 * secondMs)
-  expect([sent, events]).toEqual([['a at 0 s'], []])
-  await vi.advanceTimersByTimeAsync(60 * secondMs)
-  expect(sent).toEqual(['a at 0 s', 'b at 63 s'])
-  expect(events).toEqual(['a delivered', 'b delivered'])
-  await stop()
+test('a fault of the program in one attempt ends nothing else, and nobody can know how far it came', async () => {
+  const { delivery, keep, states, time } = makeDelivery()
+  await keep('makes the mailer fail', 'another')
+  delivery.start()
+  await time.pass(0)
+  expect(await states()).toEqual({ 'makes the mailer fail': 'unknown', another: 'delivered' })
 })
 
-test('stopping waits for the mail under way, and begins no other', async () => {
-  const { loop, sent, events, due } = makeLoop(['a', 'b'], [])
-  loop.start()
-  await loop.stop()
-  expect(sent).toEqual(['a at 0 s'])
-  expect(events).toEqual(['a delivered'])
-  expect([...due.keys()]).toEqual(['b'])
+test('a store that fails is asked again after growing pauses; the log says so once', async () => {
+  const { delivery, keep, attempts, failures, eventNames, time } = makeDelivery()
+  await keep('a')
+  failures.claim = 3
+  delivery.start()
+  await time.pass(10 * secondMs)
+  expect(attempts).toEqual(['a at 7 s'])
+  expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
 })
 
-test('the log says which message, and nothing that the server or the visitor said', async () => {
-  const { loop, log, stop } = makeLoop(
-    ['a', 'b'],
-    [
-      { kind: 'refused', reason: '550 marie@example.org says hello' },
-      { kind: 'deferred', reason: '451 marie@example.org' },
-    ],
-  )
-  loop.start()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(log).toEqual([
-    'Message a refused: the mail server does not take it, and it is not tried again.',
-    'Message b deferred: the mail server does not take it now.',
-  ])
-  await stop()
+test('what came of an attempt is noted when the store can be written to again, and no second mail goes out meanwhile', async () => {
+  const { delivery, keep, attempts, failures, states, events, time } = makeDelivery()
+  await keep('a')
+  failures.settle = 200
+  delivery.start()
+  await time.pass(20 * minuteMs)
+  expect(attempts).toHaveLength(1)
+  expect(await states()).toEqual({ a: 'delivered' })
+  expect(events.map(([event]) => event)).toEqual(['delivery_not_noted', 'mail_sent'])
+})
+
+test('an attempt that another has overtaken changes nothing, and is told', async () => {
+  const { delivery, keep, held, store, eventNames, time } = makeDelivery(['held'])
+  await keep('erased meanwhile')
+  delivery.start()
+  await time.pass(0)
+  await store.erase((await store.list()).map(({ id }) => id))
+  held[0]?.answer({ kind: 'sent' })
+  await time.pass(0)
+  expect(eventNames()).toEqual(['mail_overtaken'])
+})
+
+test('stopping begins nothing more, tells what is under way, and waits until it is noted', async () => {
+  const { delivery, keep, attempts, held, failures, states, time } = makeDelivery(['held'])
+  await keep('under way')
+  delivery.start()
+  await time.pass(0)
+  expect(delivery.underWay).toBe(1)
+  expect(held[0]?.signal.aborted).toBe(false)
+  const stopped = delivery.stop()
+  expect(held[0]?.signal.aborted).toBe(true)
+  await keep('too late')
+  delivery.wake()
+  await time.pass(10 * minuteMs)
+  failures.settle = 3
+  held[0]?.answer({ kind: 'sent' })
+  await time.pass(10 * secondMs)
+  expect(await stopped).toBe('finished')
+  expect(await states()).toEqual({ 'under way': 'delivered', 'too late': 'waiting' })
+  expect(attempts).toHaveLength(1)
+})
+
+test('stopping twice is stopping once, and also without a start', async () => {
+  const { delivery, time } = makeDelivery()
+  expect(await delivery.stop()).toBe('finished')
+  const { delivery: started } = makeDelivery()
+  started.start()
+  await time.pass(0)
+  expect(await Promise.all([started.stop(), started.stop()])).toEqual(['finished', 'finished'])
+})
+
+test('stopping gives up after eleven minutes', async () => {
+  const { delivery, keep, time } = makeDelivery(['held'])
+  await keep('never answered')
+  delivery.start()
+  await time.pass(0)
+  const stopped = delivery.stop()
+  await time.pass(stopTimeoutMs)
+  expect(await stopped).toBe('gave up')
 })

@@ -162,7 +162,12 @@ export class Delivery {
     } catch (error) {
       return { kind: 'refused', reason: `The mail cannot be composed: ${(error as Error).message}` }
     }
-    return mailer.send(mail, this.#stopping.signal)
+    try {
+      return await mailer.send(mail, this.#stopping.signal)
+    } catch (error) {
+      // A fault of this program: left to itself, it would end the server again at each attempt.
+      return { kind: 'unknown', reason: `The attempt failed: ${(error as Error).message}` }
+    }
   }
 
   /** Notes the outcome, however long the store takes: until it knows, the mail would be sent again. */

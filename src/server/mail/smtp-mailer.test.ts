@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startMailServer } from '../../testing/mail-server.ts'
-import { type Mail, outcomeOf, smtpMailer } from './mailer.ts'
+import { type Step, type StrictMailServer, startStrictMailServer } from '../../testing/strict-mail-server.ts'
+import { type Mail, outcomeOf, type Stage, smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {
   messageId: '<3f2b6f0e-9d0c-4c46-8a53-0d0f6c1f6a55@example.org>',
@@ -10,11 +11,16 @@ const mail: Mail = {
   text: 'Bonjour 🎉\n.\nFrom the start\n\nÀ bientôt',
   replyTo: { name: 'Léa "Ñ" Durand, Mme', address: 'lea@example.com' },
   language: 'fr',
+  mayBeRepeat: false,
 }
 const to = 'office@example.org, second@example.org'
 const from = 'Web <web@example.org>'
+const never = new AbortController().signal
 const send = (smtpUrl: string, changes: Partial<Mail> = {}) =>
-  smtpMailer({ smtpUrl, to, from }).send({ ...mail, ...changes })
+  smtpMailer({ smtpUrl, to, from }).send({ ...mail, ...changes }, never)
+/** With limits so short that a test can wait for them. */
+const sendInHaste = (smtpUrl: string, limits: Partial<typeof smtpLimits>) =>
+  smtpMailer({ smtpUrl, to, from }, { ...smtpLimits, ...limits }).send(mail, never)
 
 test('the mail arrives to the letter, from the site, to the office, with the answer going to the visitor', async () => {
   await using server = await startMailServer()
@@ -35,6 +41,15 @@ test('the mail arrives to the letter, from the site, to the office, with the ans
   const headers = Object.fromEntries(received?.email.headers.map(({ key, value }) => [key, value]) ?? [])
   expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'fr' })
   expect(headers['content-type']).toContain('utf-8')
+  expect(headers).not.toHaveProperty('x-may-be-repeat')
+})
+
+test('a mail that may be a repeat says so in a header', async () => {
+  await using server = await startMailServer()
+  await send(server.url, { mayBeRepeat: true })
+  expect(server.mails[0]?.email.headers).toContainEqual(
+    expect.objectContaining({ key: 'x-may-be-repeat', value: 'yes' }),
+  )
 })
 
 test('nothing in a visitor’s name or words becomes a header or a recipient', async () => {
@@ -56,37 +71,162 @@ test('nothing in a visitor’s name or words becomes a header or a recipient', a
   }
 })
 
-test.each([
-  [{ refuse: 451, at: 'sender' }, 'deferred'],
-  [{ refuse: 450, at: 'recipient' }, 'deferred'],
-  [{ refuse: 452, at: 'data' }, 'deferred'],
-  [{ refuse: 421, at: 'sender' }, 'unreachable'],
-  [{ refuse: 530, at: 'sender' }, 'unreachable'],
-  [{ refuse: 550, at: 'recipient' }, 'refused'],
-  [{ refuse: 554, at: 'data' }, 'refused'],
-] as const)('a server that answers %o: the mail is %s', async (behaviour, kind) => {
-  await using server = await startMailServer()
-  server.behave(behaviour)
-  expect(await send(server.url)).toMatchObject({ kind, reason: expect.stringContaining(String(behaviour.refuse)) })
+describe('what a failure means', () => {
+  test.each<[Stage, string | undefined, string]>([
+    // Nothing was said of any mail yet.
+    ['session', undefined, 'away'],
+    ['session', '554 No service', 'away'],
+    ['session', '450 Greylisted', 'away'],
+    ['session', '535 Wrong password', 'away'],
+    // The server has seen where the mail is to go, and no word of it.
+    ['envelope', undefined, 'away'],
+    ['envelope', '421 Closing', 'away'],
+    ['envelope', '530 Log in first', 'away'],
+    ['envelope', '538 Encryption required', 'away'],
+    ['envelope', '250 What?', 'away'],
+    ['envelope', '450 Mailbox busy', 'deferred'],
+    ['envelope', '452 Too many', 'deferred'],
+    ['envelope', '529 Odd', 'refused'],
+    ['envelope', '539 Odd', 'refused'],
+    ['envelope', '550 No such user', 'refused'],
+    ['envelope', '552 Mailbox full', 'refused'],
+    ['envelope', '550-No\n550 such user', 'refused'],
+    // It has had some of the mail, or all.
+    ['data', '421 Closing', 'deferred'],
+    ['data', '451 Try later', 'deferred'],
+    ['data', '530 Odd', 'refused'],
+    ['data', '554 Spam', 'refused'],
+    ['data', undefined, 'unknown'],
+    ['data', '999 What?', 'unknown'],
+    ['data', '55', 'unknown'],
+    ['data', 'Five', 'unknown'],
+  ])('%s, %s: %s', (stage, reply, kind) => {
+    const message = 'Connection closed.'
+    expect(outcomeOf(stage, { reply, message })).toEqual({ kind, reason: reply ?? message })
+  })
+
+  test('the limits are those of RFC 5321 section 4.5.3.2', () => {
+    expect(smtpLimits).toEqual({ connectMs: 30_000, commandMs: 300_000, answerMs: 600_000 })
+  })
 })
 
-test('a server that hangs up in the middle is unreachable', async () => {
-  await using server = await startMailServer()
-  server.behave('vanish')
-  expect((await send(server.url)).kind).toBe('unreachable')
+const before: Step[] = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA']
+
+describe('a server that', () => {
+  test.each<[Step, string, string]>([
+    ['connection', '554 No service', 'away'],
+    ['MAIL', '451 Later', 'deferred'],
+    ['MAIL', '421 Closing', 'away'],
+    ['MAIL', '530 Log in first', 'away'],
+    ['RCPT', '450 Busy', 'deferred'],
+    ['RCPT', '550 No such user', 'refused'],
+    ['RCPT', '552 Mailbox full', 'refused'],
+    ['DATA', '451 Later', 'deferred'],
+    ['DATA', '554 No', 'refused'],
+    ['mail', '452 Disk full', 'deferred'],
+    ['mail', '421 Closing', 'deferred'],
+    ['mail', '554 Spam', 'refused'],
+    ['mail', '999 What?', 'unknown'],
+  ])('answers at %s with %s: %s', async (step, reply, kind) => {
+    await using server = await startStrictMailServer()
+    server.behave(step, { reply })
+    expect(await send(server.url)).toEqual({ kind, reason: expect.stringContaining(reply) })
+    expect(server.taken).toHaveLength(step === 'mail' ? 1 : 0)
+    expect(server.faults).toEqual([])
+  })
+
+  test.each(before)('hangs up at %s is away: it has seen nothing of the mail', async (step) => {
+    await using server = await startStrictMailServer()
+    server.behave(step, 'hang up')
+    expect((await send(server.url)).kind).toBe('away')
+    expect(server.taken).toEqual([])
+  })
+
+  test('hangs up when it has the mail: nobody can know', async () => {
+    await using server = await startStrictMailServer()
+    server.behave('mail', 'hang up')
+    expect((await send(server.url)).kind).toBe('unknown')
+    expect(server.taken).toHaveLength(1)
+  })
+
+  test.each(before)('says nothing at %s is away', async (step) => {
+    await using server = await startStrictMailServer()
+    server.behave(step, 'hold')
+    expect((await sendInHaste(server.url, { connectMs: 100, commandMs: 100 })).kind).toBe('away')
+    expect(server.taken).toEqual([])
+    await closed(server)
+  })
+
+  test.each(['hold', 'trickle'] as const)(
+    'takes the mail and then answers with a %s: unknown, in the end',
+    async (conduct) => {
+      await using server = await startStrictMailServer()
+      server.behave('mail', conduct)
+      expect(await sendInHaste(server.url, { answerMs: 400 })).toEqual({
+        kind: 'unknown',
+        reason: 'The mail server has not answered for 0.4 s.',
+      })
+      expect(server.taken).toHaveLength(1)
+      await closed(server)
+    },
+  )
+
+  test.each(['hold', 'trickle'] as const)('takes its time over the answer (%s) is waited for', async (conduct) => {
+    await using server = await startStrictMailServer()
+    server.behave('mail', conduct)
+    const sent = send(server.url)
+    await expect.poll(() => server.taken).toHaveLength(1)
+    server.release()
+    expect(await sent).toEqual({ kind: 'sent' })
+  })
 })
 
-test('a port where nobody listens is unreachable', async () => {
+/** Nothing is left open behind an attempt that was given up. */
+const closed = (server: StrictMailServer) => expect.poll(server.open).toBe(0)
+
+describe('when the server stops', () => {
+  test.each(before)('an attempt that waits at %s ends at once, and says nothing of the message', async (step) => {
+    await using server = await startStrictMailServer()
+    server.behave(step, 'hold')
+    const stopping = new AbortController()
+    const sent = smtpMailer({ smtpUrl: server.url, to, from }).send(mail, stopping.signal)
+    await expect.poll(() => server.reached[step]).toBe(1)
+    stopping.abort()
+    expect(await sent).toEqual({ kind: 'away', reason: 'This server is stopping.' })
+    expect(server.taken).toEqual([])
+    await closed(server)
+  })
+
+  test('an attempt that has sent the mail waits for the answer', async () => {
+    await using server = await startStrictMailServer()
+    server.behave('mail', 'hold')
+    const stopping = new AbortController()
+    const sent = smtpMailer({ smtpUrl: server.url, to, from }).send(mail, stopping.signal)
+    await expect.poll(() => server.taken).toHaveLength(1)
+    stopping.abort()
+    server.release()
+    expect(await sent).toEqual({ kind: 'sent' })
+  })
+
+  test('none is begun', async () => {
+    await using server = await startStrictMailServer()
+    const outcome = await smtpMailer({ smtpUrl: server.url, to, from }).send(mail, AbortSignal.abort())
+    expect(outcome.kind).toBe('away')
+    expect(server.taken).toEqual([])
+  })
+})
+
+test('a port where nobody listens is away', async () => {
   const server = await startMailServer()
   await server.stop()
-  expect(await send(server.url)).toMatchObject({ kind: 'unreachable', reason: expect.stringContaining('ECONNREFUSED') })
+  expect(await send(server.url)).toMatchObject({ kind: 'away', reason: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('what answers but is no mail server is unreachable', async () => {
+test('what answers but is no mail server is away', async () => {
   const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
   const { port } = web.address() as { port: number }
-  expect((await send(`smtp://127.0.0.1:${port}`)).kind).toBe('unreachable')
+  expect((await send(`smtp://127.0.0.1:${port}`)).kind).toBe('away')
   web.close()
 })
 
@@ -103,14 +243,5 @@ test('the server’s login is used, over STARTTLS', async () => {
   expect((await send(server.url.replace('//', '//web:right@'))).kind).toBe('sent')
   expect(logins).toEqual([{ username: 'web', password: 'right', secure: true }])
   // A wrong password is no fault of the message: it waits until somebody has mended the settings.
-  expect(await send(server.url.replace('//', '//web:wrong@'))).toMatchObject({ kind: 'unreachable' })
-})
-
-test('a failure without a code of the server’s is judged by where it happened', () => {
-  const failure = (code: string, responseCode?: number) =>
-    outcomeOf(Object.assign(new Error('?'), { code, responseCode }))
-  expect(failure('ETIMEDOUT').kind).toBe('unreachable')
-  expect(failure('EDNS').kind).toBe('unreachable')
-  expect(failure('EMESSAGE').kind).toBe('refused')
-  expect(failure('EAUTH', 535).kind).toBe('unreachable')
+  expect(await send(server.url.replace('//', '//web:wrong@'))).toMatchObject({ kind: 'away' })
 })

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Backlog } from '../messages/message-store.ts'
 import { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 
@@ -64,9 +65,10 @@ test('messages and mails are counted by outcome, from nought', async () => {
     'contact_messages_total{outcome="trapped"} 1',
     'contact_messages_total{outcome="too_many"} 0',
     'contact_mails_total{outcome="sent"} 1',
-    'contact_mails_total{outcome="unreachable"} 0',
+    'contact_mails_total{outcome="away"} 0',
     'contact_store_failures_total{operation="keep"} 1',
-    'contact_store_failures_total{operation="claimDue"} 0',
+    'contact_mails_total{outcome="unknown"} 0',
+    'contact_store_failures_total{operation="claim"} 0',
     'website_build_info{build="abc"} 1',
   ])
     expect(text).toContain(`${line}\n`)
@@ -85,19 +87,22 @@ test('memory, descriptors, event loop and the room on the disk are there', async
 
 test('the backlog is looked up when somebody asks; a store that cannot say gives no number', async () => {
   const metrics = makeMetrics()
-  let backlog: Parameters<Metrics['watchBacklog']>[0] = async () => ({ waiting: 2, oldestAt: new Date(40_000) })
-  metrics.watchBacklog(
-    () => backlog(),
-    () => new Date(100_000),
-  )
-  expect(await metrics.text()).toContain('contact_messages_waiting 2\n')
-  expect(await metrics.text()).toContain('contact_oldest_waiting_seconds 60\n')
-  backlog = async () => ({ waiting: 0, oldestAt: undefined })
-  expect(await metrics.text()).toContain('contact_oldest_waiting_seconds 0\n')
+  let looks = 0
+  let backlog = async (): Promise<Backlog> => ({ waiting: 2, unknown: 3, refused: 4, oldestMs: 60_000 })
+  metrics.watchBacklog(() => {
+    looks++
+    return backlog()
+  })
+  const shown = async () => {
+    const lines = /^contact_(?:messages_waiting|messages_unknown|messages_refused|oldest_waiting_seconds) (\S+)$/gm
+    return [...(await metrics.text()).matchAll(lines)].map(([, value]) => value)
+  }
+  expect(await shown()).toEqual(['2', '3', '4', '60'])
+  expect(looks).toBe(1)
+  backlog = async () => ({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
+  expect(await shown()).toEqual(['0', '0', '0', '0'])
   backlog = () => Promise.reject(new Error('away'))
-  const text = await metrics.text()
-  expect(text).toMatch(/contact_messages_waiting NaN/i)
-  expect(text).toMatch(/contact_oldest_waiting_seconds NaN/i)
+  expect(await shown()).toEqual(Array(4).fill('Nan'))
 })
 
 test('they are given to this machine alone, at one address', async () => {

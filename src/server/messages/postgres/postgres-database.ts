@@ -1,5 +1,6 @@
 import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg'
 import { StoreError } from '../message-store.ts'
+import { quietLog } from './postgres-log.ts'
 
 /** How long things may take, in milliseconds: nothing waits for ever. */
 export type TimeLimits = {
@@ -115,8 +116,7 @@ export class PostgresDatabase {
 
 /**
  * Whatever the server's own defaults are: a commit waits for the disk, a statement sees what was committed before it,
- * times arrive as `pg` reads them, and the server's log gets as little of the visitors' words as this user may see to
- * (docs/operating.md tells what only the database's administrator may).
+ * and times arrive as `pg` reads them.
  */
 const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET synchronous_commit = on;
@@ -126,10 +126,7 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
   SET idle_in_transaction_session_timeout = ${statementMs};
-  SET log_parameter_max_length_on_error = 0;
-  SELECT set_config(name, quiet, false)
-  FROM (VALUES ('log_parameter_max_length', '0'), ('log_error_verbosity', 'terse')) AS setting (name, quiet)
-  WHERE has_parameter_privilege(name, 'SET')`
+  ${quietLog}`
 
 function placeOf(databaseUrl: string): string {
   try {

@@ -24,13 +24,17 @@ export async function admit(query: Query, address: string, rule: SenderLimitRule
   return 0
 }
 
-/** The key of the senders' hashes; a new one where there is none that is young enough. */
-export async function senderKey(query: Query, now: number): Promise<Buffer> {
+/**
+ * The key of the senders' hashes. A new one each day, without the senders that the old one stood for.
+ * @returns also whether an old one was forgotten
+ */
+export async function senderKey(query: Query, rule: SenderLimitRule, now: number) {
+  const isForgotten = await forgetSenders(query, rule, now)
   const { rows } = await query<{ key: Buffer }>('SELECT key FROM contact_sender_key')
-  if (rows[0]) return rows[0].key
+  if (rows[0]) return { key: rows[0].key, isForgotten }
   const key = randomBytes(32)
   await query('INSERT INTO contact_sender_key (key, made_at) VALUES ($1, $2)', [key, new Date(now)])
-  return key
+  return { key, isForgotten }
 }
 
 /**

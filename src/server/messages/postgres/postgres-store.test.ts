@@ -2,8 +2,12 @@ import { type AddressInfo, createServer, connect as openSocket, type Socket } fr
 import { inspect } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
-import { type MessageStore, type NewMessage, type SenderLimitRule, StoreError } from './message-store.ts'
+import type { Submission } from '../../../shared/contact/message-rules.ts'
+import { noLimit, postgresPlace } from '../../../testing/message-places.ts'
+import { PostgresServer, serverStartMs } from '../../../testing/postgres-server.ts'
+import { type MessageStore, StoreError } from '../message-store.ts'
+import { readMigrations } from '../migrations.ts'
+import type { SenderLimitRule } from '../sender-limit.ts'
 import type { TimeLimits } from './postgres-database.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
@@ -11,20 +15,17 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const noLimit: SenderLimitRule = { count: 0, windowMs: 10 * minuteMs }
 const two: SenderLimitRule = { count: 2, windowMs: 10 * minuteMs }
 const impatient: TimeLimits = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs: 500 }
-const at = new Date('2026-03-01T09:00:00.000Z')
-const later = (ms: number) => new Date(at.getTime() + ms)
 const sender = '203.0.113.77'
 
-const message = (number: number, changes: Partial<NewMessage> = {}): NewMessage => ({
-  submissionId: `3f2b6f0e-9d0c-4c46-8a53-${String(number).padStart(12, '0')}`,
+const message = (number: number, changes: Partial<Submission> = {}): Submission => ({
+  id: `3f2b6f0e-9d0c-4c46-8a53-${String(number).padStart(12, '0')}`,
   name: `Nr. ${number}`,
   email: 'marie@example.org',
   message: 'Quels documents faut-il fournir ?',
   language: 'fr',
-  isTrapped: false,
+  website: '',
   ...changes,
 })
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]())
 
 async function open(url: string, rule = noLimit, limits?: TimeLimits): Promise<MessageStore> {
-  const store = await openPostgresStore(url, rule, limits)
+  const store = await openPostgresStore(url, rule, limits && { limits })
   onTestFinished(() => store.close().catch(() => undefined))
   return store
 }
@@ -71,15 +72,50 @@ describe('opening', () => {
     const { url, query } = await server.makeDatabase()
     const stores = await Promise.all(Array.from({ length: 6 }, () => open(url)))
     for (const [number, store] of stores.entries())
-      expect((await store.keep(message(number), sender, at)).kind).toBe('kept')
-    expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 1 }])
+      expect((await store.keep(message(number), sender)).kind).toBe('kept')
+    expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 2 }])
+  })
+
+  test('messages of the version before are kept; what it had refused, or had under way, is tried again', async () => {
+    await using place = await postgresPlace(server)
+    const [first] = readMigrations('postgres')
+    await place.query(first?.sql ?? '')
+    await place.query('CREATE TABLE contact_schema AS SELECT 1 AS version')
+    const receivedAt = new Date(place.now - 3 * dayMs).toISOString()
+    // As the version before wrote it, and goes on doing beside this one while instances are replaced one by one.
+    const insert = (name: string, state: string, claimedUntil: number | null) =>
+      place.query(`INSERT INTO contact_messages
+          (id, fingerprint, name, email, message, language, received_at, state, due_at, attempts, claimed_until)
+        VALUES ('${name}', '${name}', '${name}', '', '', 'fr', '${receivedAt}', '${state}', '${receivedAt}', 1,
+          ${claimedUntil === null ? 'NULL' : `'${new Date(claimedUntil).toISOString()}'`})`)
+    for (const state of ['waiting', 'delivered', 'refused', 'trapped']) await insert(state, state, null)
+    await insert('lost', 'waiting', place.now - 1)
+    await insert('under way', 'waiting', place.now + minuteMs)
+
+    const store = await place.open()
+    await insert('late', 'waiting', null)
+    const claimed = await store.claim(9, 9)
+    expect(claimed.map(({ message }) => [message.name, message.state]).sort()).toEqual([
+      ['late', 'waiting'],
+      ['refused', 'refused'],
+      ['waiting', 'waiting'],
+    ])
+    await place.setClock(place.now + minuteMs)
+    await store.claim(0, 0)
+    const unknown = await store.list('unknown')
+    expect(unknown.map(({ name, possibleCopies }) => [name, possibleCopies]).sort()).toEqual([
+      ['lost', 1],
+      ['under way', 1],
+    ])
+    // The store has seen the time before: that of its newest message.
+    expect(await store.purge(365)).toMatchObject({ kind: 'clock in doubt' })
   })
 
   test('a database that a newer version has changed is left alone', async () => {
     const { url, query } = await server.makeDatabase()
-    await (await open(url)).keep(message(1), sender, at)
+    await (await open(url)).keep(message(1), sender)
     await query('UPDATE contact_schema SET version = 99')
-    expect(await failureOf(open(url))).toMatch(/newer version.*\(99; this one knows 1\)\. Start that version/)
+    expect(await failureOf(open(url))).toMatch(/newer version.*\(99; this one knows 2\)\. Start that version/)
     expect(await query('SELECT version FROM contact_schema')).toEqual([{ version: 99 }])
     expect(await query('SELECT name FROM contact_messages')).toEqual([{ name: 'Nr. 1' }])
   })
@@ -107,16 +143,36 @@ describe('opening', () => {
   })
 })
 
+test('it goes by the database’s clock, whatever an instance takes the time to be', async () => {
+  const { url } = await server.makeDatabase()
+  const [right, wrong] = [await open(url, two), await open(url, two)]
+  const asWrong = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * dayMs })
+    try {
+      return await work()
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+  await right.keep(message(1), sender)
+  await asWrong(() => wrong.keep(message(2), sender))
+  expect((await right.keep(message(3), sender)).kind).toBe('too-many')
+  expect(await right.claim(9, 9)).toHaveLength(2)
+  expect(await asWrong(() => wrong.claim(9, 9))).toEqual([])
+  expect(await asWrong(() => wrong.purge(365))).toEqual({ kind: 'purged', erased: 0, undelivered: 0 })
+  expect(await right.list('unknown')).toEqual([])
+})
+
 describe('the limit on senders', () => {
   test('is shared by all instances, also at the same moment', async () => {
     const { url } = await server.makeDatabase()
     const stores = [await open(url, two), await open(url, two), await open(url, two)]
     // With connections made and the key known, the messages after these come close together.
     await Promise.all(stores.flatMap((store) => Array.from({ length: 5 }, () => store.list())))
-    await Promise.all(stores.map((store, number) => store.keep(message(number), `192.0.2.${number}`, at)))
+    await Promise.all(stores.map((store, number) => store.keep(message(number), `192.0.2.${number}`)))
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, (_, turn) =>
-        stores.map((store, number) => store.keep(message(10 * turn + number + 10), sender, later(turn))),
+        stores.map((store, number) => store.keep(message(10 * turn + number + 10), sender)),
       ).flat(),
     )
     expect(outcomes.filter(({ kind }) => kind === 'kept')).toHaveLength(2)
@@ -124,35 +180,43 @@ describe('the limit on senders', () => {
   })
 
   test('holds no sender longer than it must: rows for a window, the key for a day', async () => {
-    const { url, query } = await server.makeDatabase()
-    const stores = [await open(url, two), await open(url, two)] as const
-    const rows = () => query(`SELECT sender, encode(key, 'hex') AS key FROM contact_senders, contact_sender_key`)
-    await stores[0].keep(message(1), sender, at)
-    await stores[1].keep(message(2), '203.0.113.78', later(1))
-    const [first, second] = await rows()
-    expect(first?.sender).not.toBe(second?.sender)
+    await using place = await postgresPlace(server)
+    const stores = [await place.open(two), await place.open(two)] as const
+    const rows = () => place.query(`SELECT sender, encode(key, 'hex') AS key FROM contact_senders, contact_sender_key`)
+    const start = place.now
+    await stores[0].keep(message(1), sender)
+    await place.setClock(start + 1)
+    await stores[1].keep(message(2), '203.0.113.78')
+    const first = await rows()
+    // Each for itself, and both for everybody.
+    expect(new Set(first.map((row) => row.sender)).size).toBe(3)
 
-    await stores[0].keep(message(3), sender, later(11 * minuteMs))
-    expect(await rows()).toEqual([first])
+    await place.setClock(start + 11 * minuteMs)
+    await stores[0].keep(message(3), sender)
+    expect(await rows()).toHaveLength(2)
+    expect(first).toEqual(expect.arrayContaining(await rows()))
 
-    await stores[1].keep(message(4), sender, later(dayMs))
-    const [next, ...others] = await rows()
-    expect(others).toEqual([])
-    expect(next?.key).not.toBe(first?.key)
-    expect(next?.sender).not.toBe(first?.sender)
+    await place.setClock(start + dayMs)
+    await stores[1].keep(message(4), sender)
+    const next = await rows()
+    expect(next).toHaveLength(2)
+    for (const row of next) {
+      expect(row.key).not.toBe(first[0]?.key)
+      expect(first.map((row) => row.sender)).not.toContain(row.sender)
+    }
     // The other instance, too, goes by the new key.
-    await stores[0].keep(message(5), sender, later(dayMs))
-    expect((await stores[0].keep(message(6), sender, later(dayMs))).kind).toBe('too-many')
+    await stores[0].keep(message(5), sender)
+    expect((await stores[0].keep(message(6), sender)).kind).toBe('too-many')
   })
 
   test('a purge forgets the key of yesterday, also when nobody writes any more', async () => {
-    const { url, query } = await server.makeDatabase()
-    const store = await open(url, two)
-    await store.keep(message(1), sender, at)
-    const before = await query('SELECT key FROM contact_sender_key')
-    await store.purge(at)
-    expect(await query('SELECT * FROM contact_senders')).toEqual([])
-    expect(await query('SELECT key FROM contact_sender_key')).not.toEqual(before)
+    await using place = await postgresPlace(server)
+    const store = await place.open(two)
+    await store.keep(message(1), sender)
+    await place.setClock(place.now + dayMs)
+    await store.purge(365)
+    expect(await place.query('SELECT FROM contact_senders')).toEqual([])
+    expect(await place.query('SELECT FROM contact_sender_key')).toEqual([])
   })
 })
 
@@ -168,7 +232,7 @@ describe('erasing', () => {
       // Long and without repetition, so that it is stored apart and not compressed.
       const noise = Array.from({ length: number * 20 }, (_, index) => ((index * 7919 + number) % 99991).toString(36))
       const changes = { name: word, email: `${word}@example.org`, message: `${noise.join(' ')} ${word}` }
-      const outcome = await store.keep(message(number, changes), sender, later(number))
+      const outcome = await store.keep(message(number, changes), sender)
       if (word === taken && 'id' in outcome) ids.push(outcome.id)
     }
     return ids
@@ -178,7 +242,8 @@ describe('erasing', () => {
     const { url, query, bytes } = await server.makeDatabase()
     const store = await open(url)
     const ids = await fill(store)
-    await store.refuse(ids[0] ?? '', `550 ${taken}`)
+    const [claim] = await store.claim(1, 0)
+    await store.settle(claim?.token ?? '', { kind: 'refused', reason: `550 ${taken}` })
     await query('CREATE TABLE elsewhere (number integer)')
     await query('ANALYZE')
     await using _other = await openTransaction(url, 'SELECT * FROM elsewhere')
@@ -200,14 +265,14 @@ describe('erasing', () => {
     {
       await using _backup = await openTransaction(url, 'SELECT * FROM contact_messages')
       expect(await failureOf(store.erase(ids))).toMatch(/lock timeout/)
-      expect(await failureOf(store.purge(later(5)))).toMatch(/lock timeout/)
+      expect(await failureOf(store.purge(0))).toMatch(/lock timeout/)
       expect(await store.list()).toHaveLength(40)
     }
 
     await query(`CREATE ROLE writer LOGIN PASSWORD 'test-password'`)
     await query('GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO writer')
     const writer = await open(Object.assign(new URL(url), { username: 'writer' }).href)
-    expect((await writer.keep(message(99), sender, at)).kind).toBe('kept')
+    expect((await writer.keep(message(99), sender)).kind).toBe('kept')
     expect(await failureOf(writer.erase(ids))).toMatch(/must be owner.*must own the tables/)
     expect(await store.list()).toHaveLength(41)
   })
@@ -222,7 +287,7 @@ describe('failures', () => {
     const acknowledged = new Set<string>()
     const failed: number[] = []
     const keep = async (number: number) => {
-      const outcome = await (stores[number % 2] as MessageStore).keep(message(number), sender, later(number))
+      const outcome = await (stores[number % 2] as MessageStore).keep(message(number), sender)
       if ('id' in outcome) acknowledged.add(outcome.id)
     }
     const burst = Array.from({ length: 300 }, (_, number) =>
@@ -236,7 +301,7 @@ describe('failures', () => {
     await Promise.all(burst)
     expect(failed.length).toBeGreaterThan(0)
     for (const reason of await Promise.all(
-      [stores[0].list(), stores[1].claimDue(at, 1), stores[0].keep(message(0), sender, at)].map(failureOf),
+      [stores[0].list(), stores[1].claim(1, 1), stores[0].keep(message(0), sender)].map(failureOf),
     ))
       expect(reason).toMatch(/cannot be reached.*Check DATABASE_URL/)
 
@@ -250,7 +315,7 @@ describe('failures', () => {
   test('connections that the server ends do not end the process', async () => {
     const { url, query } = await server.makeDatabase()
     const store = await open(url)
-    await Promise.all(Array.from({ length: 8 }, (_, number) => store.keep(message(number), sender, at)))
+    await Promise.all(Array.from({ length: 8 }, (_, number) => store.keep(message(number), sender)))
     const end = () =>
       query(
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -258,12 +323,10 @@ describe('failures', () => {
     // Once while they are idle, once while they are busy.
     expect(await end()).not.toEqual([])
     await vi.waitFor(async () => expect(await store.list()).toHaveLength(8), 5_000)
-    const burst = Promise.allSettled(
-      Array.from({ length: 100 }, (_, number) => store.keep(message(number), sender, at)),
-    )
+    const burst = Promise.allSettled(Array.from({ length: 100 }, (_, number) => store.keep(message(number), sender)))
     await end()
     await burst
-    await Promise.all(Array.from({ length: 100 }, (_, number) => store.keep(message(number), sender, at)))
+    await Promise.all(Array.from({ length: 100 }, (_, number) => store.keep(message(number), sender)))
     expect(await store.list()).toHaveLength(100)
   })
 
@@ -271,16 +334,16 @@ describe('failures', () => {
     const { url } = await server.makeDatabase()
     const line = await openLine(Number(new URL(url).port))
     const store = await open(Object.assign(new URL(url), { port: line.port }).href, two, impatient)
-    await store.keep(message(1), sender, at)
+    await store.keep(message(1), sender)
     line.isCut = true
-    for (const reason of await Promise.all([store.keep(message(2), sender, at), store.list()].map(failureOf)))
+    for (const reason of await Promise.all([store.keep(message(2), sender), store.list()].map(failureOf)))
       expect(reason).toMatch(/timeout/)
     line.isCut = false
-    expect((await store.keep(message(2), sender, at)).kind).toBe('kept')
+    expect((await store.keep(message(2), sender)).kind).toBe('kept')
 
     await using _other = await openTransaction(url, 'LOCK TABLE contact_messages IN ACCESS EXCLUSIVE MODE')
     for (const reason of await Promise.all(
-      [store.keep(message(3), sender, at), store.list(), store.claimDue(at, 1)].map(failureOf),
+      [store.keep(message(3), sender), store.list(), store.claim(1, 1)].map(failureOf),
     ))
       expect(reason).toMatch(/lock timeout/)
   })
@@ -289,23 +352,16 @@ describe('failures', () => {
     const { url, query } = await server.makeDatabase()
     const store = await open(url)
     await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
-    expect(await failureOf(store.keep(message(1, { name: 'Marie' }), sender, at))).toMatch(/refused the data \(23514\)/)
-  })
-
-  test('a mail server’s NUL does not stand in the way', async () => {
-    const store = await open((await server.makeDatabase()).url)
-    const { id } = (await store.keep(message(1), sender, at)) as { id: string }
-    await store.refuse(id, '550 \0')
-    expect(await store.list('refused')).toMatchObject([{ reason: '550 \uFFFD' }])
+    expect(await failureOf(store.keep(message(1, { name: 'Marie' }), sender))).toMatch(/refused the data \(23514\)/)
   })
 
   test('closing lets what is under way end; after that nothing is taken', async () => {
     const { url } = await server.makeDatabase()
     const store = await open(url)
-    const keeping = Promise.all(Array.from({ length: 50 }, (_, number) => store.keep(message(number), sender, at)))
+    const keeping = Promise.all(Array.from({ length: 50 }, (_, number) => store.keep(message(number), sender)))
     await store.close()
     expect(await keeping).toHaveLength(50)
-    await failureOf(store.keep(message(51), sender, at))
+    await failureOf(store.keep(message(51), sender))
     expect(await (await open(url)).list()).toHaveLength(50)
   })
 })

@@ -67,34 +67,25 @@ class PostgresStore implements MessageStore {
   /** When the connection is lost in the middle of the commit, the message may be there: repeating it finds out. */
   keep(submission: Submission, address: string): Promise<KeepOutcome> {
     return this.#database.watch(async () => {
-      const { outcome, isKeyForgotten } = await this.#database.transaction(async (query) => {
+      let isKeyForgotten = false
+      const outcome = await this.#database.transaction(async (query): Promise<KeepOutcome> => {
         const fingerprint = fingerprintOf(submission)
         // Statements of their own: the next one sees what whoever held the lock before has committed.
         await lock(query, `message ${fingerprint}`)
-        if (this.#rule.count > 0) await lock(query, 'senders')
+        const isLimited = this.#rule.count > 0
+        if (isLimited) await lock(query, 'senders')
         const now = await this.#database.now(query)
-        const isKeyForgotten = this.#rule.count > 0 && (await forgetSenders(query, this.#rule, now))
-        return { outcome: await this.#keepNow(query, submission, address, fingerprint, now), isKeyForgotten }
+        const senders = isLimited ? await senderKey(query, this.#rule, now) : undefined
+        isKeyForgotten = senders?.isForgotten ?? false
+        const known = await findRepeat(query, submission, fingerprint, now)
+        if (known) return { kind: 'repeat', id: known }
+        const retryAfterMs = senders ? await admit(query, address, this.#rule, senders.key, now) : 0
+        if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs }
+        return { kind: 'kept', id: await insert(query, submission, fingerprint, now) }
       })
       if (isKeyForgotten) await scrubSenders(this.#database)
       return outcome
     })
-  }
-
-  async #keepNow(
-    query: Query,
-    submission: Submission,
-    address: string,
-    fingerprint: string,
-    now: number,
-  ): Promise<KeepOutcome> {
-    const known = await findRepeat(query, submission, fingerprint, now)
-    if (known) return { kind: 'repeat', id: known }
-    if (this.#rule.count > 0) {
-      const retryAfterMs = await admit(query, address, this.#rule, await senderKey(query, now), now)
-      if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs }
-    }
-    return { kind: 'kept', id: await insert(query, submission, fingerprint, now) }
   }
 
   claim(first: number, again: number): Promise<Claim[]> {

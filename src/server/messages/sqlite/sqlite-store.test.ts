@@ -11,9 +11,8 @@ test('what a reader kept in the files when it was erased, erasing again takes ou
   const store = new SqliteStore(folder, { count: 0, windowMs: 1 })
   const reader = new DatabaseSync(join(folder, 'messages.sqlite'))
   try {
-    const at = new Date('2026-03-01T09:00:00.000Z')
     const message = { name: 'Marie', email: 'marie@example.org', message: 'ZURÜCKGENOMMEN', language: 'fr' as const }
-    const kept = await store.keep({ ...message, isTrapped: false }, '192.0.2.1', at)
+    const kept = await store.keep({ ...message, website: '' }, '192.0.2.1')
     reader.exec('BEGIN')
     reader.prepare('SELECT count(*) FROM messages').get()
     const { id } = kept as { id: string }

@@ -126,12 +126,7 @@ export class SqliteStore implements MessageStore {
   async claim(first: number, again: number): Promise<Claim[]> {
     return this.#transaction(() => {
       const now = this.#now()
-      // A claim ends with its lease; and no clock that was set back makes it longer than two.
-      const lost = this.#all('SELECT * FROM messages WHERE claimed_until <= ?1 OR claimed_until > ?1 + 2 * ?2', [
-        now,
-        leaseMs,
-      ])
-      for (const row of lost) this.#write(row, expired(progressOf(row)), now, String(row.token))
+      this.#endClaims(now)
       // Only what is to be tried has a due_at: the index on it holds no message that is delivered. A value that is bound
       // to LIMIT would make SQLite prepare the statement anew each time, which was most of the work of a look.
       // A message waits only while the clock is within its pause: one that was set back does not make it longer.
@@ -153,6 +148,15 @@ export class SqliteStore implements MessageStore {
         return { token, message: { ...messageOf(row), attempts: Number(row.attempts) + 1 } }
       })
     })
+  }
+
+  /** A claim ends with its lease; and no clock that was set back makes it longer than two. */
+  #endClaims(now: number): void {
+    const ended = this.#all('SELECT * FROM messages WHERE claimed_until <= ?1 OR claimed_until > ?1 + 2 * ?2', [
+      now,
+      leaseMs,
+    ])
+    for (const row of ended) this.#write(row, expired(progressOf(row)), now, row.token as string | null)
   }
 
   async extend(tokens: string[]): Promise<void> {
@@ -179,8 +183,6 @@ export class SqliteStore implements MessageStore {
       const progress = row.claimed_until === null ? revived(progressOf(row)) : progressOf(row)
       const now = this.#now()
       this.#write(row, after(progress, outcome), now, null)
-      if (outcome.kind === 'sent')
-        this.#run('UPDATE messages SET delivered_at = ? WHERE id = ?', [now, row.id as string])
       return 'settled'
     })
   }
@@ -190,7 +192,7 @@ export class SqliteStore implements MessageStore {
   #write({ id }: Row, { pauseMs, ...step }: Step, now: number, token: string | null): void {
     this.#run(
       `UPDATE messages SET state = ?, deferrals = ?, refusals = ?, possible_copies = ?, reason = ?, due_at = ?,
-         pause_ms = ?, token = ?, claimed_until = NULL WHERE id = ?`,
+         pause_ms = ?, delivered_at = ?, token = ?, claimed_until = NULL WHERE id = ?`,
       [
         step.state,
         step.deferrals,
@@ -199,6 +201,7 @@ export class SqliteStore implements MessageStore {
         step.reason,
         pauseMs === undefined ? null : now + pauseMs,
         pauseMs ?? 0,
+        step.state === 'delivered' ? now : null,
         token,
         id as string,
       ],
@@ -221,6 +224,7 @@ export class SqliteStore implements MessageStore {
   async retry(ids: string[]): Promise<number> {
     return this.#transaction(() => {
       const now = this.#now()
+      this.#endClaims(now)
       const rows = this.#all('SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))', [
         JSON.stringify(ids),
       ])

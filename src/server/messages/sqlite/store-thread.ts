@@ -11,13 +11,14 @@ let arrivals: KeepCall[] = []
 
 try {
   const store = new SqliteStore(folder, rule)
+  answer({ number: 0 })
   port.on('message', (call: Call) => {
+    if (call.method === 'close') keepArrivals(store)
     if (call.method !== 'keep') return void answerCall(store, call)
     // What has arrived by the end of this turn shares one transaction, and so one wait for the disk.
     if (arrivals.length === 0) setImmediate(() => keepArrivals(store))
     arrivals.push(call)
   })
-  answer({ number: 0, result: store.place })
 } catch (error) {
   answer({ number: 0, ...failureOf(error) })
 }
@@ -25,6 +26,7 @@ try {
 function keepArrivals(store: SqliteStore): void {
   const calls = arrivals
   arrivals = []
+  if (calls.length === 0) return
   let outcomes: KeepOutcome[]
   try {
     outcomes = store.keepAll(calls.map(({ args: [submission, address] }) => ({ submission, address })))

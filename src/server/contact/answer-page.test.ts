@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadToSite } from './cross-origin.ts'
+import { leadToSite } from './answer-page.ts'
 
 const site = 'https://www.example.org'
 

@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Submission } from '../../shared/contact/message-rules.ts'
+import { MessageModel, type Seen } from '../../testing/message-model.ts'
+import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../testing/message-places.ts'
+import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
+import type { MessageStore, Outcome } from './message-store.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const limit = { count: 2, windowMs: 10 * minuteMs }
+
+/** An action on the messages. Numbers stand for messages and claims, counted from the last. */
+type Action =
+  | { does: 'keep'; submission: Submission; from: string }
+  | { does: 'claim'; first: number; again: number }
+  | { does: 'extend' | 'retry' | 'erase'; which: number[] }
+  | { does: 'settle'; which: number; outcome: Outcome }
+  | { does: 'purge'; days: number }
+  | { does: 'wait'; ms: number }
+  | { does: 'set the clock'; edge: number; besideMs: number }
+
+const submission: fc.Arbitrary<Submission> = fc.record({
+  id: fc.constantFrom(
+    undefined,
+    undefined,
+    '3f2b6f0e-9d0c-4c46-8a53-000000000001',
+    '3f2b6f0e-9d0c-4c46-8a53-000000000002',
+  ),
+  name: fc.constantFrom('Marie', 'Lucía', 'Ann'),
+  email: fc.constantFrom('marie@example.org', 'ann@example.org'),
+  message: fc.constantFrom('Bonjour', '¿Qué tal?'),
+  language: fc.constant('fr' as const),
+  website: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constant('robot') }),
+})
+
+/** Senders with what they belong to, as scopesOf() should see them. */
+const senders: Record<string, string[]> = {
+  '192.0.2.1': ['192.0.2.1'],
+  '[::ffff:192.0.2.1]:4711': ['192.0.2.1'],
+  '2001:db8:1:2::1': ['2001:db8:1:2', '2001:db8:1'],
+  '2001:db8:1:3::1': ['2001:db8:1:3', '2001:db8:1'],
+  '2001:db8:1:4::1': ['2001:db8:1:4', '2001:db8:1'],
+}
+const mosts = [limit.count, 4 * limit.count]
+
+const outcome: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.constant({ kind: 'sent' as const }),
+  fc.record({ kind: fc.constantFrom('deferred', 'refused', 'away', 'unknown'), reason: fc.constantFrom('one', 'two') }),
+)
+const which = fc.array(fc.nat(4), { maxLength: 3 })
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('keep'), submission, from: fc.constantFrom(...Object.keys(senders)) }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('claim'), first: fc.nat(2), again: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('settle'), which: fc.nat(4), outcome }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('extend', 'retry', 'erase'), which }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('purge'), days: fc.constantFrom(1, 365) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('wait'),
+      ms: fc.constantFrom(1, 90_000, 300_000, 3_600_000, dayMs, 400 * dayMs),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constant('set the clock'),
+      edge: fc.nat(),
+      besideMs: fc.integer({ min: -1, max: 1 }),
+    }),
+  },
+)
+
+/** Plays the actions on a store and on the model at once, and holds each answer of the one against the other's. */
+async function play(place: MessagePlace, isLimited: boolean, actions: Action[]): Promise<void> {
+  const store = await place.open(isLimited ? limit : noLimit)
+  const model = new MessageModel(limit, place.now)
+  const ids: string[] = []
+  const tokens: string[] = []
+  const setClock = async (now: number) => {
+    // What a clock that was set back makes of the limit is for the contract's own cases: how long counts from the future
+    // are remembered is each store's own affair.
+    if (isLimited && now < model.now) return
+    model.now = now
+    await place.setClock(now)
+  }
+  const fromLast = <Item>(items: Item[], numbers: number[]) =>
+    [...new Set(numbers)].flatMap((number) => items.at(-1 - number) ?? [])
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
+
+  for (const action of actions) {
+    switch (action.does) {
+      case 'keep': {
+        // Of two that came in the same millisecond, either may be the first.
+        while (model.isReceivedNow()) await setClock(model.now + 1)
+        const scopes = isLimited
+          ? (senders[action.from] ?? []).map((scope, index) => ({ scope, most: mosts[index] ?? 0 }))
+          : []
+        const wanted = model.keep(action.submission, scopes)
+        const outcome = await store.keep(action.submission, action.from)
+        if (outcome.kind === 'kept') ids.push(outcome.id)
+        if (wanted.kind === 'too-many') expect(outcome).toEqual(wanted)
+        else {
+          expect(outcome.kind).toBe(wanted.kind)
+          expect(wanted.among).toContain('id' in outcome ? ids.indexOf(outcome.id) : undefined)
+        }
+        break
+      }
+      case 'claim': {
+        const wanted = model.claim(action.first, action.again)
+        const claims = await store.claim(action.first, action.again)
+        tokens.push(...claims.map(({ token }) => token))
+        expect(claims.map(({ message }) => ids.indexOf(message.id))).toEqual(wanted)
+        break
+      }
+      case 'extend':
+        model.extend(fromLast(numbers(model.claims), action.which))
+        await store.extend(fromLast(tokens, action.which))
+        break
+      case 'settle': {
+        const [token] = fromLast(tokens, [action.which])
+        const [claim] = fromLast(numbers(model.claims), [action.which])
+        if (token === undefined || claim === undefined) break
+        expect(await store.settle(token, action.outcome)).toBe(model.settle(claim, action.outcome))
+        break
+      }
+      case 'retry':
+      case 'erase': {
+        const wanted = model[action.does](fromLast(numbers(model.messages), action.which))
+        expect(await store[action.does](fromLast(ids, action.which))).toBe(wanted)
+        break
+      }
+      case 'purge':
+        expect(await store.purge(action.days)).toEqual(model.purge(action.days))
+        break
+      case 'wait':
+        await setClock(model.now + action.ms)
+        break
+      case 'set the clock': {
+        const edges = model.edges()
+        await setClock((edges[action.edge % edges.length] ?? model.now) + action.besideMs)
+      }
+    }
+    expect(await seen(store, ids)).toEqual(model.list())
+    expect(await store.backlog()).toEqual(model.backlog())
+  }
+}
+
+async function seen(store: MessageStore, ids: string[]): Promise<Seen[]> {
+  const messages = (await store.list()).map((message) => ({
+    number: ids.indexOf(message.id),
+    state: message.state,
+    attempts: message.attempts,
+    copies: message.possibleCopies,
+    reason: message.reason?.replace(/^The attempt was cut off.*/, 'cut off'),
+    deliveredAt: message.deliveredAt?.getTime(),
+    dueAt: message.dueAt?.getTime(),
+  }))
+  return messages.sort((one, other) => one.number - other.number)
+}
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await PostgresServer.start()
+}, serverStartMs)
+afterAll(() => server?.[Symbol.asyncDispose]())
+
+test.each([
+  ['SQLite', () => sqlitePlace(':memory:'), 500, 60],
+  ['PostgreSQL', () => postgresPlace(server), 25, 60],
+] as const)(
+  '%s does as the model, whatever is done with it',
+  { timeout: 300_000 },
+  async (_kind, makePlace, numRuns, maxLength) => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.array(action, { maxLength, size: 'max' }), async (isLimited, actions) => {
+        await using place = await makePlace()
+        await play(place, isLimited, actions)
+      }),
+      { numRuns },
+    )
+  },
+)

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+
+/** What a mail server is asked, in this order (RFC 5321 section 4.1.4); `mail` is the end of the data. */
+export type Step = 'connection' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mail'
+
+/**
+ * What it does instead of a plain yes: says nothing until the test lets it, says it line by line without an end, hangs up,
+ * or replies something else.
+ */
+export type Conduct = 'yes' | 'hold' | 'trickle' | 'hang up' | { reply: string }
+
+export type TakenMail = {
+  /** All of it, as it came. */
+  raw: string
+  messageId: string
+  /** The visitor's name, which only needs to be told from others. */
+  from: string
+  mayBeRepeat: boolean
+}
+
+export type StrictMailServer = AsyncDisposable & {
+  url: string
+  port: number
+  /** Every mail that it has had to the last byte, whatever it said to that. */
+  taken: TakenMail[]
+  /** What clients have done against the protocol. */
+  faults: string[]
+  /** How often each step was reached. */
+  reached: Record<Step, number>
+  /** How many connections are open. */
+  open(): number
+  /** From now on; for the step `mail` it may depend on the mail. */
+  behave(step: Step, conduct: Conduct | ((mail: TakenMail) => Conduct)): void
+  /** Says yes to all that it holds or trickles, and from now on. */
+  release(): void
+  stop(): Promise<void>
+}
+
+const yes: Record<Step, string> = {
+  connection: '220 mail.example.org ESMTP',
+  EHLO: '250-mail.example.org\r\n250 8BITMIME',
+  MAIL: '250 Sender taken',
+  RCPT: '250 Recipient taken',
+  DATA: '354 Go on',
+  mail: '250 Taken',
+}
+const trickleMs = 50
+
+/**
+ * A mail server that does what the test says at each step, and keeps a record of what it was given, also where it never
+ * answers. It knows no more than the protocol's commands and holds clients to their order.
+ */
+export async function startStrictMailServer(port = 0): Promise<StrictMailServer> {
+  const conducts = new Map<Step, Conduct | ((mail: TakenMail) => Conduct)>()
+  const sockets = new Set<Socket>()
+  const taken: TakenMail[] = []
+  const faults: string[] = []
+  const reached: Record<Step, number> = { connection: 0, EHLO: 0, MAIL: 0, RCPT: 0, DATA: 0, mail: 0 }
+  let held: (() => void)[] = []
+
+  function reach(step: Step, socket: Socket, mail?: TakenMail): void {
+    reached[step]++
+    const told = conducts.get(step) ?? 'yes'
+    const conduct = typeof told === 'function' ? told(mail as TakenMail) : told
+    const answer = (line: string) => void (socket.writable && socket.write(`${line}\r\n`))
+    if (conduct === 'hang up') return void socket.destroy()
+    if (conduct === 'yes') return void answer(yes[step])
+    if (typeof conduct === 'object') return void answer(conduct.reply)
+    const trickle =
+      conduct === 'trickle' ? setInterval(() => answer(`${yes[step].slice(0, 3)}-still at it`), trickleMs) : undefined
+    socket.once('close', () => clearInterval(trickle))
+    held.push(() => {
+      clearInterval(trickle)
+      answer(yes[step])
+    })
+  }
+
+  function serve(socket: Socket): void {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => undefined)
+    let unread = ''
+    let isData = false
+    let next: Step[] = ['EHLO']
+    reach('connection', socket)
+    socket.on('data', (part) => {
+      unread += part.toString('latin1')
+      while (!socket.destroyed) {
+        const end = unread.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+        if (end < 0) return
+        const text = unread.slice(0, end)
+        unread = unread.slice(end + (isData ? 5 : 2))
+        if (isData) take(Buffer.from(text, 'latin1').toString('utf8'))
+        else obey(text)
+      }
+    })
+
+    function take(raw: string): void {
+      if (/[^\r]\n|\r[^\n]/.test(raw)) faults.push('a bare line feed or carriage return')
+      isData = false
+      next = ['MAIL']
+      const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
+      const mail = {
+        raw,
+        messageId: header('Message-ID'),
+        from: header('Reply-To').replace(/"|\s*<.*/g, ''),
+        mayBeRepeat: header('X-May-Be-Repeat') === 'yes',
+      }
+      taken.push(mail)
+      reach('mail', socket, mail)
+    }
+
+    function obey(line: string): void {
+      const verb = line.slice(0, 4).toUpperCase()
+      if (verb === 'QUIT') return void socket.end('221 Bye\r\n')
+      const step = next.find((step) => step === verb)
+      if (!step) {
+        faults.push(`"${verb}" where ${next} was expected`)
+        return void socket.write('503 Not now\r\n')
+      }
+      isData = step === 'DATA' && (conducts.get('DATA') ?? 'yes') === 'yes'
+      next = { EHLO: ['MAIL'], MAIL: ['RCPT'], RCPT: ['RCPT', 'DATA'], DATA: ['MAIL'] }[step as 'EHLO'] as Step[]
+      reach(step, socket)
+    }
+  }
+
+  const server = createServer(serve)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: listening } = server.address() as AddressInfo
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
+    taken,
+    faults,
+    reached,
+    open: () => sockets.size,
+    behave: (step, conduct) => void conducts.set(step, conduct),
+    release() {
+      conducts.clear()
+      for (const answer of held) answer()
+      held = []
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
