@@ -91,6 +91,8 @@ export class SqliteStore implements MessageStore {
         isTrapped ? null : now,
       ],
     )
+    // A clock that is behind now and right at the next purge has leapt in between, and made this message look old.
+    this.#run('UPDATE clock SET seen_at = ?1 WHERE seen_at IS NULL OR seen_at > ?1', [now])
     return { kind: 'kept', id }
   }
 
