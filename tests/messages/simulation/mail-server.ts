@@ -1,6 +1,6 @@
 import type { Mail, Mailer, Stage, smtpLimits } from '../../../src/server/mail/smtp-mailer.ts'
 import type { Outcome } from '../../../src/server/messages/message-store.ts'
-import type { MailFault, MailStage } from './scenario.ts'
+import type { MailStage } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
@@ -82,7 +82,7 @@ class Conversation {
     if (this.#stage === 'end') {
       this.#world.note({ kind: 'mail ends', attempt: this.#number })
       const takes = fault === undefined || fault.takes || (fault.act === 'replies' && fault.code < 300)
-      if (takes) time.after(random.latency(fault?.afterMs ?? 300), () => this.#world.noteTaken(this.#number, this.#row))
+      if (takes) time.after(random.latency(fault?.afterMs ?? 300), () => this.#world.noteTaken(this.#number))
     }
     if (!fault && this.#stage !== 'end') return this.#enter(index + 1)
     const { act, code, afterMs } = fault ?? { act: 'replies', code: 250, afterMs: 300 + random.latency(2_000) }

@@ -188,7 +188,7 @@ export class World {
     return row
   }
 
-  noteTaken(attempt: number, _row: string): void {
+  noteTaken(attempt: number): void {
     this.note({ kind: 'takes', attempt })
   }
 

@@ -159,7 +159,8 @@ function* checkEnd(story: RowStory, stories: Stories): Generator<Violation> {
   const { row, gone, claims, attempts, retriedAt } = story
   const { history } = stories
   const at = history.endedAt
-  if (gone || isStillTrapped(story, stories, at)) return
+  // What is still to be tried is held against its pauses.
+  if (!history.isQuiet || gone || isStillTrapped(story, stories, at)) return
   const last = claims.at(-1)
   const settled = last?.settled
   if (settled?.outcome === 'sent' && !retriedAt.some((time) => time > settled.at)) return
