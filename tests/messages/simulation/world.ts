@@ -105,7 +105,7 @@ export class World {
       this.#openClaims.set(message.id, this.time.now)
       this.note({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
     }
-    if (claims.length > 0) this.sleepers.stir()
+    if (claims.length > 0) this.sleepers.noteClaim()
   }
 
   noteRenewed(process: string, tokens: string[]): void {
@@ -119,6 +119,11 @@ export class World {
   /** How long ago the last of the open claims was made or renewed. */
   get claimAgeMs(): number {
     return this.time.now - Math.max(Number.NEGATIVE_INFINITY, ...this.#openClaims.values())
+  }
+
+  /** How long ago a message was claimed or its claim renewed, if the claim is open. */
+  openForMs(row: string): number {
+    return this.time.now - (this.#openClaims.get(row) ?? Number.NEGATIVE_INFINITY)
   }
 
   noteSettled(process: string, token: string, outcome: Outcome['kind'], result: 'settled' | 'lost'): void {

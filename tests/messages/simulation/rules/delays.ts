@@ -109,9 +109,12 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
     if (outcome === undefined || outcome === 'unknown') unknown++
     if (outcome === 'refused') refusals++
     if (outcome === 'sent' || (outcome === 'refused' && refusals >= triesOfRefused)) continue
+    // What the operator sends once more counts as a copy too.
+    const copies = unknown + retriedAt.filter((at) => at <= claim.at).length
+    const unknownMs = firstUnknownPauseMs * 2 ** (copies - 1)
     const pauseMs = {
-      unsettled: leaseMs + firstUnknownPauseMs * 2 ** (unknown - 1),
-      unknown: firstUnknownPauseMs * 2 ** (unknown - 1),
+      unsettled: leaseMs + unknownMs,
+      unknown: unknownMs,
       refused: dayMs,
       deferred: longestDeferralMs,
       away: 90 * secondMs,
