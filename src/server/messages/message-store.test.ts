@@ -610,6 +610,16 @@ describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
       expect(await waitAfter(2 * dayMs)).toBe(dayMs)
     })
 
+    test('a message that came while the clock was far behind is not old when the clock is right again', async () => {
+      await using place = await makePlace()
+      const store = await place.open()
+      await store.purge(365)
+      await pass(place, -400 * dayMs)
+      await keepAll(place, store, [1])
+      await pass(place, 400 * dayMs)
+      expect(await store.purge(365)).toEqual({ kind: 'clock in doubt', waitMs: dayMs })
+    })
+
     test('a clock that was wrong and is right again erases nothing', async () => {
       await using place = await makePlace()
       const store = await place.open()
