@@ -71,9 +71,6 @@ const organisationSchema = z.strictObject({
             name: localised('the city'),
             latitude,
             longitude,
-            label: z
-              .enum(['left', 'right'], write('left or right: the side of the point on which the name stands'))
-              .default('right'),
           }),
           write('the cities drawn around the office, or [] for none'),
         ),
