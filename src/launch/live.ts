@@ -226,7 +226,7 @@ function notFoundRequests(origin: string, { notFound, files }: BuiltSite): Reque
 /**
  * Messages can be received, without sending any. First a GET, which is refused and names the one method that is taken:
  * that shows that it is our own service which answers. Only then a POST without any of the fields, which is refused by
- * the rules that stand before the store and before the limit (receive-message.ts): nothing is kept, counted or mailed.
+ * the rules that stand before the store (contact-route.ts): nothing is kept or mailed, and it counts as one refused request.
  */
 async function checkForm(
   origin: string,
