@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
+import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
 import { freePort } from '../../src/testing/free-port.ts'
 import { filled, sendJson } from '../messages/submissions.ts'
@@ -135,7 +135,7 @@ test('no page of another site can send a message or read an answer', async () =>
   ])
   expect(own.headers.get('access-control-allow-headers')).toBe('content-type')
   expect(own.headers.get('access-control-allow-credentials')).toBeNull()
-  for (const origin of ['https://evil.example', `${site}.evil.example`, `${site}0`]) {
+  for (const origin of ['https://evil.example', `${site}.evil.example`, `${site}0`, 'null']) {
     const asked = await preflight(origin)
     expect([origin, asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null])
     const sent = await sendJson(server.origin, filled, { origin })
