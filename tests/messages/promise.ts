@@ -55,6 +55,8 @@ function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Res
 export class Writers {
   /** The names of those whose message was acknowledged. */
   readonly acknowledged: string[] = []
+  /** How many there were so far, for names of their own. */
+  count = 0
 
   /** @returns the answer's status; 0 when the connection broke */
   async send(origin: string, name: string): Promise<number> {
