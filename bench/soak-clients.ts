@@ -143,10 +143,15 @@ const post = (type: string, length: number) =>
 async function clumsyClient({ port, signal, tally }: Soak): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const mistakes: [what: string, path: string, send: Send, wanted: number[]][] = [
-    ['broken JSON', '/api/contact', { method: 'POST', headers: json, body: '{"name":' }, [400]],
-    ['an empty message', '/api/contact', { method: 'POST', headers: json, body: '{}' }, [422]],
-    ['a message too large', '/api/contact', { method: 'POST', headers: json, body: 'x'.repeat(100_000) }, [413]],
-    ['another type', '/api/contact', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }, [415]],
+    ['broken JSON', '/api/contact', { method: 'POST', headers: json, body: '{"name":' }, [400, 429]],
+    ['an empty message', '/api/contact', { method: 'POST', headers: json, body: '{}' }, [422, 429]],
+    ['a message too large', '/api/contact', { method: 'POST', headers: json, body: 'x'.repeat(100_000) }, [413, 429]],
+    [
+      'another type',
+      '/api/contact',
+      { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' },
+      [415, 429],
+    ],
     ['a GET of the form', '/api/contact', {}, [405]],
     ['an unknown page', `/en/${randomUUID()}`, {}, [404]],
     ['an address without sense', '/%zz', {}, [400]],

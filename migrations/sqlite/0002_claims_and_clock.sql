@@ -41,7 +41,7 @@ ALTER TABLE messages_2 RENAME TO messages;
 
 CREATE UNIQUE INDEX messages_submission ON messages (submission_id, fingerprint) WHERE submission_id IS NOT NULL;
 CREATE INDEX messages_repeat ON messages (fingerprint, received_at);
-CREATE INDEX messages_due ON messages (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX messages_due ON messages (due_at, received_at) WHERE due_at IS NOT NULL;
 CREATE INDEX messages_claimed ON messages (claimed_until) WHERE claimed_until IS NOT NULL;
 CREATE INDEX messages_token ON messages (token) WHERE token IS NOT NULL;
 CREATE INDEX messages_age ON messages (received_at);

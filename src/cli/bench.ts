@@ -5,11 +5,12 @@ import { measureLighthouse } from '../../bench/lighthouse.ts'
 import { type Measure, publish } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
 import { measureSoak } from '../../bench/soak.ts'
+import { measureStalls } from '../../bench/stalls.ts'
 import { measureThroughput } from '../../bench/throughput.ts'
 import { measureVisits } from '../../bench/visits.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
-import { UsageError } from '../server/inbox/command.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { run } from './run.ts'
 
 /** What can be measured, in the order in which it is; each part gets a report. bench/README.md says how. */
@@ -19,6 +20,7 @@ const parts: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   throughput: measureThroughput,
   messages: measureMessages,
+  stalls: measureStalls,
   growth: measureGrowth,
   soak: measureSoak,
 }

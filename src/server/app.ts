@@ -1,9 +1,10 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
-import { addContactRoute, bodyLimit, type ContactHandlers } from './contact/contact-route.ts'
+import { guardConnections } from './connections.ts'
+import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
 import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
 
 /** What a client may take of the server (DESIGN.md section 9). */
@@ -21,6 +22,11 @@ export type Limits = {
   stalledMs: number
   /** All of them together; further ones are turned away at once. */
   connections: number
+  /** Those of one network, where no proxy stands between. */
+  connectionsOfNetwork: number
+  /** How many messages are read at once, of everybody and of one sender's network. */
+  readings: number
+  readingsOfSender: number
 }
 
 const usualLimits: Limits = {
@@ -31,6 +37,9 @@ const usualLimits: Limits = {
   keepAliveMs: 65_000,
   stalledMs: 90_000,
   connections: 2_000,
+  connectionsOfNetwork: 256,
+  readings: 100,
+  readingsOfSender: 10,
 }
 
 export type AppParts = {
@@ -50,7 +59,6 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
     logger: false,
-    bodyLimit,
     trustProxy: (_address, hop) => hop < trustProxy,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -66,18 +74,20 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     // Fastify refuses an address that it cannot decode; the site may know what was meant.
-    frameworkErrors: (_error, request, reply) =>
-      give(reply as FastifyReply, site.answer(siteRequest(request as FastifyRequest))),
+    frameworkErrors: (_error, request, reply) => answerSite(request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
   })
-  app.server.maxConnections = limits.connections
+  guardConnections(app.server, {
+    most: limits.connections,
+    ofNetwork: trustProxy > 0 ? undefined : limits.connectionsOfNetwork,
+  })
+  // What is sent elsewhere than to the contact form is not even read.
+  app.removeAllContentTypeParsers()
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders)
-    // RFC 9112 section 3.2.
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      return give(reply, site.notFound(siteRequest(request), 400))
+    if (!namesHost(request.raw)) return give(reply, site.notFound(siteRequest(request), 400))
   })
   // What a client expects besides being told to go on is more than anybody here can do (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (_request, response) =>
@@ -88,10 +98,10 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
   )
 
-  addContactRoute(app, contact)
+  addContactRoute(app, contact, { all: limits.readings, ofSender: limits.readingsOfSender })
   // Nothing can be read where messages are sent to.
   app.get(contactEndpoint, refuseMethod)
-  app.get('/*', (request, reply) => give(reply, site.answer(siteRequest(request))))
+  app.get('/*', answerSite)
 
   app.setNotFoundHandler(refuseMethod)
 
@@ -104,8 +114,13 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
 
   return app
 
+  function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const asked = siteRequest(request)
+    return give(reply, namesHost(request.raw) ? site.answer(asked) : site.notFound(asked, 400))
+  }
+
   function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const isContact = new URL(request.url, 'http://localhost').pathname === contactEndpoint
+    const isContact = request.url.split('?', 1)[0] === contactEndpoint
     reply.header('allow', isContact ? 'POST' : 'GET, HEAD')
     return give(reply, site.notFound(siteRequest(request), 405))
   }
@@ -136,3 +151,15 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
     ifNoneMatch: headers['if-none-match'],
   }
 }
+
+/**
+ * Whether a request names one host, as it must (RFC 9112 section 3.2); HTTP/1.0 need not. Which one it is does not matter here,
+ * but a proxy before us may have gone by another of two.
+ */
+function namesHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
+  return hosts.length === 0 ? httpVersion === '1.0' : hosts.length === 1 && hostRule.test(hosts[0] as string)
+}
+
+/** Host and port (RFC 3986 section 3.2), but for commas, which are in no name and join two headers into one. */
+const hostRule = /^[\w.~!$&'()*+;=%:[\]-]*$/

@@ -72,6 +72,7 @@ export class MessageModel {
     if (retryAfterMs > 0) return { kind: 'too-many', retryAfterMs }
     this.#counted.push(...scopes.map(({ scope }) => ({ scope, at: this.now })))
     const isTrapped = submission.website !== ''
+    this.#seenAt = Math.min(this.#seenAt ?? this.now, this.now)
     this.#kept.set(this.#messages, {
       submission,
       receivedAt: this.now,

@@ -8,6 +8,9 @@ import { addresses } from '../support/addresses.ts'
 
 export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 
+/** The script that hydrates every page. */
+export const entryScript = Object.keys(builtSite.files).find((address) => /\/entry-browser-.*\.js$/.test(address)) ?? ''
+
 /** The public origin that this build names in its links for search engines. */
 export const origin = new URL(/^Sitemap: (.*)$/m.exec(readBuiltFile('/robots.txt'))?.[1] ?? '').origin
 

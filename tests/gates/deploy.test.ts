@@ -82,14 +82,11 @@ describe('docs/operating.md', () => {
   test('names only metrics that there are', async () => {
     const { Metrics } = await import('../../src/server/metrics/metrics.ts')
     const metrics = new Metrics({ build: 'x', dataDir: tmpdir() })
-    metrics.watchBacklog(
-      async () => ({ waiting: 0, oldestAt: undefined }),
-      () => new Date(),
-    )
+    metrics.watchBacklog(async () => ({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }))
     const there = await metrics.text()
     const named = [text, read('docs/runbook.md')].flatMap((document) => [
       ...document.matchAll(
-        /\b(?:contact|http|process|nodejs|website)_[a-z0-9_]+_(?:total|seconds|bytes|waiting|fds)\b/g,
+        /\b(?:contact|http|process|nodejs|website)_[a-z0-9_]+_(?:total|seconds|bytes|waiting|unknown|refused|fds)\b/g,
       ),
     ])
     expect(named.length).toBeGreaterThan(5)

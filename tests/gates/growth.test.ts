@@ -34,12 +34,14 @@ async function compose(table: Record<string, string>): Promise<SiteFiles> {
     ...(await original<object>()),
     pages: table,
     allPages: Object.keys(table),
+    articlePages: Object.keys(table).filter((page) => table[page] === 'article'),
   }))
   const { readContent } = await import('../../src/content/content.ts')
   const { makeSiteFiles } = await import('../../src/build/site-files.ts')
-  const content = readContent(`${folder}/content`)
-  expect(content.problems).toEqual([])
-  return makeSiteFiles(content, bundle, { origin, retentionDays: 365 })
+  const { composeSite } = await import('../../src/build/compose-site.ts')
+  const composed = await composeSite(readContent(`${folder}/content`), { origin, retentionDays: 365 })
+  expect(composed.problems).toEqual([])
+  return makeSiteFiles(composed, bundle)
 }
 
 beforeAll(async () => {

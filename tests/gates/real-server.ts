@@ -19,20 +19,21 @@ const log = () => undefined
 
 type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & {
   /** What becomes of a message, in place of the real store. */
-  receive?: AppParts['contact']['receive']
+  keep?: AppParts['contact']['keep']
 }
 
 /** The real server, in this process, on a port of its own. */
 export async function startServer({
   origin = builtOrigin,
   limits = {},
-  receive,
+  keep,
 }: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
   const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => desk, log)
   const contact: AppParts['contact'] = {
-    receive: receive ?? ((...parts) => service.receive(...parts)),
-    drawAnswer: (...parts) => service.drawAnswer(...parts),
+    keep: keep ?? ((...parts) => service.keep(...parts)),
+    readDesk: async () => desk,
+    refusalLimit: 0,
     log,
     meter: idleMeter,
   }

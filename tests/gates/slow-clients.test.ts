@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Limits } from '../../src/server/app.ts'
 import { headOf } from './asking.ts'
+import { entryScript } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { startServer } from './real-server.ts'
-import { entryScript } from './serving.ts'
 
 /** The same limits as in service, but short. */
 const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, keepAliveMs: 200, stalledMs: 600 }
@@ -110,12 +110,18 @@ test(
     await using server = await startServer({
       limits: { ...patient, connections: 5 },
     })
-    const held = await Promise.all(Array.from({ length: 5 }, () => connectTo(server.port)))
-    await expect.poll(server.connections, { timeout: patienceMs }).toBe(5)
+    const held: Socket[] = []
+    for (let count = 0; count < 5; count++) {
+      const { socket } = await connectTo(server.port)
+      // A busy one: the place of an idle one would be given away.
+      socket.write(head.replace('Host', 'Expect: 100-continue\r\nHost'))
+      await once(socket, 'data')
+      held.push(socket)
+    }
     const sixth = await connectTo(server.port)
     await sixth.closed
     expect(sixth.received()).toBe('')
-    for (const { socket } of held) socket.destroy()
+    for (const socket of held) socket.destroy()
     await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
     expect((await server.ask('/')).status).toBe(200)
   },

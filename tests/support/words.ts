@@ -1,5 +1,5 @@
 import { contentFolder } from '../../src/content/content.ts'
-import { readTexts } from '../../src/content/texts.ts'
+import { readTexts } from '../../src/content/read/texts.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 
 export type Words = {

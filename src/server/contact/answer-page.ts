@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ContactDesk, ContactPage } from '../../shared/contact/desk.ts'
-import type { FormAnswer } from '../../shared/contact/form-answer.ts'
+import type { FormAnswer, FormOutcome } from '../../shared/contact/form-answer.ts'
 import { renderDocument } from '../../shared/document.ts'
-import type { Language } from '../../shared/languages.ts'
+import { escapeMarkup } from '../../shared/escape-markup.ts'
+import { type Language, languages } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
+import { filePolicy } from '../../shared/security-headers.ts'
 
 export type RenderPage = (shell: ShellData, page: PageData) => string
 
@@ -21,13 +23,46 @@ export async function readContactDesk(folder: string): Promise<DeskParts> {
   return { desk, renderPage }
 }
 
-/** Draws the contact page with an answer in it. It wakes no script: a page drawn for one visitor stays as it is. */
-export function drawAnswer({ desk, renderPage }: DeskParts, language: Language, answer: FormAnswer): AnswerPage {
+/** Pages that hold nothing that was typed are the same for everybody: each is drawn once for as long as the desk stays. */
+const drawn = new WeakMap<DeskParts, Map<string, AnswerPage>>()
+
+/**
+ * Draws the contact page with an answer in it. No script runs in it: a page drawn for one visitor stays as it is.
+ * @param site where its links lead, when that is another place than where messages go
+ */
+export function drawAnswer(parts: DeskParts, language: Language, answer: FormAnswer, site?: string): AnswerPage {
+  if (Object.values(answer.typed).some((text) => text !== '')) return draw(parts, language, answer, site)
+  const pages = drawn.get(parts) ?? new Map<string, AnswerPage>()
+  drawn.set(parts, pages)
+  const key = JSON.stringify([language, answer.outcome])
+  const page = pages.get(key) ?? draw(parts, language, answer, site)
+  pages.set(key, page)
+  return page
+}
+
+function draw({ desk, renderPage }: DeskParts, language: Language, answer: FormAnswer, site?: string): AnswerPage {
   const { shell, page, style, contentSecurityPolicy } = desk.languages[language]
   const answered = withAnswer(page, answer)
   const body = renderPage(shell, answered)
   const html = renderDocument({ page: answered, body, style, origin: desk.origin, siteName: shell.name })
-  return { html, contentSecurityPolicy }
+  return { html: site === undefined ? html : leadToSite(html, site), contentSecurityPolicy }
+}
+
+/** The same in bare words, for when the page cannot be drawn: nobody must believe that a kept message is lost. */
+export function plainAnswer({ desk }: DeskParts, language: Language, outcome: FormOutcome): AnswerPage {
+  const { head, content } = desk.languages[language].page
+  const { success, success_help, failure, unreadable_help } = content.form
+  const words = outcome.kind === 'kept' ? [success, success_help] : [failure, unreadable_help]
+  const { direction } = languages[language]
+  const html = `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeMarkup(head.title)}</title>
+${words.map((sentence) => `<p>${escapeMarkup(sentence)}</p>`).join('\n')}
+</html>
+`
+  return { html, contentSecurityPolicy: filePolicy }
 }
 
 /** A refusal is in the title too, where a screen reader hears it first (GOV.UK, "Validation"). */
@@ -35,4 +70,13 @@ function withAnswer(page: ContactPage, answer: FormAnswer): ContactPage {
   const { head, content } = page
   const title = answer.outcome.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`
   return { ...page, head: { ...head, title }, content: { ...content, answer } }
+}
+
+/**
+ * Makes the links of a page that is drawn at the service lead to the site. What the page loads stays where it is: the
+ * service has it too, and the page's policy allows nothing else.
+ */
+export function leadToSite(html: string, site: string): string {
+  // React writes every quote of a text or a value as an entity, so that this can only be an attribute of its own.
+  return html.replace(/<a ([^>]*?)href="\/(?!\/)/g, `<a $1href="${site}/`)
 }

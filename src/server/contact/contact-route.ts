@@ -1,135 +1,164 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FormAnswer, FormOutcome } from '../../shared/contact/form-answer.ts'
-import { checkMessage, contactEndpoint, type MessageText } from '../../shared/contact/message-rules.ts'
+import type { FormOutcome } from '../../shared/contact/form-answer.ts'
+import {
+  checkMessage,
+  contactEndpoint,
+  type FieldErrors,
+  type MessageText,
+  type Submission,
+} from '../../shared/contact/message-rules.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import type { Log } from '../log/log.ts'
-import { StoreError } from '../messages/message-store.ts'
+import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { MessageOutcome, Meter } from '../metrics/meter.ts'
-import type { AnswerPage } from './answer-page.ts'
+import { type AnswerPage, type DeskParts, drawAnswer, plainAnswer } from './answer-page.ts'
 import { admitSite, type CrossOrigin } from './cross-origin.ts'
-import { BodyError, formType, jsonType, readForm, readJson } from './read-body.ts'
-import { readSubmission, type Submission } from './read-submission.ts'
-import type { ReceiveOutcome } from './receive-message.ts'
+import { BodyError, formType, jsonType, readForm, readJson, readLimit } from './read-submission.ts'
+import type { ReadingRule } from './reading-limit.ts'
+import { BusyError, limitRequests } from './request-limits.ts'
 
 export type ContactHandlers = {
-  /** @throws StoreError when the store cannot keep it now */
-  receive(submission: Submission, address: string): Promise<ReceiveOutcome>
-  drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage>
+  /**
+   * Keeps a message that is checked and tidied, and says so only once it is committed.
+   * @throws StoreError when the store cannot keep it now
+   */
+  keep(submission: Submission, address: string): Promise<KeepOutcome>
+  /** What the build says; live editing changes it. */
+  readDesk(): Promise<DeskParts>
   /** The origins of pages and messages, when they differ. */
   crossOrigin?: CrossOrigin | undefined
+  /** How many refused requests a sender's network may make in ten minutes; 0 for as many as it likes. */
+  refusalLimit: number
   log: Log
   meter: Meter
 }
 
-/** The most that a submission may weigh (DESIGN.md section 5). */
-export const bodyLimit = 64 * 1024
-/**
- * It is read on beyond that: so that the page can give a plain form back as it was typed, and because a proxy whose sending
- * is cut off may never see the answer that says why.
- */
-const readLimit = 1024 * 1024
-/** When to try again after the store has failed, in seconds. */
-const retryAfterFailure = '30'
+type CheckOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
+type Failure = Error & { statusCode?: number }
+
+/** When to try again after the store has failed, in milliseconds. */
+const retryAfterFailureMs = 30_000
 
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const statuses = { kept: 201, repeat: 200, refused: 422, 'too-many': 429 }
 
-/** What a message counts as whose answer has this status; all others failed. */
-const failures: Record<number, MessageOutcome> = { 400: 'malformed', 413: 'too_large', 415: 'wrong_type' }
+/** What the metrics call a message by the status of the answer when it was not even checked; any other status: failed. */
+const uncheckedOutcomes: Record<number, MessageOutcome> = {
+  400: 'malformed',
+  413: 'too_large',
+  415: 'wrong_type',
+  429: 'too_many',
+}
 
 /** `POST /api/contact` (DESIGN.md section 5): JSON is answered in JSON, a plain form with the contact page. */
-export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
+export function addContactRoute(
+  app: FastifyInstance,
+  handlers: ContactHandlers,
+  readingRule: ReadingRule = { all: 100, ofSender: 10 },
+): void {
   // In a scope of its own: nowhere else is a body read.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     if (handlers.crossOrigin) admitSite(scope, handlers.crossOrigin)
-    for (const [type, read] of [
-      [jsonType, readJson],
-      [formType, readForm],
-    ] as const)
-      scope.addContentTypeParser(
-        type,
-        { parseAs: 'buffer', bodyLimit: readLimit },
-        async (_: FastifyRequest, body: Buffer) => read(body, bodyLimit),
-      )
-
-    scope.post(contactEndpoint, async (request, reply) => {
-      const submission = readSubmission(request.body)
-      if (!submission) throw new BodyError(400)
-      const outcome = await handlers.receive(submission, request.ip)
-      handlers.meter.message(counted(outcome, submission))
-      if (outcome.kind === 'too-many') reply.header('retry-after', String(secondsOf(outcome.retryAfterMs)))
-      const status = statuses[outcome.kind]
-      if (wantsPage(request)) return givePage(reply, status, submission, outcomeForForm(outcome))
-      return giveJson(reply, status, outcome.kind === 'refused' ? outcome.errors : undefined)
-    })
-
-    scope.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
-      const status = statusOf(error)
-      handlers.meter.message(failures[status] ?? 'failed')
-      if (status >= 500) {
-        // A store's own message holds nothing that a visitor typed; neither does a stack.
-        const reason = error instanceof StoreError ? error.message : error.stack
-        handlers.log('message_not_kept', `A message could not be kept: ${reason}`)
-        reply.header('retry-after', retryAfterFailure)
-      }
-      if (!wantsPage(request)) return giveJson(reply, status)
-      const fields = error instanceof BodyError ? error.fields : request.body
-      const submission = readSubmission(fields ?? null)
-      if (!submission)
-        return givePage(
-          reply,
-          status,
-          { typed: nothingTyped, language: languageOfReferrer(request) },
-          { kind: 'unreadable' },
-        )
-      const checked = checkMessage(submission.typed)
-      const isTooLong = status === 413 && checked.kind === 'refused'
-      return givePage(reply, status, submission, isTooLong ? checked : { kind: 'failed' })
-    })
+    limitRequests(scope, handlers.refusalLimit, readingRule)
+    const whole = { parseAs: 'buffer', bodyLimit: readLimit } as const
+    scope.addContentTypeParser(jsonType, whole, async (_: FastifyRequest, body: Buffer) => readJson(body))
+    scope.addContentTypeParser(formType, whole, async (_: FastifyRequest, body: Buffer) => readForm(body))
+    scope.post(contactEndpoint, receive)
+    scope.setErrorHandler(answerFailure)
   })
 
-  async function givePage(
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const submission = request.body as Submission | undefined
+    if (!submission) throw new BodyError(400)
+    // Before the message is kept: from then on, nothing may fail that the visitor would take for its loss.
+    const desk = wantsPage(request) ? await handlers.readDesk() : undefined
+    const checked = checkMessage(submission)
+    const outcome: CheckOutcome =
+      checked.kind === 'refused' ? checked : await handlers.keep({ ...submission, ...checked.message }, request.ip)
+    handlers.meter.message(counted(outcome, submission))
+    if (outcome.kind === 'too-many') reply.header('retry-after', secondsOf(outcome.retryAfterMs))
+    reply.code(statuses[outcome.kind])
+    if (desk) return givePage(reply, desk, submission, outcomeForForm(outcome))
+    return giveJson(reply, outcome.kind === 'refused' ? outcome.errors : undefined)
+  }
+
+  async function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const status = statusOf(error)
+    handlers.meter.message(uncheckedOutcomes[status] ?? 'failed')
+    if (error instanceof BusyError) reply.header('retry-after', secondsOf(error.retryAfterMs))
+    else if (status >= 500) {
+      // A store's own message holds nothing that a visitor typed; neither does a stack.
+      const reason = error instanceof StoreError ? error.message : error.stack
+      handlers.log('message_not_kept', `A message could not be kept: ${reason}`)
+      reply.header('retry-after', secondsOf(retryAfterFailureMs))
+    }
+    reply.code(status)
+    // Fastify would hang up on what is too large while it is being sent, and the answer would be lost on its way.
+    if (status === 413) reply.removeHeader('connection')
+    if (!wantsPage(request)) return giveJson(reply)
+    const desk = await handlers.readDesk()
+    const submission = error instanceof BodyError ? error.submission : (request.body as Submission | undefined)
+    if (!submission)
+      return givePage(reply, desk, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(error))
+    const checked = checkMessage(submission)
+    const isTooLong = status === 413 && checked.kind === 'refused'
+    return givePage(reply, desk, submission, isTooLong ? checked : { kind: 'failed' })
+  }
+
+  function givePage(
     reply: FastifyReply,
-    status: number,
-    { typed, language }: Pick<Submission, 'typed' | 'language'>,
+    desk: DeskParts,
+    { name, email, message, language }: MessageText & { language: Language },
     outcome: FormOutcome,
-  ): Promise<FastifyReply> {
-    const answer = { outcome, typed: outcome.kind === 'kept' ? nothingTyped : typed }
-    const { html, contentSecurityPolicy } = await handlers.drawAnswer(language, answer)
+  ): FastifyReply {
+    const typed = outcome.kind === 'kept' ? nothingTyped : { name, email, message }
+    const { html, contentSecurityPolicy } = draw(desk, language, typed, outcome)
     return reply
-      .code(status)
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy)
       .type('text/html; charset=utf-8')
       .send(html)
   }
+
+  function draw(desk: DeskParts, language: Language, typed: MessageText, outcome: FormOutcome): AnswerPage {
+    try {
+      return drawAnswer(desk, language, { outcome, typed }, handlers.crossOrigin?.site)
+    } catch (error) {
+      handlers.log('request_failed', `The answer to a form could not be drawn: ${(error as Error).stack}`)
+      return plainAnswer(desk, language, outcome)
+    }
+  }
 }
 
-function giveJson(reply: FastifyReply, status: number, errors?: object): FastifyReply {
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({ status, ...(errors && { errors }) })
+function giveJson(reply: FastifyReply, errors?: FieldErrors): FastifyReply {
+  return reply.header('cache-control', 'no-store').send({ status: reply.statusCode, ...(errors && { errors }) })
 }
 
-function statusOf(error: Error & { statusCode?: number }): number {
+function statusOf(error: Failure): number {
   if (error instanceof StoreError) return 503
-  return error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+  const { statusCode = 500 } = error
+  return statusCode < 500 || error instanceof BusyError ? statusCode : 500
 }
 
-function counted(outcome: ReceiveOutcome, { website }: Submission): MessageOutcome {
+function counted(outcome: CheckOutcome, { website }: Submission): MessageOutcome {
   if (outcome.kind === 'kept') return website === '' ? 'accepted' : 'trapped'
   return ({ repeat: 'repeated', refused: 'refused', 'too-many': 'too_many' } as const)[outcome.kind]
 }
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+const minutesOf = (ms: number) => Math.ceil(secondsOf(ms) / 60)
 
-function outcomeForForm(outcome: ReceiveOutcome): FormOutcome {
+function outcomeForForm(outcome: CheckOutcome): FormOutcome {
   if (outcome.kind === 'refused') return outcome
   if (outcome.kind !== 'too-many') return { kind: 'kept' }
-  return { kind: 'too-many', minutes: Math.ceil(secondsOf(outcome.retryAfterMs) / 60) }
+  return { kind: 'too-many', minutes: minutesOf(outcome.retryAfterMs) }
 }
+
+const unreadable = (error: Failure): FormOutcome =>
+  error instanceof BusyError && error.statusCode === 429
+    ? { kind: 'unreadable', minutes: minutesOf(error.retryAfterMs) }
+    : { kind: 'unreadable' }
 
 /** A form is answered with a page; so is a browser that sends something which is neither form nor JSON. */
 function wantsPage({ headers }: FastifyRequest): boolean {

@@ -1,29 +1,31 @@
 import type { Settings } from '../../settings.ts'
-import type { FormAnswer } from '../../shared/contact/form-answer.ts'
-import type { Language } from '../../shared/languages.ts'
+import type { Submission } from '../../shared/contact/message-rules.ts'
 import { StoreHealth } from '../health/store-health.ts'
 import type { Log } from '../log/log.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
+import type { KeepOutcome } from '../messages/message-store.ts'
 import { openStore } from '../messages/open-store.ts'
 import { keepRetention } from '../messages/retention.ts'
 import { idleMeter, type Meter } from '../metrics/meter.ts'
 import { sleep } from '../sleep.ts'
-import { type AnswerPage, type DeskParts, drawAnswer } from './answer-page.ts'
+import type { DeskParts } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
-import { type CrossOrigin, leadToSite } from './cross-origin.ts'
-import type { Submission } from './read-submission.ts'
-import { type ReceiveOutcome, receiveMessage } from './receive-message.ts'
+import type { CrossOrigin } from './cross-origin.ts'
 
-/** Everything behind the contact form: the store, the delivery, the retention and the answers to plain forms. */
+/** For each message that a sender may send, so many of its requests may be refused: robots and slips of people. */
+const refusalsForMessage = 12
+
+/** Everything behind the contact form: the store, the delivery and the retention. */
 export class ContactService implements ContactHandlers {
   readonly #settings: Settings
   readonly health: StoreHealth
   readonly crossOrigin: CrossOrigin | undefined
   readonly log: Log
   readonly meter: Meter
-  readonly #readDesk: () => Promise<DeskParts>
+  readonly readDesk: () => Promise<DeskParts>
+  readonly refusalLimit: number
   readonly #delivery: Delivery | undefined
   readonly #closing = new AbortController()
 
@@ -58,7 +60,8 @@ export class ContactService implements ContactHandlers {
     this.health = health
     this.log = log
     this.meter = meter
-    this.#readDesk = readDesk
+    this.readDesk = readDesk
+    this.refusalLimit = refusalsForMessage * settings.contactLimit
     this.#delivery =
       mail &&
       new Delivery({
@@ -85,15 +88,10 @@ export class ContactService implements ContactHandlers {
     void keepRetention({ store: this.health.store, retentionDays, log: this.log, sleep }, this.#closing.signal)
   }
 
-  async receive(submission: Submission, address: string): Promise<ReceiveOutcome> {
-    const outcome = await receiveMessage(submission, address, { store: this.health.store })
+  async keep(submission: Submission, address: string): Promise<KeepOutcome> {
+    const outcome = await this.health.store.keep(submission, address)
     if (outcome.kind === 'kept') this.#delivery?.wake()
     return outcome
-  }
-
-  async drawAnswer(language: Language, answer: FormAnswer): Promise<AnswerPage> {
-    const page = drawAnswer(await this.#readDesk(), language, answer)
-    return this.crossOrigin ? { ...page, html: leadToSite(page.html, this.crossOrigin.site) } : page
   }
 
   /** Begins no more mails and finishes those under way; messages are still kept meanwhile. */

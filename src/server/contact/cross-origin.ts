@@ -9,12 +9,12 @@ const rememberedSeconds = '7200'
 
 /**
  * Lets the pages of the site, and nobody else's, send messages from another origin (Fetch standard, "CORS protocol"). A
- * browser that sends a form names the page's origin too; one that hides it ("null"), or is none, is let through: there is
- * nothing here that a visitor's browser could be made to betray.
+ * browser names the page's origin with a plain form too, because the site's Referrer-Policy gives origins to others ("append
+ * a request Origin header", same place); "null" comes from frames and files that hide theirs. What names none is no browser.
  */
 export function admitSite(scope: FastifyInstance, { site, service }: CrossOrigin): void {
   const isAdmitted = ({ headers: { origin } }: FastifyRequest) =>
-    origin === undefined || origin === 'null' || origin === site || origin === service
+    origin === undefined || origin === site || origin === service
 
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('vary', 'Origin')
@@ -35,13 +35,4 @@ export function admitSite(scope: FastifyInstance, { site, service }: CrossOrigin
 function allow(reply: FastifyReply, origin: string): void {
   // The page's script reads from Retry-After how long to wait.
   reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'retry-after')
-}
-
-/**
- * Makes the links of a page that is drawn at the service lead to the site. What the page loads stays where it is: the
- * service has it too, and the page's policy allows nothing else.
- */
-export function leadToSite(html: string, site: string): string {
-  // React writes every quote of a text or a value as an entity, so that this can only be an attribute of its own.
-  return html.replace(/<a ([^>]*?)href="\/(?!\/)/g, `<a $1href="${site}/`)
 }

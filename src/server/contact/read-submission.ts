@@ -1,9 +1,31 @@
 import { z } from 'zod'
-import type { MessageText } from '../../shared/contact/message-rules.ts'
-import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import type { Submission } from '../../shared/contact/message-rules.ts'
+import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 
-/** What a form sends, still to be checked by the message rules. */
-export type Submission = { id: string | undefined; typed: MessageText; language: Language; website: string }
+export const jsonType = 'application/json'
+export const formType = 'application/x-www-form-urlencoded'
+
+/** The most that a submission may weigh, in bytes (DESIGN.md section 5). */
+export const bodyLimit = 64 * 1024
+/**
+ * The most that is read, in bytes: a plain form that is heavier than it may be gets its text back up to here. That is
+ * the heaviest that is typed: 5,000 characters three times over, in any script, percent-encoded.
+ */
+export const readLimit = 192 * 1024
+
+/** A body that cannot be taken: it is no submission (400), or too large (413). */
+export class BodyError extends Error {
+  override readonly name = 'BodyError'
+  readonly statusCode: 400 | 413
+  /** What could be read all the same. */
+  readonly submission: Submission | undefined
+
+  constructor(statusCode: 400 | 413, submission?: Submission) {
+    super(`The body is refused with ${statusCode}.`)
+    this.statusCode = statusCode
+    this.submission = submission
+  }
+}
 
 // A lone surrogate is no character, and no database keeps a NUL.
 const text = z
@@ -11,6 +33,7 @@ const text = z
   .default('')
   .transform((value) => value.toWellFormed().replaceAll('\0', '\uFFFD'))
 
+/** The fields of DESIGN.md section 5. One that is missing counts as empty, so that the message rules can name it. */
 const schema = z.object({
   id: z
     .union([z.guid().toLowerCase(), z.literal('')])
@@ -22,14 +45,48 @@ const schema = z.object({
   language: z.enum(allLanguages).default(initialLanguage),
   website: text,
 })
+const fieldNames = Object.keys(schema.shape)
+
+/** @throws BodyError when it is no submission in JSON and UTF-8 (RFC 8259), or too large */
+export function readJson(body: Buffer): Submission {
+  if (body.length > bodyLimit) throw new BodyError(413)
+  const submission = schema.safeParse(parseJson(decode(body))).data
+  if (!submission) throw new BodyError(400)
+  return submission
+}
 
 /**
- * Reads the fields of DESIGN.md section 5. A field that is missing counts as empty, so that the rules can name it.
- * @returns nothing when this is no submission at all
+ * Reads a plain form (URL standard, section 5): of each field the first value, and nothing else, however much there is.
+ * @throws BodyError when it is no submission in UTF-8, or too large; the error then holds what was sent
  */
-export function readSubmission(fields: unknown): Submission | undefined {
-  const parsed = schema.safeParse(fields)
-  if (!parsed.success) return undefined
-  const { id, language, website, ...typed } = parsed.data
-  return { id, typed, language, website }
+export function readForm(body: Buffer): Submission {
+  const form = `&${decode(body)}`
+  const submission = schema.safeParse(Object.fromEntries(fieldNames.map((name) => [name, valueIn(form, name)]))).data
+  if (body.length > bodyLimit) throw new BodyError(413, submission)
+  if (!submission) throw new BodyError(400)
+  return submission
+}
+
+/** Browsers write these names as they are: none of their letters needs to be encoded. */
+function valueIn(form: string, name: string): string | undefined {
+  const start = form.indexOf(`&${name}=`)
+  if (start === -1) return undefined
+  const end = form.indexOf('&', start + 1)
+  return new URLSearchParams(form.slice(start + 1, end === -1 ? undefined : end)).get(name) ?? undefined
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new BodyError(400)
+  }
+}
+
+function decode(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw new BodyError(400)
+  }
 }

@@ -171,6 +171,14 @@ test('a new message does not hurry a server that is away', async () => {
   expect(attempts.slice(1).sort()).toEqual(['a at 1 s', 'a at 2 s', 'b at 1 s', 'b at 2 s'])
 })
 
+test('a probe that gets no answer keeps others waiting for a pause, and not until it is given up', async () => {
+  const { delivery, keep, states, time } = makeDelivery([away, away, 'held'])
+  await keep('silence', 'Nr. 1')
+  delivery.start()
+  await time.pass(10 * secondMs)
+  expect(await states()).toEqual({ silence: 'waiting', 'Nr. 1': 'delivered' })
+})
+
 test('each outcome is noted, and told with the id and no word of the server’s or the visitor’s', async () => {
   const { delivery, keep, states, events, store, time } = makeDelivery([{ kind: 'sent' }, later, never, silence])
   await keep('sent', 'deferred', 'refused', 'unknown')

@@ -102,7 +102,7 @@ export class Delivery {
   async #claimOnce(): Promise<number> {
     const { store, log } = this.#parts
     const probing = this.#mailAway.isOn
-    const room = this.#room(probing ? { first: 1, again: 1 } : atOnce)
+    const room = this.#room(probing ? 1 : Number.POSITIVE_INFINITY)
     // What ends sets off the alarm, so that its place is taken at once.
     if (room.first + room.again === 0) return idleMs
     let claims: Claim[]
@@ -114,16 +114,18 @@ export class Delivery {
     }
     this.#storeAway.end()
     for (const claim of claims) this.#begin(claim)
-    // A probe tells whether the mail server is back: until then nothing else is claimed.
+    // A probe tells whether the mail server is back. One that gets no answer keeps others waiting for a pause, no longer.
     if (probing && claims.length > 0) await Promise.race([this.#settled(), this.#sleep(idleMs)])
     if (this.#mailAway.isOn) return this.#mailAway.pauseMs(this.#parts.random)
     return claims.length > 0 ? 0 : idleMs
   }
 
-  #room(most: typeof atOnce): typeof atOnce {
+  /** @param most how many may be begun of each kind */
+  #room(most: number): typeof atOnce {
     const attempts = [...this.#underWay.values()]
     const first = attempts.filter(({ isFirst }) => isFirst).length
-    return { first: Math.max(0, most.first - first), again: Math.max(0, most.again - attempts.length + first) }
+    const left = (limit: number, underWay: number) => Math.min(most, Math.max(0, limit - underWay))
+    return { first: left(atOnce.first, first), again: left(atOnce.again, attempts.length - first) }
   }
 
   #begin(claim: Claim): void {

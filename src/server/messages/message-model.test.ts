@@ -182,7 +182,8 @@ test.each([
         await using place = await makePlace()
         await play(place, isLimited, actions)
       }),
-      { numRuns },
+      // A failure is told within this time too, as short as it could be made until then.
+      { numRuns, interruptAfterTimeLimit: 120_000 },
     )
   },
 )

@@ -129,9 +129,12 @@ describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
       expect(await kindAt(-10 * minuteMs - 1)).toBe('kept')
     })
 
-    test('twenty parallel repeats of one submission, at two instances, are one message', async () => {
+    test.each([
+      ['without', 0],
+      ['with', 5],
+    ])('twenty parallel repeats at two instances are one message, %s a limit', async (_with, count) => {
       await using place = await makePlace()
-      const stores = [await place.open({ ...noLimit, count: 5 }), await place.open({ ...noLimit, count: 5 })]
+      const stores = [await place.open({ ...noLimit, count }), await place.open({ ...noLimit, count })]
       for (const sentOften of [submission({ id: uuid(1) }), submission({ message: 'Sans script' })]) {
         const outcomes = await Promise.all(
           Array.from({ length: 20 }, (_, index) => (stores[index % 2] as MessageStore).keep(sentOften, sender)),
@@ -605,6 +608,16 @@ describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
       expect(await waitAfter(-hourMs)).toBe(dayMs - 71 * minuteMs)
       expect(await waitAfter(hourMs)).toBe(dayMs - 131 * minuteMs)
       expect(await waitAfter(2 * dayMs)).toBe(dayMs)
+    })
+
+    test('a message that came while the clock was far behind is not old when the clock is right again', async () => {
+      await using place = await makePlace()
+      const store = await place.open()
+      await store.purge(365)
+      await pass(place, -400 * dayMs)
+      await keepAll(place, store, [1])
+      await pass(place, 400 * dayMs)
+      expect(await store.purge(365)).toEqual({ kind: 'clock in doubt', waitMs: dayMs })
     })
 
     test('a clock that was wrong and is right again erases nothing', async () => {

@@ -6,8 +6,9 @@ export type FormOutcome =
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'too-many'; minutes: number }
   | { kind: 'failed' }
-  /** The server could not read the form at all, so that it cannot give back what was typed. */
+  /** The server has not read the form, so that it cannot give back what was typed; nor will it for so many minutes. */
   | { kind: 'unreadable' }
+  | { kind: 'unreadable'; minutes: number }
 
 /** The outcome together with what was typed, so that nothing of it is lost. */
 export type FormAnswer = { outcome: FormOutcome; typed: MessageText }

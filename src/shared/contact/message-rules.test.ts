@@ -204,8 +204,7 @@ describe('whatever is sent', () => {
   function normalisedDuring(work: () => void): string[] {
     const normalised: string[] = []
     const { normalize } = String.prototype
-    // biome-ignore lint/suspicious/noExplicitAny: a method of all texts, watched.
-    const watched = function (this: string, ...form: any[]) {
+    const watched = function (this: string, ...form: [string?]) {
       normalised.push(String(this))
       return normalize.apply(this, form)
     }

@@ -267,5 +267,7 @@ async function insert(query: Query, submission: Submission, fingerprint: string,
       isTrapped ? null : new Date(now),
     ],
   )
+  // A clock that is behind now and right at the next purge has leapt in between, and made this message look old.
+  await query('UPDATE contact_clock SET seen_at = $1 WHERE seen_at IS NULL OR seen_at > $1', [new Date(now)])
   return id
 }

@@ -56,6 +56,7 @@ export class SqliteStore implements MessageStore {
   keepAll(arrivals: { submission: Submission; address: string }[]): KeepOutcome[] {
     return this.#transaction(() => {
       const now = this.#now()
+      this.#forgetSenders(now)
       const key = this.#senderKey(now)
       return arrivals.map(({ submission, address }) => this.#keepOne(submission, address, key, now))
     })
@@ -91,6 +92,8 @@ export class SqliteStore implements MessageStore {
         isTrapped ? null : now,
       ],
     )
+    // A clock that is behind now and right at the next purge has leapt in between, and made this message look old.
+    this.#run('UPDATE clock SET seen_at = ?1 WHERE seen_at IS NULL OR seen_at > ?1', [now])
     return { kind: 'kept', id }
   }
 
@@ -100,8 +103,8 @@ export class SqliteStore implements MessageStore {
     // What a clock that was set back has left in the future counts against nobody.
     const waits = scopes.map(({ scope, most }) => {
       const oldest = this.#get(
-        'SELECT received_at FROM senders WHERE scope = ? AND received_at BETWEEN ? AND ? ORDER BY received_at DESC LIMIT 1 OFFSET ?',
-        [scope, now - this.#rule.windowMs + 1, now, most - 1],
+        `SELECT received_at FROM senders WHERE scope = ? AND received_at BETWEEN ? AND ? ORDER BY received_at DESC LIMIT 1 OFFSET ${most - 1}`,
+        [scope, now - this.#rule.windowMs + 1, now],
       )
       return oldest ? Number(oldest.received_at) + this.#rule.windowMs - now : 0
     })
@@ -109,6 +112,11 @@ export class SqliteStore implements MessageStore {
     if (longest === 0)
       for (const { scope } of scopes) this.#run('INSERT INTO senders (scope, received_at) VALUES (?, ?)', [scope, now])
     return longest
+  }
+
+  /** The limit needs nobody who has sent nothing within its window. */
+  #forgetSenders(now: number): void {
+    this.#run('DELETE FROM senders WHERE received_at <= ?', [now - this.#rule.windowMs])
   }
 
   /** The key of the senders' hashes. A new one each day, without the senders that the old one stood for. */
@@ -127,14 +135,16 @@ export class SqliteStore implements MessageStore {
     return this.#transaction(() => {
       const now = this.#now()
       this.#endClaims(now)
+      // Only what is to be tried has a due_at: the index on it holds no message that is delivered. A value that is bound
+      // to LIMIT would make SQLite prepare the statement anew each time, which was most of the work of a look.
       // A message waits only while the clock is within its pause: one that was set back does not make it longer.
       const due = (tried: string, most: number) =>
         this.#all(
           `SELECT * FROM messages
-           WHERE state IN ('waiting', 'unknown', 'refused') AND claimed_until IS NULL AND attempts ${tried}
+           WHERE due_at IS NOT NULL AND claimed_until IS NULL AND attempts ${tried}
              AND (due_at <= ?1 OR due_at - pause_ms > ?1)
-           ORDER BY due_at, received_at LIMIT ?2`,
-          [now, most],
+           ORDER BY due_at, received_at LIMIT ${Math.max(0, Math.trunc(most))}`,
+          [now],
         )
       return [...due('= 0', first), ...due('> 0', again)].map((row) => {
         const token = randomUUID()
@@ -248,8 +258,8 @@ export class SqliteStore implements MessageStore {
       const seenAt = seen.seen_at === null ? undefined : Number(seen.seen_at)
       const waitMs = afterLook({ seenAt, waitMs: Number(seen.purge_wait_ms) }, now)
       this.#run('UPDATE clock SET seen_at = ?, purge_wait_ms = ?', [now, waitMs])
+      this.#forgetSenders(now)
       if (waitMs > 0) return { kind: 'clock in doubt', waitMs }
-      this.#run('DELETE FROM senders WHERE received_at <= ?', [now - this.#rule.windowMs])
       const rows = this.#all('DELETE FROM messages WHERE received_at < ? RETURNING state', [now - days * dayMs])
       return {
         kind: 'purged',

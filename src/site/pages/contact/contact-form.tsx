@@ -138,8 +138,8 @@ function Result({ texts, outcome, autoFocus }: ResultProps) {
       {outcome?.kind === 'kept' && <p>{texts.success_help}</p>}
       <p role="alert">{isFailed && texts.failure}</p>
       {outcome?.kind === 'failed' && <p>{texts.failure_help}</p>}
+      {outcome && 'minutes' in outcome && <p>{interpolate(texts.errors.too_many, { minutes: outcome.minutes })}</p>}
       {outcome?.kind === 'unreadable' && <p>{texts.unreadable_help}</p>}
-      {outcome?.kind === 'too-many' && <p>{interpolate(texts.errors.too_many, { minutes: outcome.minutes })}</p>}
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { simulate, type Tally } from '../../tests/messages/simulation/simulate.ts'
+import { tell } from '../../tests/messages/simulation/tell-history.ts'
+import { UsageError } from '../shared/command-error.ts'
+import { run } from './run.ts'
+
+const usage = `Usage: npm run simulate -- [--runs 2000] [--seed 1] [--path 17:2:0]
+Plays the message path on virtual time, with faults at every step, and holds each history against what is promised of
+messages (docs/simulation.md). A history that breaks the promise is made as small as can be and told line by line, with
+the --seed and --path that play it again.`
+
+/** How often it says how far it is, in histories. */
+const progressStep = 10_000
+
+/** Plays histories, and tells the first that breaks the promise; then the exit code is 1. */
+await run(async () => {
+  const options = read(process.argv.slice(2))
+  if (!options) return console.log(usage)
+  const begin = performance.now()
+  const seconds = () => (performance.now() - begin) / 1_000
+  const result = await simulate({
+    ...options,
+    onHistory(tally) {
+      if (tally.histories % progressStep === 0) console.log(figures(tally, seconds()))
+    },
+  })
+  console.log(figures(result, seconds()))
+  if (!result.failure) return
+  const { history, violations, seed, path, foundAfter, shrinks } = result.failure
+  console.log(`\nHistory ${foundAfter} breaks the promise; made smaller ${shrinks} times:\n`)
+  console.log(tell(history, violations))
+  console.log(`\nPlay it again: npm run simulate -- --seed ${seed} --path ${path}`)
+  process.exitCode = 1
+})
+
+function figures({ histories, events, messages, mails, unknown, copies }: Tally, seconds: number): string {
+  const number = new Intl.NumberFormat('en').format
+  const rate = unknown > 0 ? (copies / unknown).toFixed(2) : '0'
+  return `${number(histories)} histories, ${number(events)} events, ${number(messages)} messages, ${number(mails)} mails taken; ${number(unknown)} attempts whose outcome nobody can know, ${number(copies)} copies (${rate} for each); ${seconds.toFixed(1)} s`
+}
+
+/** @returns nothing when the usage is asked for @throws UsageError */
+function read(args: string[]): { runs: number; seed: number; path: string | undefined } | undefined {
+  const wholeNumber = (name: string, text: string) => {
+    const number = Number(text)
+    if (!Number.isSafeInteger(number)) throw new Error(`--${name} ${text} is no whole number.`)
+    return number
+  }
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        runs: { type: 'string', default: '2000' },
+        seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+        path: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (values.help) return undefined
+    return { runs: wholeNumber('runs', values.runs), seed: wholeNumber('seed', values.seed), path: values.path }
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${usage}`)
+  }
+}

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { METHODS } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { idleMeter } from './metrics/meter.ts'
+import type { Site } from './site/site.ts'
+
+const page = (status: number) => ({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') })
+const site = { build: 'test', answer: () => page(200), notFound: (_request: unknown, status = 404) => page(status) }
+
+/** The server around a site that answers everything, and what it has logged. */
+async function startApp() {
+  const logged: string[] = []
+  const app = buildApp({
+    site: site as unknown as Site,
+    contact: {
+      keep: async () => ({ kind: 'kept', id: '1' }),
+      readDesk: () => Promise.reject(new Error('No page is asked for.')),
+      refusalLimit: 0,
+      log: (event, message) => void logged.push(`${event}: ${message}`),
+      meter: idleMeter,
+    },
+    trustProxy: 0,
+    origin: 'http://localhost',
+    // The fuzz test opens a connection for each request, and the system takes its time to close them.
+    limits: { connectionsOfNetwork: 2_000 },
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    logged,
+    /** Sends bytes that need not be HTTP, and reads what comes until the server hangs up. */
+    async ask(bytes: string): Promise<string> {
+      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+      const parts: Buffer[] = []
+      socket.on('data', (part) => parts.push(Buffer.from(part))).on('error', () => undefined)
+      socket.end(Buffer.from(bytes, 'latin1'))
+      await once(socket, 'close')
+      return Buffer.concat(parts).toString('latin1')
+    },
+    [Symbol.asyncDispose]: () => app.close(),
+  }
+}
+
+const piece = fc.oneof(
+  fc.constantFrom('/', '//', '\\', '..', '*', '?', '#', '@', ':', '[', ']', '%', '%2f', '%00', '%zz', '%c3', ';'),
+  fc.constantFrom('http://', 'https://a', 'a:80', 'api/contact', 'healthz', '__proto__', 'constructor'),
+  fc.string({ maxLength: 8 }),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const request = fc.record({
+  method: fc.oneof(fc.constantFrom(...METHODS), fc.constantFrom('POST', 'GET', 'BREW', 'get', '')),
+  target: fc.oneof(
+    fc.constantFrom('//', '///', '/\\', '//[', '//a:b', 'http://', 'http:///', '*', '', '/?//', '//?x'),
+    fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`),
+    fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  ),
+  headers: fc.subarray([
+    'Host: a',
+    'Host: a',
+    'Host: a, b',
+    'Host:',
+    'Content-Type: application/json',
+    'Content-Type: x',
+    'Content-Length: 0',
+    'Content-Length: 2',
+    'Connection: close',
+    'Connection: upgrade',
+    'Upgrade: websocket',
+    'Expect: 100-continue',
+    'Transfer-Encoding: chunked',
+    'Referer: //[',
+    'Origin: null',
+  ]),
+  body: fc.constantFrom('', '{}', '[]'),
+})
+
+test('whatever is asked for, in whatever way, nothing fails', { timeout: 120_000 }, async () => {
+  await using server = await startApp()
+  const statuses = new Set<number>()
+  await fc.assert(
+    fc.asyncProperty(request, async ({ method, target, headers, body }) => {
+      const answer = await server.ask(`${method} ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+      // What Node hangs up on without a word, such as CONNECT, has no status.
+      const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
+      statuses.add(status)
+      expect(status).toBeLessThan(500)
+      expect(server.logged).toEqual([])
+    }),
+    { numRuns: 1_500, examples: [[{ method: 'POST', target: '//', headers: ['Host: a'], body: '' }]] },
+  )
+  for (const status of [200, 400, 405]) expect(statuses).toContain(status)
+})
+
+test.each(['', '?a=b', '?//'])('only the address for messages takes POST: /api/contact%s', async (query) => {
+  await using server = await startApp()
+  const allowOf = async (target: string) =>
+    /^allow: (.*)\r$/im.exec(await server.ask(`PUT ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))?.[1]
+  expect(await allowOf(`/api/contact${query}`)).toBe('POST')
+  expect(await allowOf(`//api/contact${query}`)).toBe('GET, HEAD')
+  expect(await allowOf(`/api/contact/${query}`)).toBe('GET, HEAD')
+})
+
+test('a body that is sent anywhere else is not even read', async () => {
+  await using server = await startApp()
+  const deep = '['.repeat(50_000)
+  const head = `POST /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`
+  expect(await server.ask(`${head}Content-Length: ${deep.length}\r\n\r\n${deep}`)).toMatch(/^HTTP\/1\.1 405 /)
+  // More than would be taken, and nothing of it sent.
+  expect(await server.ask(`${head}Content-Length: 99999999\r\n\r\n`)).toMatch(/^HTTP\/1\.1 405 /)
+})

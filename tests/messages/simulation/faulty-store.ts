@@ -1,0 +1,161 @@
+import {
+  type Claim,
+  type KeepOutcome,
+  type MessageStore,
+  StoreError,
+} from '../../../src/server/messages/message-store.ts'
+import type { StoreWeather } from './scenario.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
+import type { World } from './world.ts'
+
+/** How long a call waits for a lock that another process holds, as SQLite and PostgreSQL are set. */
+const lockTimeoutMs = 5_000
+
+type Fate = { beforeMs: number; afterMs: number; fails?: 'before' | 'after' | 'late' }
+
+/**
+ * The store as one process has it: each call takes its time before and after it has its effect, and may fail before it
+ * (nothing is done), after it (the answer is lost) or long before it (the answer is an error, and it is done all the same).
+ * @param server which server it is; none for the operator
+ */
+export function faultyStore(world: World, process: SimulatedProcess, server: number | undefined): MessageStore {
+  const { time, random } = world
+  const real = world.storeOf(server)
+
+  const call = <Result>(method: string, tokens: string[], work: () => Promise<Result>, say: (result: Result) => void) =>
+    process.wait<Result>((resolve, reject) => {
+      const fate = fateOf(world, server)
+      const perform = () => {
+        world.setClockOf(server)
+        return time.hold(work().then((result) => (say(result), result)))
+      }
+      const fail = (effect: 'none' | 'done' | 'later') => {
+        world.note({ kind: 'fails', process: process.name, method, tokens, effect })
+        reject(new StoreError('The simulated store failed.'))
+      }
+      const begin = () => {
+        // What a killed process had sent may still arrive.
+        if (!process.isAlive && random.chance(0.5)) return
+        if (fate.fails === 'before') return fail('none')
+        if (fate.fails === 'late') {
+          fail('later')
+          return time.after(random.below(5_000), () => time.watch(perform()))
+        }
+        perform().then(
+          (result) => time.after(fate.afterMs, () => (fate.fails === 'after' ? fail('done') : resolve(result))),
+          (error: Error) => reject(error),
+        )
+      }
+      if (fate.beforeMs === 0) begin()
+      else time.after(fate.beforeMs, begin)
+    })
+
+  const name = process.name
+  return {
+    place: 'a simulated store',
+    keep: (submission, address) =>
+      call(
+        'keep',
+        [],
+        () => real.keep(submission, address),
+        (outcome: KeepOutcome) => world.noteKept(submission, address, outcome),
+      ),
+    claim: (first, again) =>
+      call(
+        'claim',
+        [],
+        () => real.claim(first, again),
+        (claims: Claim[]) => world.noteClaims(name, claims),
+      ),
+    extend: (tokens) =>
+      call(
+        'extend',
+        tokens,
+        () => real.extend(tokens),
+        () => world.noteRenewed(name, tokens),
+      ),
+    settle: (token, outcome) =>
+      call(
+        'settle',
+        [token],
+        () => real.settle(token, outcome),
+        (result: 'settled' | 'lost') => world.noteSettled(name, token, outcome.kind, result),
+      ),
+    list: (state) =>
+      call(
+        'list',
+        [],
+        () => real.list(state),
+        () => {},
+      ),
+    find: (idBeginning) =>
+      call(
+        'find',
+        [],
+        () => real.find(idBeginning),
+        () => {},
+      ),
+    retry: (ids) =>
+      call(
+        'retry',
+        [],
+        () => real.retry(ids),
+        () => world.noteRetried(ids),
+      ),
+    erase: (ids) =>
+      call(
+        'erase',
+        [],
+        () => real.erase(ids),
+        () => world.noteErased(ids),
+      ),
+    purge: (days) =>
+      call(
+        'purge',
+        [],
+        () => world.purging(() => real.purge(days)),
+        () => {},
+      ),
+    checkWritable: () =>
+      call(
+        'checkWritable',
+        [],
+        () => real.checkWritable(),
+        () => {},
+      ),
+    backlog: () =>
+      call(
+        'backlog',
+        [],
+        () => real.backlog(),
+        () => {},
+      ),
+    close: async () => {},
+  }
+}
+
+/** What becomes of a call that is made now. */
+function fateOf({ time, random, scenario }: World, server: number | undefined): Fate {
+  const weather = scenario.store.find((one) => isIn(one, time.now) && (one.whom === 'all' || one.whom === server))
+  const quick = { beforeMs: random.chance(0.6) ? 0 : random.latency(60), afterMs: random.latency(60) }
+  switch (weather?.kind) {
+    case undefined:
+      return quick
+    case 'away':
+      return { beforeMs: random.latency(10_000), afterMs: 0, fails: 'before' }
+    case 'locked': {
+      const restMs = weather.at + weather.lastsMs - time.now
+      if (restMs > lockTimeoutMs) return { beforeMs: lockTimeoutMs, afterMs: 0, fails: 'before' }
+      return { ...quick, beforeMs: restMs + random.below(100) }
+    }
+    case 'flaky': {
+      const slow = { beforeMs: random.latency(5_000), afterMs: random.latency(5_000) }
+      const fails = [undefined, undefined, undefined, 'before', 'after', 'late'] as const
+      return { ...slow, fails: fails[random.below(fails.length)] }
+    }
+    case 'slow':
+      return { beforeMs: random.latency(4_000), afterMs: random.latency(4_000) }
+  }
+}
+
+const isIn = ({ at, lastsMs }: StoreWeather, now: number) => now >= at && now < at + lastsMs

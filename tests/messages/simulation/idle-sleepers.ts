@@ -1,0 +1,94 @@
+import { leaseMs } from '../../../src/server/messages/message-store.ts'
+import type { World } from './world.ts'
+
+/** Long after the end of every history. */
+const farAway = Date.UTC(2100)
+
+/** A claim that was not renewed for so long may have run out, and after the second time it has, and was seen to. */
+const runOutMs = leaseMs + 1_000
+const seenToMs = 4 * 60_000
+const nextCheckMs = 25_000
+
+/** @property ms for how long it would sleep; @property from since when */
+type Sleeper = { ms: number; wake: () => void; from: number; wakeAt: number }
+
+/**
+ * Servers with nothing to do look every second whether there is something. To play each of these looks would take most of
+ * the time, and show nothing: such a sleeper sleeps on until a message is due, or may be.
+ */
+export class IdleSleepers {
+  readonly #world: World
+  readonly #sleepers = new Set<Sleeper>()
+  /** When each message is due by the store's clock, as long as nothing has changed. */
+  #due: { id: string; at: number }[] | undefined
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  add(ms: number, wake: () => void): void {
+    const sleeper = { ms, wake, from: this.#world.time.now, wakeAt: Number.POSITIVE_INFINITY }
+    this.#sleepers.add(sleeper)
+    this.#reconsider([sleeper])
+  }
+
+  /** Something has changed: the next message may be due sooner. */
+  stir(): void {
+    this.#due = undefined
+    this.noteClaim()
+  }
+
+  /** A claim was made: it may run out. */
+  noteClaim(): void {
+    this.#reconsider([...this.#sleepers])
+  }
+
+  /** Something has changed that nobody can foresee the consequences of. */
+  wakeAll(): void {
+    const { time, random } = this.#world
+    this.#due = undefined
+    for (const { ms, wake } of this.#sleepers) time.after(random.below(ms), wake)
+    this.#sleepers.clear()
+  }
+
+  #reconsider(sleepers: Sleeper[]): void {
+    if (sleepers.length > 0) void this.#world.time.hold(this.#findDue()).then(() => sleepers.forEach(this.#schedule))
+  }
+
+  #schedule = (sleeper: Sleeper): void => {
+    const { time, random } = this.#world
+    const dueMs = this.#msUntilDue()
+    const wakeAt = Math.max(sleeper.from + sleeper.ms, time.now + (dueMs > 0 ? dueMs : random.below(sleeper.ms)))
+    if (wakeAt >= sleeper.wakeAt) return
+    sleeper.wakeAt = wakeAt
+    time.at(wakeAt, () => {
+      if (sleeper.wakeAt > wakeAt || !this.#sleepers.has(sleeper)) return
+      if (this.#msUntilDue() > 0 && this.#due && !this.#mayHaveRunOut()) {
+        // What it was to look for has been done by another.
+        sleeper.wakeAt = Number.POSITIVE_INFINITY
+        return this.#reconsider([sleeper])
+      }
+      // A look may find that a claim has run out.
+      if (this.#mayHaveRunOut()) this.#due = undefined
+      this.#sleepers.delete(sleeper)
+      sleeper.wake()
+    })
+  }
+
+  #mayHaveRunOut = () => this.#world.claimAgeMs >= runOutMs && this.#world.claimAgeMs < seenToMs
+
+  /** How long nothing will be due, as far as anybody can tell. */
+  #msUntilDue(): number {
+    const { clock, claimAgeMs } = this.#world
+    const open = this.#due?.filter(({ id }) => this.#world.openForMs(id) >= seenToMs) ?? []
+    const dueMs = clock.msUntil(Math.min(farAway, ...open.map(({ at }) => at)))
+    if (claimAgeMs >= seenToMs) return dueMs
+    return Math.min(dueMs, claimAgeMs < runOutMs ? runOutMs - claimAgeMs : nextCheckMs)
+  }
+
+  async #findDue(): Promise<void> {
+    if (this.#due) return
+    const messages = await this.#world.storeOf(undefined).list()
+    this.#due = messages.flatMap(({ id, dueAt }) => (dueAt ? { id, at: dueAt.getTime() } : []))
+  }
+}

@@ -1,0 +1,23 @@
+import { Delivery, type DeliveryParts } from '../../../src/server/mail/delivery.ts'
+import { outcomeOf, smtpLimits } from '../../../src/server/mail/smtp-mailer.ts'
+import type { MessageStore } from '../../../src/server/messages/message-store.ts'
+
+/** What is under test. Tests of the simulation itself put broken ones in their place (faults.test.ts). */
+export type Parts = {
+  /** How long the mailer waits, and what it makes of what goes wrong. */
+  limits: typeof smtpLimits
+  outcomeOf: typeof outcomeOf
+  makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'wake' | 'stop'>
+  /** The store as one server has it. @param server which one */
+  storeOf(store: MessageStore, server: number, now: () => number): MessageStore
+  /** By how much a server's own clock differs from the store's, where that decides anything. */
+  clockErrorMs(server: number): number
+}
+
+export const productParts: Parts = {
+  limits: smtpLimits,
+  outcomeOf,
+  makeDelivery: (parts) => new Delivery(parts),
+  storeOf: (store) => store,
+  clockErrorMs: () => 0,
+}

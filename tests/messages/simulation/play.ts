@@ -1,0 +1,78 @@
+import type { History } from './history.ts'
+import { sendOperator } from './operator.ts'
+import { type Parts, productParts } from './parts.ts'
+import type { Scenario } from './scenario.ts'
+import { SharedStore } from './shared-store.ts'
+import { SimulatedServer } from './simulated-server.ts'
+import { sendVisitors } from './visitors.ts'
+import { World } from './world.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** After the faults: long enough for the last try of a message that is refused, and for all the pauses. */
+const aftermathMs = 24 * dayMs
+
+let shared: SharedStore | undefined
+
+/**
+ * Plays a scenario to its end: the faults, and then the time in which all that can be delivered must be.
+ * @throws what the code under test threw and did not catch
+ */
+export async function play(scenario: Scenario, parts: Parts = productParts): Promise<History> {
+  shared ??= new SharedStore()
+  const world = new World(scenario, parts, shared)
+  const { time, clock } = world
+  const servers = Array.from({ length: scenario.servers }, (_, number) => new SimulatedServer(world, number))
+  for (const server of servers) time.at(0, () => server.start())
+  sendVisitors(world, servers)
+  sendOperator(world)
+  for (const { at, byMs } of scenario.clock)
+    time.at(at, () => {
+      clock.leap(byMs)
+      world.note({ kind: 'clock leaps', byMs })
+      world.sleepers.wakeAll()
+    })
+  for (const plan of scenario.lives) time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))
+
+  await time.runUntil(lastFaultAt(scenario))
+  // All at once, and not one after the other until one says no.
+  while (servers.map((server) => server.calmDown()).includes(false)) await time.runUntil(time.now + minuteMs)
+  world.note({ kind: 'faults are over' })
+  await world.look()
+  const isQuiet = await awaitQuiet(world)
+  await world.look()
+  return { scenario, events: world.recorder.events, endedAt: time.now, isQuiet, deeds: time.deeds }
+}
+
+/** When the last thing that a scenario foresees begins or ends. */
+function lastFaultAt({ forms, mail, store, clock, lives, operator }: Scenario): number {
+  return Math.max(
+    ...forms.flatMap(({ at, repeats }) => [at, ...repeats.map((ms) => at + ms)]),
+    ...[...mail, ...store].map(({ at, lastsMs }) => at + lastsMs),
+    ...[...clock, ...lives, ...operator].map(({ at }) => at),
+  )
+}
+
+/** Lets time pass until nothing is left to do, or for so long that something must be wrong. */
+async function awaitQuiet(world: World): Promise<boolean> {
+  const { time } = world
+  const begin = time.now
+  // A visitor's last try, and a repeat of a claim that was cut off, come within minutes.
+  let stepMs = 10 * minuteMs
+  while (time.now < begin + aftermathMs) {
+    await time.runUntil(time.now + stepMs)
+    if (time.now - begin >= hourMs && (await isDone(world))) return true
+    if (stepMs < dayMs) stepMs *= 2
+    if (time.now - begin < hourMs) continue
+    await world.look()
+  }
+  return isDone(world)
+}
+
+/** Whether nothing is due any more, unless the operator says so. */
+async function isDone(world: World): Promise<boolean> {
+  const messages = await world.storeOf(undefined).list()
+  return messages.every(({ state, dueAt }) => state === 'delivered' || dueAt === undefined)
+}

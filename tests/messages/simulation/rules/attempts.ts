@@ -1,0 +1,33 @@
+import type { Violation } from '../history.ts'
+import type { Stories } from '../stories.ts'
+import { answerMs, minuteMs } from './numbers.ts'
+import { isStillTrapped } from './visible.ts'
+
+/** More connections than that in ten minutes would be a nuisance to a mail server that is away. */
+const mostConnections = 100
+
+/** What is owed to the mail server: time to answer, peace while it is away, and nothing of what was erased. */
+export function* checkAttempts(stories: Stories): Generator<Violation> {
+  const inVain = new Map<string, number[]>()
+  for (const { number, row, process, claim, at, dataAt, endAt, over } of stories.attempts.values()) {
+    const story = stories.rows.get(row)
+    if (over?.by === 'client' && dataAt !== undefined && over.at - (endAt ?? dataAt) < answerMs)
+      yield {
+        rule: 'patience',
+        what: `mail ${number} was given up ${over.at - (endAt ?? dataAt)} ms after its end`,
+        at: over.at,
+      }
+    if (story?.gone && claim.at > story.gone.at)
+      yield { rule: 'erased', what: `mail ${number} is of ${row}, which was erased`, at }
+    if (story && isStillTrapped(story, stories, at))
+      yield { rule: 'trapped', what: `mail ${number} is of ${row}, which a robot sent`, at }
+    if (over?.outcome === 'away') {
+      const times = inVain.get(process.name) ?? []
+      times.push(at)
+      inVain.set(process.name, times)
+      const first = times[times.length - mostConnections]
+      if (first !== undefined && at - first < 10 * minuteMs)
+        yield { rule: 'peace', what: `${process.name} hammers a mail server that is away`, at }
+    }
+  }
+}

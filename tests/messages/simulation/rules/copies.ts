@@ -1,0 +1,114 @@
+import type { Violation } from '../history.ts'
+import {
+  type AttemptStory,
+  type ClaimStory,
+  endOf,
+  isWithin,
+  leapsWithin,
+  type RowStory,
+  type Span,
+  type Stories,
+} from '../stories.ts'
+import { answerMs, drift, firstUnknownPauseMs, minuteMs, secondMs } from './numbers.ts'
+
+/**
+ * A mail goes out more than once only after an attempt whose outcome nobody can know, or when the operator asks for it;
+ * such mails are marked, have the same Message-ID, and come after pauses that grow.
+ */
+export function* checkCopies(stories: Stories): Generator<Violation> {
+  const owners = new Map<string, string>()
+  for (const story of stories.rows.values()) {
+    const mails = story.attempts.filter(({ dataAt }) => dataAt !== undefined)
+    for (const mail of mails) {
+      for (const earlier of mails) {
+        if (earlier.claim.at >= mail.claim.at || earlier.takenAt === undefined) continue
+        if (!isLicensed(earlier, mail, story, stories))
+          yield {
+            rule: 'copies',
+            what: `mail ${mail.number} of ${story.row} is a copy of mail ${earlier.number}, whose outcome could be known`,
+            at: mail.at,
+          }
+        if (!mail.isMarked && (earlier.dataAt ?? Infinity) <= mail.claim.at)
+          yield {
+            rule: 'marked',
+            what: `mail ${mail.number} of ${story.row} is a copy, and is not marked`,
+            at: mail.at,
+          }
+      }
+      if (mail.messageId !== mails[0]?.messageId || (owners.get(mail.messageId) ?? story.row) !== story.row)
+        yield { rule: 'Message-ID', what: `mail ${mail.number} of ${story.row} has another Message-ID`, at: mail.at }
+      owners.set(mail.messageId, story.row)
+    }
+    yield* checkPauses(story, stories)
+  }
+}
+
+/** Whether nobody who could act on it could know what came of the earlier attempt when the later one was claimed. */
+function isLicensed(earlier: AttemptStory, later: AttemptStory, { retriedAt }: RowStory, stories: Stories): boolean {
+  const { claim, over } = earlier
+  const at = later.claim.at
+  if (retriedAt.some((time) => isWithin(time, claim.at, at))) return true
+  if (isUnknowable(earlier) && (over?.at ?? Infinity) <= at) return true
+  const { killedAt } = earlier.process
+  if (killedAt !== undefined && killedAt <= at && (claim.settled?.at ?? Infinity) > killedAt) return true
+  return wasCutOff(claim, at, stories)
+}
+
+/** The connection broke after the mail had begun, or the answer made no sense, or there was none for ten minutes. */
+export function isUnknowable({ dataAt, endAt, over }: AttemptStory): boolean {
+  if (dataAt === undefined || over === undefined) return false
+  return over.by === 'mail server' || (over.by === 'client' && over.at - (endAt ?? dataAt) >= answerMs)
+}
+
+/**
+ * Whether the holder of a claim tried all the time to tell the store, and could not, so that others had to take it for
+ * dead: for as long as the first pause, or less when the clock leapt meanwhile. Two leaps within a minute are too fast
+ * for anybody.
+ */
+function wasCutOff(
+  { at: claimedAt, process, renewedAt, failedAt, settled }: ClaimStory,
+  at: number,
+  stories: Stories,
+): boolean {
+  if (settled && settled.at <= at) return false
+  if (leapsWithin(stories, Math.max(claimedAt, at - minuteMs), at) >= 2) return true
+  const last = Math.min(at, endOf(process))
+  const heardAt = renewedAt.findLast((time) => time <= last) ?? claimedAt
+  const leastMs = leapsWithin(stories, heardAt, at) > 0 ? 20 * secondMs : firstUnknownPauseMs
+  if (last - heardAt < leastMs) return false
+  const tries = failedAt.filter((time) => isWithin(time, heardAt, last)).map((time) => ({ from: time, until: time }))
+  return isCovered({ from: heardAt, until: last }, [...tries, ...process.freezes], 75 * secondMs)
+}
+
+/** Whether a span has no gap that is longer than that between the parts. */
+function isCovered({ from, until }: Span, parts: Span[], longestGapMs: number): boolean {
+  let reached = from
+  for (const part of parts.toSorted((a, b) => a.from - b.from)) {
+    if (part.from - reached > longestGapMs) break
+    reached = Math.max(reached, part.until)
+  }
+  return until - reached <= longestGapMs
+}
+
+/** 5, 10, 20 minutes … between an attempt whose outcome is unknown and the next one, by true time where no clock leapt. */
+function* checkPauses({ row, attempts, claims, retriedAt }: RowStory, stories: Stories): Generator<Violation> {
+  let unknown = 0
+  for (const attempt of attempts) {
+    const { settled, renewedAt } = attempt.claim
+    const isLost = attempt.dataAt !== undefined && !settled
+    if (!isUnknowable(attempt) && !isLost) continue
+    unknown++
+    // Of what was never settled, the store knows no more than when it was last heard of.
+    const overAt = (isLost ? renewedAt.at(-1) : attempt.over?.at) ?? Infinity
+    const next = claims.find(({ at }) => at > attempt.claim.at)
+    if (!next || next.at < overAt || leapsWithin(stories, attempt.claim.at, next.at) > 0) continue
+    if (retriedAt.some((time) => isWithin(time, attempt.claim.at, next.at))) continue
+    const leastMs = firstUnknownPauseMs * 2 ** (unknown - 1) * (1 - drift)
+    if (next.at - overAt < leastMs)
+      yield {
+        rule: 'pauses',
+        what: `${row} is tried again ${next.at - overAt} ms after unknown outcome ${unknown}`,
+        at: next.at,
+      }
+  }
+}

@@ -1,0 +1,16 @@
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** The store's clock may run a thousandth fast or slow. */
+export const drift = 0.002
+
+/** How long the mail server may take after the end of the data (RFC 5321 section 4.5.3.2.6). */
+export const answerMs = 10 * minuteMs
+
+/** The pauses that are promised (docs/operating.md). */
+export const firstUnknownPauseMs = 5 * minuteMs
+export const longestDeferralMs = 15 * minuteMs
+/** A refused message is tried once, and then daily for a week. */
+export const triesOfRefused = 8

@@ -1,0 +1,57 @@
+import type { Violation } from '../history.ts'
+import type { RowStory, Stories } from '../stories.ts'
+import { minuteMs } from './numbers.ts'
+
+/** Until a message is with the mail server, it stands where the operator cannot overlook it. */
+export function* checkVisible(stories: Stories): Generator<Violation> {
+  for (const event of stories.history.events) {
+    if (event.kind !== 'looks') continue
+    const { at, rows, backlog } = event
+    for (const { row, state, attempts } of rows) {
+      const story = stories.rows.get(row)
+      if (!story) continue
+      const isTrapped = isStillTrapped(story, stories, at)
+      const isTaken = story.attempts.some(({ takenAt }) => takenAt !== undefined && takenAt <= at)
+      if (isTrapped !== (state === 'trapped'))
+        yield { rule: 'visible', what: `${row} is ${state}, and was ${isTrapped ? '' : 'not '}trapped`, at }
+      if (state === 'delivered' && !isTaken)
+        yield { rule: 'visible', what: `${row} counts as delivered, and the mail server never took it`, at }
+      if (isLastRefused(story, at) && state !== 'refused')
+        yield { rule: 'visible', what: `${row} was refused and is shown as ${state}`, at }
+      if (attempts < story.attempts.filter((attempt) => attempt.at <= at).length)
+        yield { rule: 'visible', what: `${row} was tried more often than is recorded`, at }
+    }
+    for (const state of ['waiting', 'unknown', 'refused'] as const) {
+      const count = rows.filter((row) => row.state === state).length
+      if (backlog[state] !== count)
+        yield { rule: 'visible', what: `${count} are ${state}, and the backlog counts ${backlog[state]}`, at }
+    }
+    yield* checkOldest(stories, event)
+  }
+}
+
+function* checkOldest(
+  { rows, leaps }: Stories,
+  look: Extract<Stories['history']['events'][number], { kind: 'looks' }>,
+) {
+  const { at, backlog } = look
+  const open = look.rows.filter(({ state }) => state === 'waiting' || state === 'unknown')
+  const oldestMs = Math.max(...open.map(({ row }) => at - (rows.get(row)?.keptAt ?? at)))
+  const isWrong =
+    open.length === 0
+      ? backlog.oldestMs !== undefined
+      : backlog.oldestMs === undefined ||
+        backlog.oldestMs < 0 ||
+        (leaps.length === 0 && Math.abs(backlog.oldestMs - oldestMs) > minuteMs + oldestMs / 100)
+  if (isWrong) yield { rule: 'visible', what: `the oldest waits for ${oldestMs} ms, it says ${backlog.oldestMs}`, at }
+}
+
+/** A robot's message stays apart until the operator sends it on. */
+export const isStillTrapped = ({ form, retriedAt }: RowStory, { history }: Stories, at: number): boolean =>
+  (history.scenario.forms[form]?.isTrapped ?? false) && !retriedAt.some((time) => time <= at)
+
+function isLastRefused({ claims, retriedAt }: RowStory, at: number): boolean {
+  const last = claims.findLast((claim) => claim.at <= at)
+  if (!last?.settled || last.settled.at > at || last.settled.outcome !== 'refused') return false
+  return !retriedAt.some((time) => time > last.at && time <= at)
+}

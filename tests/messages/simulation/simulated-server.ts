@@ -1,0 +1,179 @@
+import type { KeepOutcome, MessageStore } from '../../../src/server/messages/message-store.ts'
+import { keepRetention } from '../../../src/server/messages/retention.ts'
+import type { Submission } from '../../../src/shared/contact/message-rules.ts'
+import { faultyStore } from './faulty-store.ts'
+import { simulatedMailer } from './mail-server.ts'
+import type { Parts } from './parts.ts'
+import type { ServerPlan } from './scenario.ts'
+import { SimulatedProcess } from './simulated-process.ts'
+import type { World } from './world.ts'
+
+/** How often a server looks whether there is something to do, and the longest that it pauses when something is away. */
+const lookMs = 1_000
+const longestPauseMs = 80_000
+
+/** One server: it takes messages, delivers and purges; it is killed, stopped, frozen, and started again. */
+export class SimulatedServer {
+  readonly number: number
+  readonly #world: World
+  #starts = 0
+  #process: SimulatedProcess | undefined
+  #store: MessageStore | undefined
+  #delivery: ReturnType<Parts['makeDelivery']> | undefined
+  #retention = new AbortController()
+  /** Whether nothing was left to claim when it looked last. */
+  #hasLooked = false
+  #underWay = 0
+  #failedSettlements = 0
+  #frozenUntil = 0
+  #isStopping = false
+
+  constructor(world: World, number: number) {
+    this.#world = world
+    this.number = number
+  }
+
+  get isUp(): boolean {
+    return this.#process?.isAlive ?? false
+  }
+
+  start(): void {
+    const { parts, random, time } = this.#world
+    const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
+    const store = this.#watched(faultyStore(this.#world, process, this.number))
+    const delivery = parts.makeDelivery({
+      store,
+      mailer: simulatedMailer(this.#world, process),
+      compose: async (message) => this.#world.compose(process.name, message),
+      log: () => {},
+      sleep: (ms, signal) => this.#sleep(process, ms, signal),
+      random: random.fraction,
+    })
+    const retention = new AbortController()
+    this.#process = process
+    this.#store = store
+    this.#delivery = delivery
+    this.#retention = retention
+    this.#hasLooked = false
+    this.#underWay = 0
+    this.#failedSettlements = 0
+    this.#world.note({ kind: 'starts', process: process.name, server: this.number })
+    delivery.start()
+    const { retentionDays } = this.#world.scenario
+    time.watch(
+      keepRetention(
+        { store, retentionDays, log: () => {}, sleep: (ms, signal) => this.#sleep(process, ms, signal) },
+        retention.signal,
+      ),
+    )
+  }
+
+  /** Takes a message in. @param answer is called when the server answers; never, when it is killed before */
+  receive(submission: Submission, address: string, answer: (outcome: KeepOutcome | { kind: 'failed' }) => void): void {
+    const [process, store, delivery] = [this.#process, this.#store, this.#delivery]
+    process?.run(() => {
+      store?.keep(submission, address).then(
+        (outcome) => {
+          if (outcome.kind === 'kept') delivery?.wake()
+          answer(outcome)
+        },
+        () => answer({ kind: 'failed' }),
+      )
+    })
+  }
+
+  /** What the scenario has in mind for it. */
+  endAsPlanned({ how, steps, downMs }: ServerPlan): void {
+    const process = this.#process
+    if (!process?.isAlive) return
+    const act = () => {
+      if (how === 'kill') this.#kill(process, downMs)
+      if (how === 'stop') this.#stop(process, downMs)
+      if (how === 'freeze') this.#freeze(process, downMs)
+    }
+    if (steps === 0) act()
+    else process.afterSteps(steps, act)
+  }
+
+  /** Nothing more happens to it than what has begun. @returns whether that is over */
+  calmDown(): boolean {
+    this.#process?.afterSteps(Number.POSITIVE_INFINITY, () => {})
+    return this.isUp && !this.#isStopping && this.#frozenUntil <= this.#world.time.now
+  }
+
+  #freeze(process: SimulatedProcess, ms: number): void {
+    this.#world.note({ kind: 'freezes', process: process.name, ms })
+    this.#frozenUntil = this.#world.time.now + ms
+    process.freeze(ms)
+  }
+
+  #kill(process: SimulatedProcess, downMs: number): void {
+    this.#world.note({ kind: 'is killed', process: process.name })
+    this.#end(process, downMs)
+  }
+
+  #stop(process: SimulatedProcess, downMs: number): void {
+    const delivery = this.#delivery
+    if (!delivery || this.#isStopping) return
+    this.#isStopping = true
+    this.#world.note({ kind: 'is told to stop', process: process.name })
+    this.#retention.abort()
+    this.#world.time.watch(
+      delivery.stop().then((result) => {
+        this.#world.note({ kind: 'exits', process: process.name, result })
+        this.#end(process, downMs)
+      }),
+    )
+  }
+
+  #end(process: SimulatedProcess, downMs: number): void {
+    process.end()
+    this.#isStopping = false
+    this.#frozenUntil = 0
+    this.#world.time.after(downMs, () => this.start())
+  }
+
+  /** The store as the delivery has it, so that it is known when the server has nothing to do. */
+  #watched(store: MessageStore): MessageStore {
+    return {
+      ...store,
+      claim: async (first, again) => {
+        this.#hasLooked = false
+        const claims = await store.claim(first, again)
+        this.#underWay += claims.length
+        this.#hasLooked = claims.length === 0
+        return claims
+      },
+      settle: async (token, outcome) => {
+        this.#failedSettlements++
+        const result = await store.settle(token, outcome)
+        this.#failedSettlements = 0
+        this.#underWay--
+        return result
+      },
+    }
+  }
+
+  /** Whether it does nothing in that time but look whether there is something to do. */
+  #isLooking(ms: number): boolean {
+    if (!this.#hasLooked || this.#failedSettlements > 0) return false
+    return ms <= (this.#underWay > 0 ? lookMs : longestPauseMs)
+  }
+
+  #sleep(process: SimulatedProcess, ms: number, signal: AbortSignal): Promise<void> {
+    const { sleepers, time } = this.#world
+    return process.wait((resolve) => {
+      let isOver = false
+      const wake = () => {
+        if (isOver) return
+        isOver = true
+        signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      if (signal.aborted) return time.after(0, wake)
+      signal.addEventListener('abort', wake)
+      if (this.#isLooking(ms)) sleepers.add(ms, wake)
+      else time.after(ms, wake)
+    })
+  }
+}

@@ -1,0 +1,222 @@
+import type { Mail } from '../../../src/server/mail/smtp-mailer.ts'
+import type {
+  Claim,
+  KeepOutcome,
+  Message,
+  MessageStore,
+  Outcome,
+  PurgeOutcome,
+} from '../../../src/server/messages/message-store.ts'
+import type { Submission } from '../../../src/shared/contact/message-rules.ts'
+import type { Happening } from './history.ts'
+import { IdleSleepers } from './idle-sleepers.ts'
+import type { Parts } from './parts.ts'
+import { Recorder } from './recorder.ts'
+import type { MailFault, MailStage, Poison, Scenario } from './scenario.ts'
+import { Seeded } from './seeded.ts'
+import type { SharedStore } from './shared-store.ts'
+import { StoreClock } from './store-clock.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+/** What all who take part in one history share: time, the store and its clock, and the record of what happens. */
+export class World {
+  readonly scenario: Scenario
+  readonly parts: Parts
+  readonly random: Seeded
+  readonly time: VirtualTime
+  readonly clock: StoreClock
+  readonly recorder: Recorder
+  readonly sleepers: IdleSleepers
+  readonly #shared: SharedStore
+  /** The messages that the store holds, by their ids. */
+  readonly rows = new Map<string, { form: number }>()
+  /** The message of each claim. */
+  readonly #claimed = new Map<string, string>()
+  readonly #mails = new WeakMap<Mail, string>()
+  /** How often each form's poison has worked. */
+  readonly #poisoned = new Map<number, number>()
+  /** When each message was last claimed, or its claim renewed, until the claim is settled. */
+  readonly #openClaims = new Map<string, number>()
+  #attempts = 0
+
+  constructor(scenario: Scenario, parts: Parts, shared: SharedStore) {
+    shared.reset(scenario.limit)
+    this.scenario = scenario
+    this.parts = parts
+    this.#shared = shared
+    this.random = new Seeded(scenario.seed)
+    this.time = new VirtualTime(this.random)
+    this.clock = new StoreClock(this.time, scenario.drift)
+    this.recorder = new Recorder(this.time, this.clock)
+    this.sleepers = new IdleSleepers(this)
+    this.setClockOf(undefined)
+  }
+
+  note(happening: Happening): void {
+    this.recorder.note(happening)
+  }
+
+  /** The store itself, without faults; as one server has it, or as it is. */
+  storeOf(server: number | undefined): MessageStore {
+    const { store } = this.#shared
+    return server === undefined ? store : this.parts.storeOf(store, server, this.#clockOf(server))
+  }
+
+  setClockOf(server: number | undefined): void {
+    this.#shared.now = this.#clockOf(server)
+  }
+
+  #clockOf(server: number | undefined): () => number {
+    const errorMs = server === undefined ? 0 : this.parts.clockErrorMs(server)
+    return errorMs === 0 ? this.clock.now : () => this.clock.now() + errorMs
+  }
+
+  /** What the operator would see now. */
+  async look(): Promise<void> {
+    const { store } = this.#shared
+    this.setClockOf(undefined)
+    const seen = this.parts.storeOf(store, 0, this.clock.now)
+    const [messages, backlog] = await this.time.hold(Promise.all([seen.list(), seen.backlog()]))
+    const rows = messages.map(({ id: row, state, attempts, possibleCopies }) => ({
+      row,
+      state,
+      attempts,
+      possibleCopies,
+    }))
+    this.note({ kind: 'looks', rows, backlog })
+  }
+
+  // What the store has committed
+
+  noteKept({ message }: Submission, address: string, outcome: KeepOutcome): void {
+    const form = formOf(message)
+    const number = Number(address.split('.').at(-1))
+    if (outcome.kind === 'too-many')
+      return this.note({ kind: 'turns away', form, address: number, retryAfterMs: outcome.retryAfterMs })
+    this.note({ kind: 'keeps', form, address: number, outcome: outcome.kind, row: outcome.id })
+    if (outcome.kind === 'repeat') return
+    this.rows.set(outcome.id, { form })
+    this.sleepers.stir()
+  }
+
+  noteClaims(process: string, claims: Claim[]): void {
+    for (const { token, message } of claims) {
+      this.#claimed.set(token, message.id)
+      this.#openClaims.set(message.id, this.time.now)
+      this.note({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
+    }
+    if (claims.length > 0) this.sleepers.noteClaim()
+  }
+
+  noteRenewed(process: string, tokens: string[]): void {
+    for (const token of tokens) {
+      const row = this.#claimed.get(token)
+      if (row && this.#openClaims.has(row)) this.#openClaims.set(row, this.time.now)
+    }
+    this.note({ kind: 'renews', process, tokens })
+  }
+
+  /** How long ago the last of the open claims was made or renewed. */
+  get claimAgeMs(): number {
+    return this.time.now - Math.max(Number.NEGATIVE_INFINITY, ...this.#openClaims.values())
+  }
+
+  /** How long ago a message was claimed or its claim renewed, if the claim is open. */
+  openForMs(row: string): number {
+    return this.time.now - (this.#openClaims.get(row) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  noteSettled(process: string, token: string, outcome: Outcome['kind'], result: 'settled' | 'lost'): void {
+    const row = this.#claimed.get(token)
+    this.note({ kind: 'settles', process, token, row, outcome, result })
+    if (result === 'settled' && row) this.#openClaims.delete(row)
+    this.sleepers.stir()
+  }
+
+  noteRetried(rows: string[]): void {
+    this.note({ kind: 'makes due', rows })
+    this.sleepers.stir()
+  }
+
+  noteErased(rows: string[]): void {
+    this.note({ kind: 'erases', rows })
+    for (const row of rows) this.#forget(row)
+  }
+
+  #forget(row: string): void {
+    this.rows.delete(row)
+    this.#openClaims.delete(row)
+    this.sleepers.stir()
+  }
+
+  /** What a purge erases is told by what is missing after it. */
+  async purging(purge: () => Promise<PurgeOutcome>): Promise<PurgeOutcome> {
+    const outcome = await purge()
+    if (outcome.kind === 'purged' && outcome.erased > 0) {
+      const left = new Set((await this.#shared.store.list()).map(({ id }) => id))
+      const gone = [...this.rows.keys()].filter((row) => !left.has(row))
+      for (const row of gone) this.#forget(row)
+      this.note({ kind: 'purges', rows: gone })
+    }
+    return outcome
+  }
+
+  // Mails
+
+  nextAttempt(): number {
+    return ++this.#attempts
+  }
+
+  /** The mail of a message: the product's own words are of no matter here. */
+  compose(process: string, message: Message): Mail {
+    const poison = this.#poisonOf(message.id, 'cannot be composed')
+    if (poison) {
+      this.note({ kind: 'cannot compose', process, row: message.id })
+      throw new Error('The simulated mail cannot be composed.')
+    }
+    const mail: Mail = {
+      messageId: `<${message.id}@example.org>`,
+      date: message.receivedAt,
+      subject: message.name,
+      text: message.message,
+      replyTo: { name: message.name, address: message.email },
+      language: message.language,
+      mayBeRepeat: message.possibleCopies > 0,
+    }
+    this.#mails.set(mail, message.id)
+    return mail
+  }
+
+  rowOf(mail: Mail): string {
+    const row = this.#mails.get(mail)
+    if (row === undefined) throw new Error('The delivery sends a mail that was never composed.')
+    return row
+  }
+
+  noteTaken(attempt: number): void {
+    this.note({ kind: 'takes', attempt })
+  }
+
+  /** What goes wrong with a mail at this stage, now. */
+  mailFault(row: string, stage: MailStage): MailFault | undefined {
+    const poison = this.#poisonOf(row, stage)
+    if (poison && poison.fault !== 'cannot be composed') return poison.fault
+    const { now } = this.time
+    return this.scenario.mail.find((one) => one.stage === stage && now >= one.at && now < one.at + one.lastsMs)
+  }
+
+  #poisonOf(row: string, when: MailStage | 'cannot be composed'): Poison | undefined {
+    const form = this.rows.get(row)?.form
+    const poison = form === undefined ? undefined : this.scenario.forms[form]?.poison
+    if (form === undefined || !poison) return undefined
+    if ((poison.fault === 'cannot be composed' ? poison.fault : poison.fault.stage) !== when) return undefined
+    const times = this.#poisoned.get(form) ?? 0
+    if (times >= poison.times) return undefined
+    this.#poisoned.set(form, times + 1)
+    return poison
+  }
+}
+
+/** A message's words say which form they are of. */
+export const wordsOf = (form: number) => `The words of form ${form}`
+const formOf = (words: string) => Number(words.split(' ').at(-1))
