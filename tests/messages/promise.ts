@@ -7,7 +7,7 @@ import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-
 import type { TakenMail } from '../../src/testing/strict-mail-server.ts'
 import { filled, sendJson } from './submissions.ts'
 
-const noLimit = { count: 0, windowMs: 1 }
+export const noLimit = { count: 0, windowMs: 1 }
 
 /** The settings of a site without a limit on senders, whose mail goes to a server, in place or still to come. */
 export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
