@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
 import { freePort } from '../../src/testing/free-port.ts'
+import { messagesIn } from '../messages/promise.ts'
 import { filled, sendJson } from '../messages/submissions.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
@@ -48,12 +48,7 @@ const startService = (dataDir: string, changes: Record<string, string> = {}) =>
     folder: project.folder,
   })
 
-async function keptIn(dataDir: string): Promise<string[]> {
-  const store = new SqliteStore(dataDir, { count: 0, windowMs: 0 })
-  const messages = await store.list()
-  await store.close()
-  return messages.map(({ name }) => name)
-}
+const keptIn = async (dataDir: string) => (await messagesIn(dataDir)).map(({ name }) => name)
 
 test('the page’s script sends its message to the service and reads the whole answer', async () => {
   using folder = makeDataDir()

@@ -7,7 +7,7 @@ import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-
 import type { TakenMail } from '../../src/testing/strict-mail-server.ts'
 import { filled, sendJson } from './submissions.ts'
 
-const noLimit = { count: 0, windowMs: 1 }
+export const noLimit = { count: 0, windowMs: 1 }
 
 /** The settings of a site without a limit on senders, whose mail goes to a server, in place or still to come. */
 export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
@@ -55,6 +55,8 @@ function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Res
 export class Writers {
   /** The names of those whose message was acknowledged. */
   readonly acknowledged: string[] = []
+  /** How many there were so far, for names of their own. */
+  count = 0
 
   /** @returns the answer's status; 0 when the connection broke */
   async send(origin: string, name: string): Promise<number> {
