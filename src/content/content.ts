@@ -3,6 +3,7 @@ import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
 import { checkArticles } from './check/articles.ts'
 import { compareLanguages } from './check/compare-languages.ts'
+import { checkComposedPages } from './check/composed-pages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkRoles } from './check/partners.ts'
 import type { AssetAddresses } from './compose/asset-addresses.ts'
@@ -40,6 +41,7 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
+  problems.push(...sites.flatMap(checkComposedPages))
   const isFirst = (problem: Problem, index: number) =>
     problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
   return { sites, problems: withLines(problems.filter(isFirst), content.folder) }

@@ -45,7 +45,8 @@ type PageFrame<Kind extends PageKind> = {
 }
 
 export type PageContents = {
-  home: Pick<Texts, 'hero' | 'services' | 'article' | 'mission'> & {
+  home: Pick<Texts, 'hero' | 'services' | 'mission'> & {
+    article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
     addresses: Record<'presentation' | 'certification' | 'contact', string>

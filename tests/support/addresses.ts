@@ -6,7 +6,7 @@ import { forEachLanguage } from './words.ts'
 
 /**
  * Every page's address in each language, so that a new article is tested like the others. Those that DESIGN.md section 2
- * fixes are stated to the letter in src/content/check/addresses.test.ts.
+ * fixes are stated to the letter in words.ts.
  */
 export const addresses = readAddresses(readTexts(contentFolder))
 

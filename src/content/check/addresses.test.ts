@@ -15,18 +15,6 @@ function textsWith(changes: Partial<Record<Language, Record<string, string>>>): 
   return texts
 }
 
-test('the 21 addresses are those of DESIGN.md section 2, to the letter', () => {
-  expect(readAddresses(readTexts(contentFolder))).toMatchObject({
-    home: { es: '/', en: '/en', fr: '/fr' },
-    contact: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
-    presentation: { es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' },
-    certification: { es: '/Certificación', en: '/en/certification', fr: '/fr/certification' },
-    bienestar_animal: { es: '/bienestar-animal', en: '/en/animal-welfare', fr: '/fr/bien-etre-animal' },
-    certificacion_halal: { es: '/certificacion-halal', en: '/en/halal-certification', fr: '/fr/certification-halal' },
-    halal_adoracion: { es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' },
-  })
-})
-
 test('an address is in composed form (NFC), however an editor typed its accents', () => {
   const texts = textsWith({ es: { presentation: 'Presentación'.normalize('NFD') } })
   expect(readAddresses(texts).presentation.es).toBe('/Presentación'.normalize('NFC'))

@@ -18,19 +18,22 @@ type Composers = { [Kind in PageKind]: (reader: SectionReader, page: PageKey) =>
 
 /** What each kind of page shows, and where it comes from. */
 export const composers: Composers = {
-  home: (reader) => ({
-    hero: reader.read('hero'),
-    services: reader.read('services'),
-    article: reader.read('article'),
-    mission: reader.read('mission'),
-    articles: articlePages.slice(0, articlesOnHomePage).map((article) => articleLink(reader, article)),
-    partners: partnersOf(reader),
-    addresses: {
-      presentation: reader.addressOf('presentation'),
-      certification: reader.addressOf('certification'),
-      contact: reader.addressOf('contact'),
-    },
-  }),
+  home: (reader) => {
+    const { title, lead } = reader.read('article')
+    return {
+      hero: reader.read('hero'),
+      services: reader.read('services'),
+      article: { title, lead },
+      mission: reader.read('mission'),
+      articles: articlePages.slice(0, articlesOnHomePage).map((article) => articleLink(reader, article)),
+      partners: partnersOf(reader),
+      addresses: {
+        presentation: reader.addressOf('presentation'),
+        certification: reader.addressOf('certification'),
+        contact: reader.addressOf('contact'),
+      },
+    }
+  },
   presentation: (reader) => ({
     ...reader.readSourced<Texts['presentation']>('presentation'),
     partnersList: partnersOf(reader),
