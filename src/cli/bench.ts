@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { measureClicks } from '../../bench/clicks.ts'
-import { measureGrowth } from '../../bench/growth.ts'
 import { measureLighthouse } from '../../bench/lighthouse.ts'
 import { type Measure, publish } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
@@ -21,7 +20,6 @@ const parts: Record<string, Measure> = {
   throughput: measureThroughput,
   messages: measureMessages,
   stalls: measureStalls,
-  growth: measureGrowth,
   soak: measureSoak,
 }
 /** Parts that take so long that they are measured only when they are named. */

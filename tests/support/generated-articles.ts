@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { stringify } from 'yaml'
-import { type LanguageTexts, leavesOf, textFile } from '../src/content/read/texts.ts'
-import { allLanguages, initialLanguage, type Language } from '../src/shared/languages.ts'
+import { type LanguageTexts, leavesOf, textFile } from '../../src/content/read/texts.ts'
+import { allLanguages, initialLanguage, type Language } from '../../src/shared/languages.ts'
 
 export type GeneratedArticle = { key: string; texts: Record<Language, Article> }
 
