@@ -1,15 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, symlinkSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readContent } from '../src/content/content.ts'
-import { allPages } from '../src/shared/pages.ts'
+import { allPages } from '../tests/support/addresses.ts'
 import { generateArticles, writeArticles } from './generated-articles.ts'
 
-const pageTable = 'src/shared/pages.ts'
-
 /**
- * Copies the project and adds articles, as the README says: a text file in each language and a line in the page table.
+ * Copies the project and adds articles, as the README says: a text file in each language and a line in content/articles.yml.
  * @param folder where to; what is there is replaced
  * @param size how many pages a language has then
  */
@@ -20,11 +18,6 @@ export function growProject(folder: string, size: number): void {
   symlinkSync(resolve('node_modules'), `${folder}/node_modules`)
   const articles = generateArticles(size - allPages.length, readContent().texts)
   writeArticles(folder, articles)
-  const lines = articles.map(({ key }) => `  ${key}: 'article',\n`).join('')
-  const table = readFileSync(pageTable, 'utf8')
-  const end = '} as const satisfies'
-  if (!table.includes(end)) throw new Error(`${pageTable} has no place for articles any more.`)
-  writeFileSync(`${folder}/${pageTable}`, table.replace(end, lines + end))
 }
 
 /** What the build of a grown project took. */

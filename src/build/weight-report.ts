@@ -2,14 +2,18 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
+import { contentFolder } from '../content/content.ts'
 import type { Addresses } from '../content/read/addresses.ts'
+import { readPageTable } from '../content/read/page-table.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { type BuiltSite, encodings } from '../shared/built-site.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
-import { allPageKinds, allPages, type PageKind, pages } from '../shared/pages.ts'
+import { allPageKinds, type PageKind, pagesIn } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
 import { type Script, sharesOf } from './script-contents.ts'
+
+const pages = readPageTable(contentFolder)
 
 /** DESIGN.md section 8, in bytes. */
 const limits = { homeHtml: 14_600, scripts: 88_000, scriptsAsleep: 5_000, fonts: 60_000 }
@@ -48,7 +52,9 @@ class WeightReport {
         const alike =
           kind === 'not-found'
             ? [this.#site.notFound[language]]
-            : allPages.filter((page) => pages[page] === kind).map((page) => addresses[page][language])
+            : pagesIn(pages)
+                .filter((page) => pages[page] === kind)
+                .map((page) => addresses[page][language])
         return this.#heaviest(alike).map((address) => ({ kind, language, address }))
       }),
     )
