@@ -3,8 +3,8 @@ import { type HTMLElement, NodeType, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../../src/shared/built-site.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import { allPages, type PageKey } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import type { PageKey } from '../../src/shared/pages.ts'
+import { addresses, allPages } from '../support/addresses.ts'
 
 export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 

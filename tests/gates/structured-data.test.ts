@@ -1,8 +1,8 @@
 import { contentFolder } from '../../src/content/content.ts'
 import { localise, type Organisation, readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, initialLanguage, type Language } from '../../src/shared/languages.ts'
-import { navigationPages, pages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { navigationPages } from '../../src/shared/pages.ts'
+import { addresses, pages } from '../support/addresses.ts'
 import { words } from '../support/words.ts'
 import { type BuiltPage, everyPage, origin, publicPages, readBuiltFile, rule, textOf } from './built-pages.ts'
 

@@ -1,7 +1,7 @@
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageContents, PageData, ShellData } from '../../shared/page-data.ts'
-import { allPages, navigationPages, type PageKey, pages } from '../../shared/pages.ts'
+import { navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
@@ -37,7 +37,7 @@ export function composeLanguage(
   const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
-    pages: allPages.map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
+    pages: pagesIn(content.pages).map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
     notFound: notFoundData(reader),
     mail: reader.read('mail'),
     outage: reader.read('outage'),
@@ -48,9 +48,10 @@ export function composeLanguage(
 function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
   const { title, description } = headOf(content.texts[language], page)
-  const compose: (reader: SectionReader, page: PageKey) => PageContents[keyof PageContents] = composers[pages[page]]
+  const compose: (reader: SectionReader, page: PageKey) => PageContents[keyof PageContents] =
+    composers[content.pages[page]]
   return {
-    kind: pages[page],
+    kind: content.pages[page],
     page,
     language,
     address: reader.addressOf(page),

@@ -1,6 +1,6 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../../shared/page-data.ts'
-import { articlePages, type PageKey, type PageKind } from '../../shared/pages.ts'
+import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName } from '../read/organisation.ts'
@@ -8,7 +8,7 @@ import { officesOf } from './offices.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
-/** How many articles the home page lists (SPEC.md section 2): the first of the page table, however many there are. */
+/** How many articles the home page lists (SPEC.md section 2): the first of content/articles.yml, however many there are. */
 const articlesOnHomePage = 3
 /** From how many headings on an article lists them at its beginning. */
 const headingsWorthAList = 4
@@ -25,7 +25,9 @@ export const composers: Composers = {
       services: reader.read('services'),
       article: { title, lead },
       mission: reader.read('mission'),
-      articles: articlePages.slice(0, articlesOnHomePage).map((article) => articleLink(reader, article)),
+      articles: articlesIn(reader.content.pages)
+        .slice(0, articlesOnHomePage)
+        .map((article) => articleLink(reader, article)),
       partners: partnersOf(reader),
       addresses: {
         presentation: reader.addressOf('presentation'),
@@ -50,6 +52,7 @@ export const composers: Composers = {
     const { other, reading_time, contents, previous, next } = reader.read('article')
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
     const headings = headingsOf(article.body)
+    const articlePages = articlesIn(reader.content.pages)
     const place = articlePages.indexOf(page)
     const neighbour = (label: string, step: number) => {
       const count = articlePages.length
