@@ -12,14 +12,21 @@ export const sitePages = {
   presentation: 'presentation',
   certification: 'certification',
   contact: 'contact',
-} as const satisfies Record<string, Exclude<PageKind, 'not-found'>>
+} as const
+
+type SitePage = keyof typeof sitePages
+
+export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
 
 /** The kinds of page, each drawn by src/site/pages/<kind>/<kind>.tsx. */
-export const allPageKinds = ['home', 'presentation', 'certification', 'contact', 'article', 'not-found'] as const
+export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
 
-export type PageKind = (typeof allPageKinds)[number]
+/** The pages of one kind. */
+export type PagesOf<Kind extends PageKind> = {
+  [Page in SitePage]: (typeof sitePages)[Page] extends Kind ? Page : never
+}[SitePage]
 
-export type PageKey = keyof typeof sitePages | ArticleKey
+export type PageKey = SitePage | ArticleKey
 
 /** Every page with its kind, in the order in which they are listed. */
 export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>

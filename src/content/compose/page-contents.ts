@@ -1,5 +1,12 @@
 import { interpolate } from '../../shared/interpolate.ts'
-import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../../shared/page-data.ts'
+import type {
+  ArticleLink,
+  ArticleTexts,
+  ComposedContents,
+  PageContents,
+  PartnersContent,
+  ReadMore,
+} from '../../shared/page-data.ts'
 import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
@@ -14,10 +21,10 @@ const articlesOnHomePage = 3
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
-type Composers = { [Kind in PageKind]: (reader: SectionReader, page: PageKey) => PageContents[Kind] }
+type Composers = { [Kind in keyof ComposedContents]: (reader: SectionReader, page: PageKey) => ComposedContents[Kind] }
 
-/** What each kind of page shows, and where it comes from. */
-export const composers: Composers = {
+/** What each kind of page shows that shows more than its own texts, and where it comes from. */
+const composers: Composers = {
   home: (reader) => {
     const { title, lead } = reader.read('article')
     return {
@@ -68,6 +75,12 @@ export const composers: Composers = {
     }
   },
   'not-found': (reader) => reader.read('errors').not_found,
+}
+
+export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Kind, page: PageKey): PageContents[Kind] {
+  const composed =
+    kind in composers ? composers[kind as keyof Composers](reader, page) : reader.read(page as keyof Texts)
+  return composed as PageContents[Kind]
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
