@@ -1,22 +1,23 @@
-import { type BrowserContext, type CDPSession, chromium, type Page, type Request } from '@playwright/test'
+import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserArgs, findBrowser, findHeadlessShell } from '../src/testing/find-browser.ts'
 
-/** No other host has an address, and Back may come from the back/forward cache, as it does for a visitor. */
-export const launchBrowser = (...args: string[]) => launch(findBrowser(), args)
+export const launchBrowser = () => launch(findBrowser(), [])
 
 /**
- * The browser without a desktop around it: on a machine of few processors, that takes its time from the page. Left to
- * itself it fits letters to whole pixels, which neither phones nor the whole browser do.
+ * The browser without a desktop around it, whose windows and suggestions take their time from the page where processors are
+ * few. Left to itself it fits letters to whole pixels, which neither phones nor the whole browser do.
  */
 export const launchHeadlessShell = (...args: string[]) =>
   launch(findHeadlessShell(), ['--font-render-hinting=none', ...args])
 
+/** No other host has an address. */
 const launch = (executablePath: string, args: string[]) =>
   chromium.launch({
     executablePath,
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...browserArgs, ...args],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
+
+const kilobits = (perSecond: number) => Math.floor((perSecond * 1024) / 8)
 
 /** Lighthouse's slow 4G, as it applies it with the browser's own throttling (`mobileSlow4G` in its constants). */
 const slow4G = {
@@ -26,20 +27,11 @@ const slow4G = {
 }
 const slowerProcessor = 4
 
-function kilobits(perSecond: number): number {
-  return Math.floor((perSecond * 1024) / 8)
-}
-
 /** Gives a page a slow 4G connection and a processor four times slower. */
 export async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4G })
-  await slowProcessorDown(session)
-}
-
-/** @param rate how many times slower a page's processor is made */
-export async function slowProcessorDown(session: CDPSession, rate = slowerProcessor): Promise<void> {
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
 }
 
 /** Opens an empty page, with a line to the browser's own tools. */
@@ -48,66 +40,36 @@ export async function openPage(
 ): Promise<{ page: Page; session: CDPSession; traffic: Traffic }> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  return { page, session, traffic: await Traffic.watch(page, session) }
+  const { frameTree } = await session.send('Page.getFrameTree')
+  await session.send('Network.enable')
+  return { page, session, traffic: new Traffic(session, frameTree.frame.id) }
 }
 
-/** Whether script has taken over: only script can tell whether the menu is open. */
-export const awakeSign = 'button[aria-expanded]'
+/** Only script can tell whether the menu is open. */
+const hydratedSign = 'button[aria-expanded]'
 
-/** Wakes a page as a visitor's first sign of life would, away from every link, and waits until it is awake. */
-export async function wake(page: Page): Promise<void> {
+/** Hydrates a page as a visitor's first sign of intent would, away from every link, and waits until it is. */
+export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(2, 400)
   await page.keyboard.press('Shift')
-  await page.locator(awakeSign).waitFor({ state: 'attached', timeout: 60_000 })
+  await page.locator(hydratedSign).waitFor({ state: 'attached', timeout: 60_000 })
 }
-
-export type Transfer = { url: string; kind: string; bytes: number }
-
-const kinds: [kind: string, type: RegExp][] = [
-  ['document', /^text\/html/],
-  ['script', /javascript/],
-  ['data', /json/],
-  ['style', /^text\/css/],
-  ['font', /^font\//],
-  ['picture', /^image\//],
-]
 
 /** What a page fetches, with the bytes that cross the network for it, headers and all. */
 export class Traffic {
-  readonly #onTheWay = new Map<string, Transfer>()
-  readonly #arrived: Transfer[] = []
+  readonly #onTheWay = new Map<string, { isScript: boolean }>()
+  readonly #arrived: { isScript: boolean; bytes: number }[] = []
   #lastChange = performance.now()
 
-  static async watch(page: Page, session: CDPSession): Promise<Traffic> {
-    const { frameTree } = await session.send('Page.getFrameTree')
-    const traffic = new Traffic(page, session, frameTree.frame.id)
-    await session.send('Network.enable')
-    return traffic
-  }
-
-  private constructor(page: Page, session: CDPSession, mainFrame: string) {
+  constructor(session: CDPSession, mainFrame: string) {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId }) => {
-      // The map in its sandbox lives in a process of its own, which tells only Playwright when it has arrived.
+      // The map in its sandbox lives in a process of its own: nobody would say here that it has arrived.
       if (type === 'Document' && frameId !== mainFrame) return
-      if (request.url.startsWith('http')) this.#onTheWay.set(requestId, { url: request.url, kind: 'other', bytes: 0 })
+      if (request.url.startsWith('http')) this.#onTheWay.set(requestId, { isScript: type === 'Script' })
       this.#lastChange = performance.now()
     })
-    session.on('Network.responseReceived', ({ requestId, response, type }) => {
-      const transfer = this.#onTheWay.get(requestId)
-      // A document fetched ahead is not the one that was asked for.
-      const isAhead = String(type) === 'Prefetch'
-      if (transfer && !isAhead) transfer.kind = kinds.find(([, type]) => type.test(response.mimeType))?.[0] ?? 'other'
-    })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => this.#end(requestId, encodedDataLength))
-    page.on('requestfinished', (request) => void this.#framed(request))
     session.on('Network.loadingFailed', ({ requestId }) => this.#end(requestId, 0))
-  }
-
-  async #framed(request: Request): Promise<void> {
-    if (!request.isNavigationRequest() || request.frame().parentFrame() === null) return
-    const { responseHeadersSize, responseBodySize } = await request.sizes()
-    this.#arrived.push({ url: request.url(), kind: 'picture', bytes: responseHeadersSize + responseBodySize })
-    this.#lastChange = performance.now()
   }
 
   #end(requestId: string, bytes: number): void {
@@ -118,9 +80,11 @@ export class Traffic {
     if (transfer && bytes > 0) this.#arrived.push({ ...transfer, bytes })
   }
 
-  /** Everything that has arrived so far. */
-  get transfers(): Transfer[] {
-    return [...this.#arrived]
+  /** All that has arrived so far. */
+  sum(): Record<'bytes' | 'of it script' | 'requests', number> {
+    const bytesOf = (some: { bytes: number }[]) => some.reduce((total, { bytes }) => total + bytes, 0)
+    const scripts = this.#arrived.filter(({ isScript }) => isScript)
+    return { bytes: bytesOf(this.#arrived), 'of it script': bytesOf(scripts), requests: this.#arrived.length }
   }
 
   /** Waits until nothing has been under way for some time. */

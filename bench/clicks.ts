@@ -6,10 +6,8 @@ import type { BuiltSite } from '../src/shared/built-site.ts'
 import { addresses } from '../tests/support/addresses.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
-import { launchBrowser, launchHeadlessShell, openPage, slowDown, slowProcessorDown, wake } from './browser.ts'
+import { hydrate, launchHeadlessShell, openPage, slowDown } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
-import { QuietMachine } from './quiet-machine.ts'
-import { restoredByCache } from './restored-by-cache.ts'
 
 const samples = 9
 /** How long nothing must be under way before a click, so that only the click's own work is measured. */
@@ -27,68 +25,48 @@ type Journey = (typeof journeys)[keyof typeof journeys]
 /** `cold`: nothing said beforehand where the visitor goes. `hovered`: the pointer has rested on the link. */
 type Approach = 'cold' | 'hovered'
 type Seen = { ms: number; isInPlace: boolean }
-type Sample = Seen & { isQuiet: boolean }
 
-/** From a click on a link to the frame that shows the new page's heading, and where Back and Forward come from. */
+/** From a click on a link to the frame that shows the new page's heading. */
 export const measureClicks: Measure = async (report) => {
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()
-  await using machine = await QuietMachine.start()
   const browser = await launchHeadlessShell()
   const rows: Row[] = []
   for (const isSlow of [false, true])
     for (const [name, journey] of Object.entries(journeys))
       for (const approach of ['cold', 'hovered'] as const) {
         const what = `${name}, ${approach}, ${isSlow ? 'slow 4G and a processor 4 × slower' : 'this machine'}`
-        const ours: Sample[] = []
-        const bare: Sample[] = []
+        const ours: Seen[] = []
+        const bare: Seen[] = []
         for (let sample = 1; sample <= samples; sample++) {
           report(`${what}: ${sample} of ${samples}`)
           const visit = { ...journey, approach, isSlow }
-          ours.push(await click(browser, server.origin, { ...visit, wakes: true }, machine))
-          bare.push(await click(browser, bareServer.origin, { ...visit, wakes: false }, machine))
+          ours.push(await click(browser, server.origin, { ...visit, hydrates: true }))
+          bare.push(await click(browser, bareServer.origin, { ...visit, hydrates: false }))
         }
         rows.push({ what, ...figures(ours), ...prefixed('bare: ', figures(bare)) })
       }
   await browser.close()
-  report('Back and Forward')
-  const whole = await launchBrowser()
-  const back = await restoredByCache(whole, server.origin, journeys['to another page'], true)
-  const bareBack = await restoredByCache(whole, bareServer.origin, journeys['to another page'], false)
-  await whole.close()
-  return [
-    ...rows,
-    ...(['Back', 'Forward'] as const).map((way) => ({
-      what: `${way} to a document, from the back/forward cache`,
-      ms: back[way],
-      'bare: ms': bareBack[way],
-    })),
-  ]
+  return rows
 }
 
-function figures(seen: Sample[]) {
+function figures(seen: Seen[]) {
   const times = seen.map(({ ms }) => ms)
   return {
     ms: median(times).toFixed(1),
     least: Math.min(...times).toFixed(1),
     most: Math.max(...times).toFixed(1),
     'in place': `${seen.filter(({ isInPlace }) => isInPlace).length} of ${seen.length}`,
-    quiet: `${seen.filter(({ isQuiet }) => isQuiet).length} of ${seen.length}`,
   }
 }
 
 const prefixed = (prefix: string, row: Record<string, string>) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [prefix + name, value]))
 
-type Click = Journey & { approach: Approach; isSlow: boolean; wakes: boolean }
+type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean }
 
 /** One click by a visitor who comes for the first time. */
-async function click(
-  browser: Browser,
-  origin: string,
-  { from, to, approach, isSlow, wakes }: Click,
-  machine: QuietMachine,
-): Promise<Sample> {
+async function click(browser: Browser, origin: string, { from, to, approach, isSlow, hydrates }: Click): Promise<Seen> {
   await using context = await browser.newContext()
   const { page, session, traffic } = await openPage(context)
   const seen = Promise.withResolvers<Seen>()
@@ -96,24 +74,18 @@ async function click(
   await page.addInitScript(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
   if (isSlow) await slowDown(session)
   await page.goto(origin + encodeURI(from))
-  if (wakes) await wake(page)
+  if (hydrates) await hydrate(page)
   await traffic.untilIdle(quietMs)
   const link = page.locator(`header a[href="${to}"]`).first()
   if (approach === 'hovered') {
     await link.hover()
     await traffic.untilIdle(quietMs)
-  }
-  // What slows the page's processor down keeps one of the machine's busy.
-  if (isSlow) await slowProcessorDown(session, 1)
-  const isQuiet = await machine.untilQuiet()
-  if (isSlow) await slowProcessorDown(session)
-  if (approach === 'hovered') {
     await page.mouse.down()
     await pause(pressMs)
     await page.mouse.up()
   } else await link.evaluate((link) => (link as HTMLElement).click())
   const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)
-  return { ...(await seen.promise.finally(() => clearTimeout(late))), isQuiet }
+  return await seen.promise.finally(() => clearTimeout(late))
 }
 
 /** The words of the first heading that a page was built with. */

@@ -1,13 +1,11 @@
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
-import { standInNames } from '../src/build/fonts.ts'
-import { findSerif } from '../src/testing/find-serif.ts'
+import { findSerif } from '../src/testing/find-programs.ts'
 import { freePort } from '../src/testing/free-port.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
 import { launchHeadlessShell } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
 import { samplePages } from './sample-pages.ts'
-import { blockingByProcessorTime } from './without-waits.ts'
 
 const rounds = 5
 
@@ -18,14 +16,14 @@ const audits = {
   TBT: 'total-blocking-time',
   CLS: 'cumulative-layout-shift',
 }
-type Figures = Record<'score' | 'TBT by processor' | keyof typeof audits, number>
+type Figures = Record<'score' | keyof typeof audits, number>
 
 /**
  * Lighthouse mobile with its own defaults (simulated slow 4G, a processor four times slower): medians of one page of
  * each kind in each language, the site's and the bare one in turns.
  */
 export const measureLighthouse: Measure = async (report) => {
-  findSerif(standInNames)
+  findSerif()
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()
   const port = await freePort()
@@ -62,7 +60,6 @@ async function judge(url: string, port: number): Promise<Figures> {
   })
   return {
     score: Math.round((categories.performance?.score ?? 0) * 100),
-    'TBT by processor': await blockingByProcessorTime(result),
     ...Object.fromEntries(values),
   }
 }
@@ -85,13 +82,11 @@ function compare(what: string, ours: Figures[], bare: Figures[]): Row {
     FCP: ms(ours, 'FCP'),
     LCP: ms(ours, 'LCP'),
     TBT: ms(ours, 'TBT'),
-    'TBT by processor': ms(ours, 'TBT by processor'),
     CLS: of(ours, 'CLS').toFixed(3),
     'bare: score': of(bare, 'score'),
     'bare: FCP': ms(bare, 'FCP'),
     'bare: LCP': ms(bare, 'LCP'),
     'bare: TBT': ms(bare, 'TBT'),
-    'bare: TBT by processor': ms(bare, 'TBT by processor'),
     'LCP ÷ bare': (of(ours, 'LCP') / of(bare, 'LCP')).toFixed(2),
   }
 }

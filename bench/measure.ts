@@ -23,6 +23,15 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }
 
+/** The medians of some samples, figure by figure, in whole units. */
+export const medians = (samples: Record<string, number>[]): Record<string, number> =>
+  Object.fromEntries(
+    Object.keys(samples[0] ?? {}).map((name) => [
+      name,
+      Math.round(median(samples.map((each) => each[name] ?? Number.NaN))),
+    ]),
+  )
+
 /**
  * Takes several measurements in turns, so that what else the machine does meets all of them alike.
  * @returns the values of each measurement, round by round

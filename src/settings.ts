@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { loadEnvFile } from 'node:process'
+import { CommandError } from './shared/command-error.ts'
 
 export type Settings = {
   host: string
@@ -32,7 +33,7 @@ export type Settings = {
 export type MailSettings = { smtpUrl: string; to: string; from: string }
 
 /** The environment asks for something the site cannot do; the message names every setting and its remedy. */
-export class SettingsError extends Error {
+export class SettingsError extends CommandError {
   override readonly name = 'SettingsError'
   /** Each setting that is wrong, and its remedy. */
   readonly faults: Faults

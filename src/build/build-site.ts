@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
+import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
-import type { SiteSettings } from '../content/site.ts'
-import { writeTextTypes } from '../content/text-types.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { bundle } from './bundle.ts'
+import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { cardCache } from './sharing-cards.ts'
 import { makeSiteFiles } from './site-files.ts'
-import { writeWeightReport } from './weight-report.ts'
+import { writeTextTypes } from './text-types.ts'
 import { writeSite } from './write-site.ts'
 
 export type BuildOptions = SiteSettings & { report?: (step: string) => void }
@@ -22,21 +22,19 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const fingerprint = fingerprintSources(settings)
   rmSync('dist/fingerprint', { force: true })
 
-  report('Reading and checking the content …')
+  report('Reading, checking and composing the content …')
   const content = readContent()
-  if (content.problems.length > 0) throw new ContentError(content.problems)
+  const composed = await composeSite(content, settings)
+  if (composed.problems.length > 0) throw new ContentError(composed.problems)
   writeTextTypes(content.texts[initialLanguage])
 
   report('Bundling scripts and styles …')
   const bundled = await bundle()
-
-  report('Composing the pages …')
-  const files = await makeSiteFiles(content, bundled, settings)
+  const files = await makeSiteFiles(composed, bundled)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)
-  await writeSite(files, content.addresses, settings.origin)
+  await writeSite(files, content.addresses, settings)
   cardCache.dropUnused()
-  await writeWeightReport(bundled, content.addresses, settings)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }

@@ -3,7 +3,6 @@ import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
 import { libraryChunk } from './library-chunk.ts'
-import { noteScripts, type Script } from './script-contents.ts'
 
 export type Bundle = {
   /** The script that stands in every page: see src/site/starter.ts. */
@@ -21,15 +20,11 @@ export type Bundle = {
 
 const bundleFolder = 'dist/bundle'
 
-/**
- * Bundles the React application twice: for the browser, and for drawing the pages at build time.
- * @returns also what each script is made of, for the report of what the pages weigh
- */
-export async function bundle(): Promise<Bundle & { scripts: Script[] }> {
-  const scripts: Script[] = []
-  await build({ logLevel: 'warn', plugins: [noteScripts(scripts)] })
+/** Bundles the React application twice: for the browser, and for drawing the pages at build time. */
+export async function bundle(): Promise<Bundle> {
+  await build({ logLevel: 'warn' })
   await build({ logLevel: 'warn', build: { ssr: 'src/site/entry-prerender.tsx' } })
-  return { ...(await readBundle()), scripts }
+  return readBundle()
 }
 
 /** Reads what was bundled last; the starter alone is bundled anew. */

@@ -1,5 +1,5 @@
-import type { Content } from '../content/content.ts'
-import type { Site, SiteSettings } from '../content/site.ts'
+import type { LanguageSite, SiteSettings } from '../content/compose/compose-language.ts'
+import type { Content } from '../content/read/content.ts'
 import type { ContactDesk, ContactPage, DeskLanguage } from '../shared/contact/desk.ts'
 import type { Language } from '../shared/languages.ts'
 import type { Bundle } from './bundle.ts'
@@ -10,7 +10,7 @@ import { mapOrigin, styleOf } from './page-parts.ts'
 type DeskParts = { bundle: Bundle; fonts: Fonts; content: Content; settings: SiteSettings }
 
 /** Gathers what the server needs to answer a plain form with the contact page, and to forward messages by mail. */
-export function contactDesk(sites: Site[], { bundle, fonts, content, settings }: DeskParts): ContactDesk {
+export function contactDesk(sites: LanguageSite[], { bundle, fonts, content, settings }: DeskParts): ContactDesk {
   const languages = sites.map(({ shell, pages, mail }): [Language, DeskLanguage] => {
     const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
     const style = styleOf(page.kind, { bundle, fonts, origin: settings.origin })

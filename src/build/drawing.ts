@@ -17,6 +17,9 @@ export function paletteStyle(): string {
     .trim()
 }
 
+/** A drawing in a file of its own, and the style that it holds, which its policy names. */
+export type Drawing = { svg: string; style: string }
+
 export type Scheme = 'light' | 'dark'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import type { SiteSettings } from '../content/site.ts'
+import type { SiteSettings } from '../content/compose/compose-language.ts'
 
 /** Everything that the built site is made of. */
 const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']

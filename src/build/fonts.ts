@@ -54,9 +54,6 @@ const standIns: { family: string; local: string[]; sameWidths: TypefaceSource }[
   },
 ]
 
-/** The names by which devices may have one of them. */
-export const standInNames = standIns.flatMap(({ local }) => local)
-
 /** The one sign of the texts that many devices cannot draw: ﷺ. */
 const blessing = 'ﷺ'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { drawIcons } from './icons.ts'
 
 const icons = await drawIcons()
-const picture = (address: string) => Buffer.from(icons.get(address) ?? '')
+const picture = (address: string) => icons.get(address) as Buffer
 
 test.each([
   ['/apple-touch-icon.png', 180],

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { Organisation } from '../content/organisation.ts'
+import type { Organisation } from '../content/read/organisation.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { markPaths, solidMarkPath } from '../shared/geometry/mark.ts'
 import { homeAddress, type Language, languages } from '../shared/languages.ts'
-import { colourOf } from './drawing.ts'
+import { colourOf, type Drawing, type Scheme } from './drawing.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Every icon is drawn on a square of this edge. */
@@ -11,9 +11,9 @@ const edge = 96
 const center = edge / 2
 
 /** The icons, by address. All come from the one mark. */
-export async function drawIcons(): Promise<Map<string, string | Buffer>> {
+export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
   const small = await Promise.all([16, 32, 48].map((size) => render(smallIcon(), size)))
-  return new Map<string, string | Buffer>([
+  return new Map<string, Drawing | Buffer>([
     ['/favicon.svg', adaptingIcon()],
     ['/favicon.ico', packIcons(small)],
     ['/apple-touch-icon.png', await render(appIcon(0.74), 180)],
@@ -44,7 +44,7 @@ export function drawLogo(
 
 /** The files of the logo, by address: for light ground, for dark ground, and in one colour. */
 export function drawLogos(name: string, typeface: Typeface): Map<string, string> {
-  const coloured = (scheme: 'light' | 'dark') =>
+  const coloured = (scheme: Scheme) =>
     drawLogo(name, typeface, [
       colourOf('color-brand', scheme),
       colourOf('color-gold', scheme),
@@ -81,9 +81,10 @@ export function makeManifest(organisation: Organisation, language: Language, des
 }
 
 /** At the size of a tab the weave would blur: the same star, solid, in a colour that suits the tab. */
-function adaptingIcon(): string {
-  const fill = (scheme: 'light' | 'dark') => `path{fill:${colourOf('color-brand', scheme)}}`
-  return svg(`<style>${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}</style>${solidMark()}`)
+function adaptingIcon(): Drawing {
+  const fill = (scheme: Scheme) => `path{fill:${colourOf('color-brand', scheme)}}`
+  const style = `${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}`
+  return { svg: svg(`<style>${style}</style>${solidMark()}`), style }
 }
 
 /** For browsers that know no such icon: on a ground of its own colour it shows on any tab. */

@@ -6,10 +6,9 @@ import {
 } from 'node:http'
 import { extname } from 'node:path'
 import { createServer as createViteServer, type ViteDevServer } from 'vite'
+import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
-import { ContentError, describeProblems, type Problem } from '../content/problem.ts'
-import type { SiteSettings } from '../content/site.ts'
-import { writeTextTypes } from '../content/text-types.ts'
+import { ContentError, describeProblems } from '../content/problem.ts'
 import type { Settings } from '../settings.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
@@ -17,13 +16,13 @@ import { initialLanguage, languageOf, notFoundAddress } from '../shared/language
 import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
 import { type Bundle, bundleStarter } from './bundle.ts'
+import { composeSite } from './compose-site.ts'
 import { mediaTypes } from './media-types.ts'
 import { problemNotice, problemPage } from './problem-page.ts'
 import { makeSiteFiles, type SiteFile } from './site-files.ts'
+import { writeTextTypes } from './text-types.ts'
 
 type LiveSite = {
-  /** What is wrong in the content, although the site can be shown. */
-  problems: Problem[]
   files: Map<string, SiteFile>
   findNearMiss: (path: string) => string | undefined
   desk: ContactDesk
@@ -74,17 +73,13 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
     }
   }
 
-  async function give(
-    response: ServerResponse,
-    path: string,
-    { files, findNearMiss, problems }: LiveSite,
-  ): Promise<void> {
+  async function give(response: ServerResponse, path: string, { files, findNearMiss }: LiveSite): Promise<void> {
     const meant = files.has(path) ? undefined : findNearMiss(path)
     if (meant) return void response.writeHead(302, { location: encodeURI(meant) }).end()
     const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
     const made = await file.body()
     const isPage = file.path.endsWith('.html')
-    const body = isPage ? await vite.transformIndexHtml(path, liveDocument(String(made), problems)) : made
+    const body = isPage ? await vite.transformIndexHtml(path, String(made)) : made
     response
       .writeHead(files.has(path) ? 200 : 404, {
         'content-type': mediaTypes[extname(file.path)],
@@ -97,19 +92,13 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
   console.log(`Live editing: open http://${settings.host}:${settings.port} (Ctrl+C ends it)`)
 }
 
-/** A document with what is to be mended, and with the base styles first: scripts add the others in any order. */
-function liveDocument(html: string, problems: Problem[]): string {
-  return html
-    .replace('</head>', '<link rel="stylesheet" href="/src/site/styles/index.css"></head>')
-    .replace('<div id="app">', `${problemNotice(problems)}$&`)
-}
-
 const liveEntry = '/src/site/entry-browser.tsx'
 
 async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<LiveSite> {
   const content = readContent()
-  if (content.problems.length > 0) console.warn(describeProblems(content.problems))
   writeTextTypes(content.texts[initialLanguage])
+  const composed = await composeSite(content, settings)
+  if (composed.problems.length > 0) console.warn(describeProblems(composed.problems))
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
   const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
   const unbundled: Bundle = {
@@ -121,10 +110,13 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],
   }
-  // One name for all: between a page and its texts, the content may have changed.
-  const { files, contactDesk: desk } = await makeSiteFiles(content, unbundled, settings, 'live')
+  const { files, contactDesk: desk } = await makeSiteFiles(composed, unbundled, {
+    // One name for all: between a page and its texts, the content may have changed.
+    name: 'live',
+    // The base styles come first: scripts add the others in any order.
+    live: { styleSheet: '/src/site/styles/index.css', notice: problemNotice(composed.problems) },
+  })
   return {
-    problems: content.problems,
     files: new Map(files.map((file) => [file.address, file])),
     findNearMiss: nearMissFinder(Object.values(content.addresses)),
     desk,

@@ -1,17 +1,27 @@
 import { readFileSync } from 'node:fs'
-import type { Content } from '../content/content.ts'
+import { parse } from 'node-html-parser'
 import { ContentError } from '../content/problem.ts'
-import type { TextTree } from '../content/texts.ts'
+import type { Content } from '../content/read/content.ts'
+import type { TextTree } from '../content/read/texts.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
 import { markPaths } from '../shared/geometry/mark.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language, languages } from '../shared/languages.ts'
-import { allPages, type PageKey } from '../shared/pages.ts'
-import { paletteStyle } from './drawing.ts'
-import { hashedAddress } from './hashed-address.ts'
+import { articlePages, type PageKey } from '../shared/pages.ts'
+import { type Drawing, paletteStyle } from './drawing.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
-export type Picture = { address: string; svg: string; width: number; height: number }
+
+export type Picture = {
+  article: PageKey
+  name: string
+  language: Language
+  /** Its file's name, in words of its language. */
+  file: string
+  drawing: Drawing
+  width: number
+  height: number
+}
 
 /** The mark stands in the pictures' band, in the units of their drawing. */
 const markRadius = 32
@@ -27,13 +37,18 @@ const band = {
  * language's article, under a file name in that language. So a picture cannot say anything else than its page. What
  * the pictures share is drawn once, in content/pictures/parts, and stands where a template says `<?part cow?>`.
  */
-export function drawPictures(content: Content): (article: PageKey, picture: string, language: Language) => Picture {
-  const drawn = new Map<string, Picture>()
-  for (const language of allLanguages)
-    for (const article of allPages)
-      for (const [name, texts] of picturesOf(content.texts[language][article]))
-        drawn.set(`${article} ${name} ${language}`, drawPicture(content.folder, name, texts, language))
-  return (article, picture, language) => drawn.get(`${article} ${picture} ${language}`) as Picture
+export function drawPictures(content: Content): Picture[] {
+  return allLanguages.flatMap((language) =>
+    articlePages.flatMap((article) =>
+      picturesOf(content.texts[language][article]).map(([name, texts]) => ({
+        article,
+        name,
+        language,
+        file: texts.file,
+        ...drawPicture(content.folder, name, texts, language),
+      })),
+    ),
+  )
 }
 
 function picturesOf(article: TextTree | undefined): [name: string, texts: PictureTexts][] {
@@ -41,23 +56,25 @@ function picturesOf(article: TextTree | undefined): [name: string, texts: Pictur
   return Object.entries(pictures ?? {})
 }
 
-function drawPicture(folder: string, name: string, { file, alt, words }: PictureTexts, language: Language): Picture {
+function drawPicture(folder: string, name: string, { alt, words }: PictureTexts, language: Language) {
   const template = readTemplate(folder, name, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
     readTemplate(folder, name, `parts/${part}.svg`),
   )
   const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
   const escaped = Object.entries({ ...words, alt }).map(([word, text]) => [word, escapeMarkup(text)])
-  const svg = interpolate(template, {
+  const filled = interpolate(template, {
     ...Object.fromEntries(escaped),
     mark_upright,
     mark_turned,
     ...band[languages[language].direction],
   })
-    .replace('<svg ', `<svg lang="${language}" `)
-    .replace(/(<svg[^>]*>)/, `$1<style>${paletteStyle()}</style>`)
-  const [, , width, height] = /viewBox="([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? []
-  if (!width || !height) throw new Error(`content/pictures/${name}.svg has no viewBox.`)
-  return { address: hashedAddress(`/assets/pictures/${file}.svg`, svg), svg, width, height }
+  const svg = parse(filled).querySelector('svg')
+  const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
+  if (!svg || !width || !height) throw new Error(`content/pictures/${name}.svg has no viewBox.`)
+  const style = paletteStyle()
+  svg.setAttribute('lang', language)
+  svg.insertAdjacentHTML('afterbegin', `<style>${style}</style>`)
+  return { drawing: { svg: `${svg}\n`, style }, width, height }
 }
 
 function readTemplate(folder: string, name: string, file: string): string {

@@ -1,6 +1,6 @@
-import type { Content } from '../content/content.ts'
-import { localise, type OrganisationOffice } from '../content/organisation.ts'
-import type { Site } from '../content/site.ts'
+import type { LanguageSite } from '../content/compose/compose-language.ts'
+import type { Content } from '../content/read/content.ts'
+import { localise, type OrganisationOffice } from '../content/read/organisation.ts'
 import type { SharingCard } from '../shared/document.ts'
 import { allLanguages, homeAddress, initialLanguage, type Language } from '../shared/languages.ts'
 import type { PageData } from '../shared/page-data.ts'
@@ -23,7 +23,7 @@ type Thing = Record<string, unknown>
  * such as a street or a date, are left out.
  * @returns nothing for the not-found page, which is no page of its own
  */
-export function structuredData({ shell }: Site, page: PageData, parts: StructuredDataParts): Thing | undefined {
+export function structuredData({ shell }: LanguageSite, page: PageData, parts: StructuredDataParts): Thing | undefined {
   if (page.kind === 'not-found') return undefined
   const { language, head } = page
   const absolute = (address: string) => new URL(address, parts.origin).href

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readPlainText } from '../content/rich-text.ts'
+import { readPlainText } from '../content/compose/rich-text.ts'
 import { subsetFonts } from './fonts.ts'
 import { openTypeface } from './typeface.ts'
 

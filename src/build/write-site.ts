@@ -2,13 +2,13 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Addresses } from '../content/addresses.ts'
+import type { SiteSettings } from '../content/compose/compose-language.ts'
+import type { Addresses } from '../content/read/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { allLanguages, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier, readEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
-import { renderNginxHttp, renderNginxServer } from './hosting/nginx.ts'
-import { renderNginxProxyHttp, renderNginxProxyServer } from './hosting/nginx-proxy.ts'
+import { renderNginxHeaders } from './hosting/outage.ts'
 import { renderHeaders, renderRedirects } from './hosting/static-host-files.ts'
 import { mediaTypes } from './media-types.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
@@ -28,13 +28,13 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 
 /**
  * Writes the public site with its compressed forms to dist/public, what the server must know to dist/site.json and
- * dist/contact-desk.json, and what other hosts must know to dist/nginx and to _headers and _redirects of the site. The old
+ * dist/contact-desk.json, and what other hosts must know to _headers and _redirects of the site, and to dist/nginx. The old
  * site stays in place until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
-  { build, files, contactDesk, outage }: SiteFiles,
+  { build, files, contactDesk, outagePage }: SiteFiles,
   addresses: Addresses,
-  origin: string,
+  { origin, contactOrigin }: SiteSettings,
 ): Promise<void> {
   rmSync('dist/public.new', { recursive: true, force: true })
   const entries = await eachOf(files, async (file) => [file.address, await writeFile(file)] as const)
@@ -42,6 +42,8 @@ export async function writeSite(
   const now = new Date()
   const site: BuiltSite = {
     build,
+    origin,
+    contactOrigin,
     files: built,
     earlier: keepEarlier(readEarlier('dist', now), built, 'dist/public.new', now),
     addresses: Object.values(addresses),
@@ -51,11 +53,10 @@ export async function writeSite(
   }
   writeFileSync('dist/public.new/_headers', renderHeaders(site, origin))
   writeFileSync('dist/public.new/_redirects', renderRedirects(site))
-  mkdirSync('dist/nginx', { recursive: true })
-  writeFileSync('dist/nginx/http.conf', renderNginxHttp(site))
-  writeFileSync('dist/nginx/server.conf', renderNginxServer(site, outage, origin))
-  writeFileSync('dist/nginx/proxy-http.conf', renderNginxProxyHttp())
-  writeFileSync('dist/nginx/proxy-server.conf', renderNginxProxyServer(outage, origin))
+  rmSync('dist/nginx', { recursive: true, force: true })
+  mkdirSync('dist/nginx')
+  writeFileSync('dist/nginx/headers.conf', renderNginxHeaders(origin))
+  writeFileSync('dist/nginx/outage.html', outagePage)
   rmSync('dist/public', { recursive: true, force: true })
   renameSync('dist/public.new', 'dist/public')
   writeFileSync('dist/contact-desk.json', JSON.stringify(contactDesk))

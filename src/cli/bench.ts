@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { measureClicks } from '../../bench/clicks.ts'
-import { measureGrowth } from '../../bench/growth.ts'
 import { measureLighthouse } from '../../bench/lighthouse.ts'
 import { type Measure, publish } from '../../bench/measure.ts'
 import { measureMessages } from '../../bench/messages.ts'
 import { measureSoak } from '../../bench/soak.ts'
+import { measureStalls } from '../../bench/stalls.ts'
 import { measureThroughput } from '../../bench/throughput.ts'
 import { measureVisits } from '../../bench/visits.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
-import { UsageError } from '../server/inbox/command.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { run } from './run.ts'
 
 /** What can be measured, in the order in which it is; each part gets a report. bench/README.md says how. */
@@ -19,7 +19,7 @@ const parts: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   throughput: measureThroughput,
   messages: measureMessages,
-  growth: measureGrowth,
+  stalls: measureStalls,
   soak: measureSoak,
 }
 /** Parts that take so long that they are measured only when they are named. */

@@ -1,11 +1,5 @@
-import { ContentError } from '../content/problem.ts'
-import { InboxError, UsageError } from '../server/inbox/command.ts'
-import { StoreError } from '../server/messages/message-store.ts'
-import { loadSettingsFile, SettingsError } from '../settings.ts'
-import { StepError } from '../testing/run-step.ts'
-
-/** Failures that need no stack: their message says what to do. */
-const plainErrors = [ContentError, SettingsError, StepError, StoreError, InboxError, UsageError]
+import { loadSettingsFile } from '../settings.ts'
+import { CommandError } from '../shared/command-error.ts'
 
 /**
  * Runs a command: the settings file first, expected failures told plainly, and an exit code that says how it went: 0 for
@@ -16,8 +10,8 @@ export async function run(command: () => Promise<void>): Promise<void> {
     loadSettingsFile()
     await command()
   } catch (error) {
-    process.exitCode = error instanceof UsageError ? 2 : 1
-    if (plainErrors.some((kind) => error instanceof kind)) console.error((error as Error).message)
+    process.exitCode = error instanceof CommandError ? error.exitCode : 1
+    if (error instanceof CommandError) console.error(error.message)
     else if (isPortTaken(error))
       console.error(
         `Cannot start: port ${error.port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT).`,

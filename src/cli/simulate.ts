@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { simulate, type Tally } from '../../tests/messages/simulation/simulate.ts'
 import { tell } from '../../tests/messages/simulation/tell-history.ts'
-import { UsageError } from '../server/inbox/command.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { run } from './run.ts'
 
 const usage = `Usage: npm run simulate -- [--runs 2000] [--seed 1] [--path 17:2:0]

@@ -1,14 +1,11 @@
 import { rmSync } from 'node:fs'
 import { buildSite } from '../build/build-site.ts'
-import { standInNames } from '../build/fonts.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
+import { CommandError } from '../shared/command-error.ts'
 import { findBrowser } from '../testing/find-browser.ts'
-import { findJava } from '../testing/find-java.ts'
-import { findNginx } from '../testing/find-nginx.ts'
-import { findPostgres } from '../testing/find-postgres.ts'
-import { findSerif } from '../testing/find-serif.ts'
+import { findJava, findNginx, findPostgres, findSerif } from '../testing/find-programs.ts'
 import { readResults } from '../testing/read-results.ts'
-import { runStep, StepError } from '../testing/run-step.ts'
+import { runStep } from '../testing/run-step.ts'
 import { run } from './run.ts'
 
 /** Every check there is, quickest first. All of them run, so that one report tells everything that is wrong. */
@@ -20,10 +17,9 @@ await run(async () => {
       console.log('\n— Build')
       await buildSite({ origin: defaultOrigin, retentionDays: defaultRetentionDays })
     }),
-    await attempt(async () => void findPostgres()),
-    await attempt(async () => void findJava()),
-    await attempt(async () => void findNginx()),
-    await attempt(async () => findSerif(standInNames)),
+    ...(await Promise.all(
+      [findPostgres, findJava, findNginx, findSerif].map((find) => attempt(async () => void find())),
+    )),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>
       runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: findBrowser() }),
@@ -43,6 +39,6 @@ async function attempt(step: () => Promise<void>): Promise<string | undefined> {
     await step()
     return undefined
   } catch (error) {
-    return error instanceof StepError ? error.message : String((error as Error).stack)
+    return error instanceof CommandError ? error.message : String((error as Error).stack)
   }
 }

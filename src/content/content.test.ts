@@ -2,8 +2,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contentFolder, readContent } from './content.ts'
-import { ContentError, describeProblems } from './problem.ts'
+import { composeLanguages, contentFolder, readContent } from './content.ts'
+import { ContentError, describeProblems, type Problem } from './problem.ts'
+
+const nowhere = { address: '', width: 0, height: 0 }
+const assets = { locatorOf: () => '', pictureOf: () => nowhere, partnersMapOf: () => nowhere }
+
+function problemsOf(folder?: string): Problem[] {
+  const content = readContent(folder)
+  const { problems } = composeLanguages(content, assets, { origin: 'http://127.0.0.1', retentionDays: 365 })
+  return [...content.problems, ...problems]
+}
 
 /** What an editor is told after changing one passage of the site's own content. */
 function toldAfter(file: string, from: string | RegExp, to: string): string {
@@ -14,7 +23,7 @@ function toldAfter(file: string, from: string | RegExp, to: string): string {
     const changed = written.replace(from, to)
     expect(changed, `${from} is not in ${file}`).not.toBe(written)
     writeFileSync(join(folder, file), changed)
-    return describeProblems(readContent(folder).problems)
+    return describeProblems(problemsOf(folder))
   } catch (error) {
     if (error instanceof ContentError) return error.message
     throw error
@@ -24,7 +33,7 @@ function toldAfter(file: string, from: string | RegExp, to: string): string {
 }
 
 test('the site’s own content has nothing to mend', () => {
-  expect(readContent().problems).toEqual([])
+  expect(problemsOf()).toEqual([])
 })
 
 const welfare = 'texts/en/bienestar_animal.yml'
@@ -101,6 +110,48 @@ const slips: [what: string, file: string, from: string | RegExp, to: string, tol
     /contact\.yml, line \d+\n.*Write: title: "Contact: us"/,
   ],
   ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
+  [
+    'a title that search engines would cut',
+    'texts/fr/contact.yml',
+    /^ {2}title: .*$/m,
+    `  title: Contact${' et plus encore'.repeat(5)}`,
+    /contact\.yml, line \d+: “title” in “head”\n.*has \d+ characters\. Write 10 to 65/,
+  ],
+  [
+    'a description that says nothing',
+    'texts/en/errors.yml',
+    /^( {4}description:) [^\n]*(\n {6}.*)*/m,
+    '$1 Not here.',
+    /errors\.yml, line \d+: “description” in “head” in “not_found”\n.*Write 50 to 170/,
+  ],
+  [
+    'a title that two pages have',
+    'texts/en/halal_adoracion.yml',
+    /^ {2}title: .*/m,
+    '  title: Animal welfare in Islam',
+    /“title” in “head”\n.*bienestar_animal\.yml has the same title/,
+  ],
+  [
+    'an article of a few words',
+    welfare,
+    /^body: \|[\s\S]*?\n(?=\w)/m,
+    'body: |\n  > Excellence.[^m1955]\n\n  Excellence.[^m1955]\n',
+    /“body”\n.*has \d+ words\. Write 700 to 1000/,
+  ],
+  [
+    'words set large that nobody said',
+    welfare,
+    /^body: \|\n/m,
+    'body: |\n  > Vegetables. [^m1955]\n\n',
+    /line \d+: .*\n.*“vegetables”, which the/,
+  ],
+  [
+    'a service too many',
+    'texts/es/services.yml',
+    /^items:\n/m,
+    'items:\n  - title: Más\n    text: Más.\n',
+    /services\.yml, line \d+: “items”\n.*5 services\. Write 4/,
+  ],
   ['an empty text', 'texts/es/hero.yml', /^title: .*/m, 'title:', /This text is empty/],
 ]
 

@@ -1,3 +1,5 @@
+import { CommandError } from '../shared/command-error.ts'
+
 /**
  * One thing to mend in the content, told to the person who edits it: which file, which key, and what to do.
  * `near` are words as they stand in the file, from which the line is found; `line` is that line, where it is known.
@@ -5,11 +7,11 @@
 export type Problem = { file: string; key: string; message: string; near?: string; line?: number }
 
 /** The content cannot be used; `problems` says everything that is wrong with it. */
-export class ContentError extends Error {
+export class ContentError extends CommandError {
+  override readonly name = 'ContentError'
   readonly problems: Problem[]
   constructor(problems: Problem[]) {
     super(describeProblems(problems))
-    this.name = 'ContentError'
     this.problems = problems
   }
 }

@@ -29,7 +29,7 @@ async function ask(key: string, host: string, greet: () => Promise<string | unde
 }
 
 /** Only what both sides know: a reason may name the host, never the password. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
   return (message || errors?.[0]?.message || code || 'no answer').split('\n')[0] as string
 }

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fingerprintSources, isBuilt } from '../build/fingerprint.ts'
 import type { Settings } from '../settings.ts'
+import type { BuiltSite } from '../shared/built-site.ts'
 import type { Item } from './launch-report.ts'
 
 /** Whether the last build says what the settings and the sources say now. */
 export function buildToDo({ siteOrigin, retentionDays, contactOrigin }: Settings): Item[] {
-  const origin = builtOrigin()
-  if (!origin) return [{ key: 'dist', says: 'There is no build. Make one: npm run build' }]
+  if (!existsSync('dist/site.json')) return [{ key: 'dist', says: 'There is no build. Make one: npm run build' }]
+  const { origin }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
   if (origin !== siteOrigin)
     return [{ key: 'dist', says: `was built for ${origin}, not for ${siteOrigin}. Build again: npm run build` }]
   if (!isBuilt(fingerprintSources({ origin: siteOrigin, retentionDays, contactOrigin })))
@@ -17,12 +18,4 @@ export function buildToDo({ siteOrigin, retentionDays, contactOrigin }: Settings
       },
     ]
   return []
-}
-
-/** The origin that the last build names to search engines. */
-export function builtOrigin(): string | undefined {
-  const file = 'dist/public/robots.txt'
-  if (!existsSync(file) || !existsSync('dist/site.json')) return undefined
-  const sitemap = /^Sitemap: (\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1]
-  return sitemap && new URL(sitemap).origin
 }

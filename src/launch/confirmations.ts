@@ -1,4 +1,4 @@
-import { type Confirmation, confirmationsFile, isConfirmed } from '../content/confirmations.ts'
+import { type Confirmation, confirmationsFile, isConfirmed } from '../content/read/confirmations.ts'
 import type { Group } from './launch-report.ts'
 
 /** What nobody has put name and day to yet. */

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfirmations } from '../content/confirmations.ts'
 import { contentFolder } from '../content/content.ts'
+import { readConfirmations } from '../content/read/confirmations.ts'
 import { startMailServer } from '../testing/mail-server.ts'
 import { openConfirmations } from './confirmations.ts'
 import { checkLaunch, checkSettings } from './launch-check.ts'
@@ -56,7 +56,7 @@ test('every placeholder is listed with its key, its value and whose it is', { ti
   expect(items['offices.1.phone']).toBe('+33 5 36 49 10 20, the office in Floirac')
 })
 
-test('a stand-in whose mark was removed is still known for one', { timeout: patienceMs }, async () => {
+test('a placeholder whose mark was removed is still known for one', { timeout: patienceMs }, async () => {
   using content = makeContent({ 'organisation.yml': (text) => text.replaceAll('!placeholder ', '') })
   const items = itemsOf(await checkLaunch({ folder: content.folder, environment: ready, today }))
   expect(Object.keys(items)).toEqual(

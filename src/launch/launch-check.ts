@@ -1,13 +1,13 @@
-import { readConfirmations } from '../content/confirmations.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { placeOf } from '../content/problem.ts'
+import { readConfirmations } from '../content/read/confirmations.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { askServers } from './answers.ts'
 import { buildToDo } from './built-for.ts'
 import { openConfirmations } from './confirmations.ts'
 import type { Group, LaunchReport } from './launch-report.ts'
+import { placeholdersToFillIn } from './placeholders.ts'
 import { type Findings, faultySettings, settingsGroup, settingsToDo } from './settings-to-do.ts'
-import { standIns } from './stand-ins.ts'
 import { storageToDo } from './storage.ts'
 
 type Options = {
@@ -33,7 +33,7 @@ export async function checkLaunch(options: Options = {}): Promise<LaunchReport> 
         remedy: 'The site cannot be built before.',
         items: content.problems.map((problem) => ({ key: placeOf(problem), says: problem.message })),
       },
-      standIns(content),
+      placeholdersToFillIn(content),
       settingsGroup(items),
       openConfirmations(readConfirmations(folder), today),
     ].filter(({ items }: Group) => items.length > 0),

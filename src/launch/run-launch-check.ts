@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../server/inbox/command.ts'
+import { UsageError } from '../shared/command-error.ts'
 import { checkLaunch } from './launch-check.ts'
 import { countToDo, launchReportToJson, renderLaunchReport } from './launch-report.ts'
-import { checkLive } from './live/check-live.ts'
-import { countBreaches, liveReportToJson, renderLiveReport } from './live/live-report.ts'
+import { checkLive } from './live.ts'
+import { countFailures, liveReportToJson, renderLiveReport } from './live-report.ts'
 
 const usage = `Usage: npm run launch-check -- [--connect] [--json]
        npm run launch-check -- --live https://www.example.org [--json]
@@ -26,8 +26,9 @@ export async function runLaunchCheck(args: string[]): Promise<{ text: string; is
   const { help, live, json, connect } = read(args)
   if (help) return { text: usage, isDone: true }
   if (live !== undefined) {
-    const report = await checkLive(readOrigin(live))
-    return { text: json ? liveReportToJson(report) : renderLiveReport(report), isDone: countBreaches(report) === 0 }
+    const origin = readOrigin(live)
+    const checks = await checkLive(origin)
+    return { text: (json ? liveReportToJson : renderLiveReport)(origin, checks), isDone: countFailures(checks) === 0 }
   }
   const report = await checkLaunch({ connect: connect ?? false })
   return { text: json ? launchReportToJson(report) : renderLaunchReport(report), isDone: countToDo(report) === 0 }

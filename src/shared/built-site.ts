@@ -3,6 +3,10 @@ import type { Language } from './languages.ts'
 /** What the build tells the server about the site, in dist/site.json. */
 export type BuiltSite = {
   build: string
+  /** Where the pages say that they are. */
+  origin: string
+  /** Where messages are sent to, if not to the site itself. */
+  contactOrigin?: string | undefined
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>
   /** Hashed files that only earlier builds have: tabs that were opened before an upgrade still ask for them. */

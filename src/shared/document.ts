@@ -25,11 +25,15 @@ export type DocumentParts = {
   card?: SharingCard | undefined
   /** What the page says of itself to machines, in JSON-LD. */
   structuredData?: object | undefined
+  live?: LiveParts | undefined
 }
+
+/** What live editing adds to a document. */
+export type LiveParts = { styleSheet: string; notice: string }
 
 /** One whole HTML document: it needs nothing else to be read. */
 export function renderDocument(parts: DocumentParts): string {
-  const { page, body, start, style, origin, siteName, card, structuredData } = parts
+  const { page, body, start, style, origin, siteName, card, structuredData, live } = parts
   const { direction } = languages[page.language]
   return `<!doctype html>
 <html lang="${page.language}" dir="${direction}" ${ownFontsAttribute}>
@@ -51,9 +55,9 @@ ${card ? cardLinks(card, origin) : ''}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${start ? `<noscript>${manifestLink(page)}</noscript>` : manifestLink(page)}
 <style>${style.css}</style>
-${start ? `<script>${start.starter}</script>\n` : ''}</head>
+${live ? `<link rel="stylesheet" href="${live.styleSheet}">\n` : ''}${start ? `<script>${start.starter}</script>\n` : ''}</head>
 <body>
-<div id="app">${body}</div>
+${live?.notice ?? ''}<div id="app">${body}</div>
 ${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? facts(start.manifest) : ''}</body>
 </html>
 `

@@ -29,6 +29,10 @@ export type Office = {
 /** Everything that one page in one language adds to the shell. */
 export type PageData = { [Kind in PageKind]: PageFrame<Kind> & { content: PageContents[Kind] } }[PageKind]
 
+/** A page's first heading. */
+export const headingOf = (page: PageData): string =>
+  page.kind === 'home' ? page.content.hero.title : page.content.title
+
 type PageFrame<Kind extends PageKind> = {
   kind: Kind
   /** Stays the same when only the language changes. */
@@ -41,7 +45,8 @@ type PageFrame<Kind extends PageKind> = {
 }
 
 export type PageContents = {
-  home: Pick<Texts, 'hero' | 'services' | 'article' | 'mission'> & {
+  home: Pick<Texts, 'hero' | 'services' | 'mission'> & {
+    article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
     addresses: Record<'presentation' | 'certification' | 'contact', string>
@@ -75,6 +80,7 @@ export type PartnersContent = {
   title: string
   lead: string
   map: { address: string; width: number; height: number; alt: string }
+  /** A partner's name is empty until it may be published. */
   partners: { country: string; role: string; name: string }[]
 }
 

@@ -23,5 +23,7 @@ export type PageKey = keyof typeof pages
 
 export const allPages = Object.keys(pages) as PageKey[]
 
+export const articlePages = allPages.filter((page) => pages[page] === 'article')
+
 /** The pages of the navigation bar, in its order (SPEC.md section 2). */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]

@@ -1,10 +1,13 @@
 import type { Language } from '../shared/languages.ts'
 import { ownFontsAttribute } from '../shared/own-fonts.ts'
 import { manifestAddress, type SiteManifest } from '../shared/page-data.ts'
+import { headingPrefix } from '../shared/rich-text.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
+import { elementAt } from './navigation/addresses.ts'
 import { isSlow, isSpared } from './navigation/connection.ts'
 import { whenIdle } from './navigation/idle.ts'
 import { clickedPageLink } from './navigation/links.ts'
+import { isArrivalFailure } from './navigation/load-error.ts'
 import transitions from './styles/transitions.css?inline'
 
 /*
@@ -26,6 +29,12 @@ const facts = new Promise<unknown>((resolve) => addEventListener('DOMContentLoad
   const { library, entry, chunks, kind } = manifest
   return { manifest, scripts: [entry, library, chunks[kind].script] }
 })
+// Headings had no prefix once; links from elsewhere still lead to them.
+facts.then(() => {
+  const prefixed = `#${headingPrefix}${location.hash.slice(1)}`
+  if (!elementAt(location.hash) && elementAt(prefixed)) location.replace(prefixed)
+})
+
 const awake = new AbortController()
 let waking: Promise<void> | undefined
 let held: HTMLElement | undefined
@@ -107,7 +116,11 @@ function wake(): Promise<void> {
       const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
       return (entry as Entry).wake(manifest)
     })
-    .catch((error) => console.error(error))
+    .catch((error: Error) => {
+      // The browser itself tells of a file that did not arrive. Firefox breaks off what is on its way as soon as the
+      // visitor leaves, before `pagehide`: that is no error at all.
+      if (!isArrivalFailure(error)) console.error(error)
+    })
     .finally(() => awake.abort())
   return waking
 }

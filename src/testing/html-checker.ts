@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { findJava } from './find-java.ts'
+import { findJava } from './find-programs.ts'
 
 export type HtmlMessage = {
   /** The checked file, as it was named. */

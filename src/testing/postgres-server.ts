@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { findPostgres } from './find-postgres.ts'
+import { findPostgres } from './find-programs.ts'
 import { freePort } from './free-port.ts'
 import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
 
@@ -71,7 +71,7 @@ export class PostgresServer {
     // PostgreSQL refuses to run as root.
     this.#account = unprivilegedAccount('postgres')
     if (this.#account) chownSync(this.#folder, this.#account.uid, this.#account.gid)
-    this.#programs = this.#reachable(findPostgres())
+    this.#programs = findPostgres()
     const { uid = '', gid = '' } = this.#account ?? {}
     this.#stopper = spawn(
       process.execPath,
@@ -137,16 +137,6 @@ export class PostgresServer {
     )
     if (status === 0) return
     throw new Error(`${program} ${options[0]} failed. ${stderr ?? readFileSync(join(this.#folder, 'log'), 'utf8')}`)
-  }
-
-  /** The folder of the programs, or a copy of it where the server's account may not go, as into root's home. */
-  #reachable(programs: string): string {
-    if (!this.#account) return programs
-    const { status } = spawnSync(join(programs, 'postgres'), ['--version'], { ...this.#account, cwd: '/' })
-    if (status === 0) return programs
-    const copy = join(this.#folder, 'programs')
-    cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true })
-    return join(copy, 'bin')
   }
 }
 

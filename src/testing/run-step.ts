@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
+import { CommandError } from '../shared/command-error.ts'
 
 /** A step of a check failed; its own output has said why. */
-export class StepError extends Error {
+class StepError extends CommandError {
   override readonly name = 'StepError'
 }
 

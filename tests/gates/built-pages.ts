@@ -8,6 +8,9 @@ import { addresses } from '../support/addresses.ts'
 
 export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 
+/** The script that hydrates every page. */
+export const entryScript = Object.keys(builtSite.files).find((address) => /\/entry-browser-.*\.js$/.test(address)) ?? ''
+
 /** The public origin that this build names in its links for search engines. */
 export const origin = new URL(/^Sitemap: (.*)$/m.exec(readBuiltFile('/robots.txt'))?.[1] ?? '').origin
 
@@ -122,3 +125,22 @@ export function mainWithout({ main }: BuiltPage, ...selectors: string[]): HTMLEl
 
 export const countWords = (text: string) =>
   text.split(/\s+/).filter((word) => /[\p{Letter}\p{Number}]/u.test(word)).length
+
+/** One failure when the condition does not hold. */
+export const unless = (condition: boolean, failure: string) => (condition ? [] : [failure])
+/** One failure when what was found is not what was wanted. */
+export const differs = (what: string, found: unknown, wanted: unknown) =>
+  unless(
+    JSON.stringify(found) === JSON.stringify(wanted),
+    `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}.`,
+  )
+
+export const all = (root: HTMLElement | null | undefined, selector: string) => root?.querySelectorAll(selector) ?? []
+export const attribute = (element: HTMLElement | null | undefined, name: string) => element?.getAttribute(name) ?? ''
+export const each = (root: HTMLElement | null | undefined, selector: string, name: string) =>
+  all(root, selector).map((element) => attribute(element, name))
+export const hrefsIn = (root: HTMLElement | null | undefined) => each(root, 'a', 'href')
+export const absolute = (address: string) => new URL(address, origin).href
+/** What a document address leads to, without origin, query and fragment; accents as the page table writes them. */
+export const addressIn = (href: string) => decodeURI(new URL(href, origin).pathname)
+export const phoneLink = (phone: string) => `tel:${phone.replaceAll(' ', '')}`

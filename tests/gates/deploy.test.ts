@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { events } from '../../src/server/log/events.ts'
+import { events } from '../../src/server/operations/events.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name))
@@ -80,16 +80,13 @@ describe('docs/operating.md', () => {
   })
 
   test('names only metrics that there are', async () => {
-    const { Metrics } = await import('../../src/server/metrics/metrics.ts')
+    const { Metrics } = await import('../../src/server/operations/metrics.ts')
     const metrics = new Metrics({ build: 'x', dataDir: tmpdir() })
-    metrics.watchBacklog(
-      async () => ({ waiting: 0, oldestAt: undefined }),
-      () => new Date(),
-    )
+    metrics.watchBacklog(async () => ({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }))
     const there = await metrics.text()
     const named = [text, read('docs/runbook.md')].flatMap((document) => [
       ...document.matchAll(
-        /\b(?:contact|http|process|nodejs|website)_[a-z0-9_]+_(?:total|seconds|bytes|waiting|fds)\b/g,
+        /\b(?:contact|http|process|nodejs|website)_[a-z0-9_]+_(?:total|seconds|bytes|waiting|unknown|refused|fds)\b/g,
       ),
     ])
     expect(named.length).toBeGreaterThan(5)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { generateArticles, writeArticles } from '../../bench/generated-articles.ts'
 import { readBundle } from '../../src/build/bundle.ts'
 import { hashOf } from '../../src/build/hashed-address.ts'
 import type { SiteFiles } from '../../src/build/site-files.ts'
@@ -12,6 +11,7 @@ import { allLanguages } from '../../src/shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
 import { allPages, type PageKey, pages } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'
+import { generateArticles, writeArticles } from '../support/generated-articles.ts'
 import { origin } from './built-pages.ts'
 
 /** How many articles are added. What listed them all would be heavier by far more than the limit. */
@@ -34,12 +34,14 @@ async function compose(table: Record<string, string>): Promise<SiteFiles> {
     ...(await original<object>()),
     pages: table,
     allPages: Object.keys(table),
+    articlePages: Object.keys(table).filter((page) => table[page] === 'article'),
   }))
   const { readContent } = await import('../../src/content/content.ts')
   const { makeSiteFiles } = await import('../../src/build/site-files.ts')
-  const content = readContent(`${folder}/content`)
-  expect(content.problems).toEqual([])
-  return makeSiteFiles(content, bundle, { origin, retentionDays: 365 })
+  const { composeSite } = await import('../../src/build/compose-site.ts')
+  const composed = await composeSite(readContent(`${folder}/content`), { origin, retentionDays: 365 })
+  expect(composed.problems).toEqual([])
+  return makeSiteFiles(composed, bundle)
 }
 
 beforeAll(async () => {

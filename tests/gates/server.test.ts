@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { StoreError } from '../../src/server/messages/message-store.ts'
-import { Site } from '../../src/server/site/site.ts'
+import { Site } from '../../src/server/static-files/site.ts'
 import { filePolicy } from '../../src/shared/security-headers.ts'
 import { type Ask, headOf, languageOfAnswer, sent } from './asking.ts'
 import { builtSite, readBuiltBytes } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { startServer } from './real-server.ts'
-import { describeServing } from './serving.ts'
-
-describeServing(() => startServer(), { isOwn: true })
 
 test('no answer reads a file: the build’s folder may be gone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'))

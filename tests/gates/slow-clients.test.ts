@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Limits } from '../../src/server/app.ts'
 import { headOf } from './asking.ts'
+import { entryScript } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { startServer } from './real-server.ts'
-import { entryScript } from './serving.ts'
 
 /** The same limits as in service, but short. */
 const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, keepAliveMs: 200, stalledMs: 600 }

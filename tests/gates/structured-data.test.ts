@@ -1,5 +1,5 @@
 import { contentFolder } from '../../src/content/content.ts'
-import { localise, type Organisation, readOrganisation } from '../../src/content/organisation.ts'
+import { localise, type Organisation, readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, initialLanguage, type Language } from '../../src/shared/languages.ts'
 import { navigationPages, pages } from '../../src/shared/pages.ts'
 import { addresses } from '../support/addresses.ts'

@@ -9,22 +9,36 @@ const siteName = 'www.example.org'
 export type Front = AsyncDisposable & {
   port: number
   plainPort: number
-  /** What vouches for it. */
+  /** What vouches for it: the certificate, and the file that it is in. */
   ca: string
+  caFile: string
   output(): string
   /** Puts another certificate in place of its own, and tells it. */
   renew(): void
+}
+
+type FrontOptions = {
+  /** Whom the certificate is for. */
+  name?: string
+  /** What else stands in the `http` block. */
+  http?: string
+  /** Changes its configuration. */
+  change?: (lines: string) => string
 }
 
 /**
  * A real nginx with TLS, by deploy/nginx.conf as it stands: other paths and ports, and a certificate of its own.
  * @param services the ports that its upstream names
  */
-export async function startFront(services: number[]): Promise<Front> {
+export async function startFront(
+  services: number[],
+  { name = siteName, http = '', change = (lines) => lines }: FrontOptions = {},
+): Promise<Front> {
   const folder = new ServedFolder()
   const [port, plainPort] = [await freePort(), await freePort()]
-  const { certificate, key, pem } = makeCertificate(folder.path, siteName)
+  const { certificate, key, pem } = makeCertificate(folder.path, name)
   const lines = readFileSync('deploy/nginx.conf', 'utf8')
+    .replaceAll(siteName, name)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace(/^ *listen \[::\].*\n/gm, '')
@@ -35,14 +49,15 @@ export async function startFront(services: number[]): Promise<Front> {
     .replace(/( *)server 127\.0\.0\.1:3000(.*);/, (_line, indent, rest) =>
       services.map((service) => `${indent}server 127.0.0.1:${service}${rest};`).join('\n'),
     )
-  const server = await NginxServer.start(lines, port)
+  const server = await NginxServer.start(`${http}\n${change(lines)}`, port)
   return {
     port,
     plainPort,
     ca: pem,
+    caFile: certificate,
     output: () => server.output,
     renew() {
-      makeCertificate(folder.path, siteName)
+      makeCertificate(folder.path, name)
       server.reload()
     },
     [Symbol.asyncDispose]: async () => {

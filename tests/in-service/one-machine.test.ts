@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
 import { startMailServer } from '../../src/testing/mail-server.ts'
+import { messagesIn } from '../messages/promise.ts'
 import { until } from '../messages/submissions.ts'
 import { holdSocket, withHeldSocket } from '../support/held-socket.ts'
 import { runInbox } from '../support/inbox-process.ts'
@@ -12,12 +12,7 @@ import { send, startLoad, visitorsOf } from './visitors.ts'
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function keptIn(dataDir: string): Promise<string[]> {
-  const store = new SqliteStore(dataDir, { count: 0, windowMs: 0 })
-  const messages = await store.list()
-  await store.close()
-  return messages.map(({ name }) => name).sort()
-}
+const keptIn = async (dataDir: string) => (await messagesIn(dataDir)).map(({ name }) => name).sort()
 
 const settingsFor = (dataDir: string, changes: Record<string, string> = {}) => ({
   DATA_DIR: dataDir,

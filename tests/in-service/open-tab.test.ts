@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { BuiltSite } from '../../src/shared/built-site.ts'
 import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
 import { freePort } from '../../src/testing/free-port.ts'
-import { NginxServer, ServedFolder } from '../../src/testing/nginx-server.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
@@ -91,18 +90,4 @@ test('after an upgrade, a tab that was open goes on, with the words and the look
   // Who comes now, or reloads, gets the new build.
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'What certification now covers' }).waitFor()
-
-  // nginx gives them with the same headers, by the configuration of the new build.
-  using served = new ServedFolder()
-  const root = served.copy(`${project.folder}/dist/public`, 'public')
-  const nginxFolder = served.copy(`${project.folder}/dist/nginx`, 'nginx')
-  const nginxPort = await freePort()
-  await using _nginx = await NginxServer.start(
-    `include ${nginxFolder}/http.conf;\nserver { listen 127.0.0.1:${nginxPort}; root ${root}; include ${nginxFolder}/server.conf; }`,
-    nginxPort,
-  )
-  for (const address of gone) {
-    const answer = await fetch(`http://127.0.0.1:${nginxPort}${encodeURI(address)}`)
-    expect([address, answer.status, promisesOf(answer)]).toEqual([address, 200, promised.get(address)])
-  }
 })

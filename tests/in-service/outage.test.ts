@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { chromium } from '@playwright/test'
 import { parse } from 'node-html-parser'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse as parseYaml } from 'yaml'
-import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
-import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { freePort } from '../../src/testing/free-port.ts'
-import { NginxServer, nginxStartMs, ServedFolder } from '../../src/testing/nginx-server.ts'
+import { nginxStartMs } from '../../src/testing/nginx-server.ts'
 import { expectPromised } from '../gates/promised-headers.ts'
-import { contactTextsOf, pageOf, shellOf } from '../support/built-site.ts'
-import { words } from '../support/words.ts'
+import { pageOf, shellOf } from '../support/built-site.ts'
 import { type Front, startFront } from './front.ts'
 import { send, type Visitors, visitorsOf } from './visitors.ts'
 
@@ -25,117 +22,41 @@ afterAll(async () => {
   await front?.[Symbol.asyncDispose]()
 })
 
-const outageTexts = (language: Language): { page_title: string; form_help: string } =>
+const outageTexts = (language: Language): { page_title: string; page_help: string } =>
   parseYaml(readFileSync(`content/texts/${language}/outage.yml`, 'utf8'))
 
-const formOf = (language: Language) => ({
-  method: 'POST',
-  headers: {
-    'content-type': 'application/x-www-form-urlencoded',
-    referer: `https://www.example.org${encodeURI(pageOf('contact', language).address)}`,
-  },
-  body: 'name=Marie',
-})
-
-test.each(allLanguages)('a plain form is answered in the language of its page: %s', async (language) => {
-  const { status, headers, body } = await visitors.ask('/api/contact', formOf(language))
-  expect([status, headers['content-type'], headers['cache-control'], headers['retry-after']]).toEqual([
-    503,
-    'text/html; charset=utf-8',
-    'no-store',
-    '30',
-  ])
-  expectPromised('a form during an outage', headers, false)
-  const document = parse(body)
-  expect(document.querySelector('html')?.getAttribute('lang')).toBe(language)
-  expect(document.querySelectorAll('h1').map(({ text }) => text)).toEqual([words[language].formFailure])
-  expect(document.querySelector('title')?.text).toBe(words[language].formFailure)
-  const { email } = shellOf(language)
-  expect(document.querySelector('a')?.getAttribute('href')).toBe(`mailto:${email}`)
-  expect(document.text).toContain(outageTexts(language).form_help.replace('{{email}}', email))
-  expect(body).not.toMatch(/nginx|\{\{|Marie/)
-})
-
-test.each([undefined, 'https://www.example.org', 'https://www.example.org/', 'nonsense'])(
-  'a visitor whose language is not known (%s) reads all of them',
-  async (referer) => {
-    const { headers, ...form } = formOf('es')
-    const { referer: _, ...others } = headers
-    const { body } = await visitors.ask('/api/contact', {
-      ...form,
-      headers: { ...others, ...(referer && { referer }) },
-    })
+test('a page, a form and a message get one page in every language, which says when to come back', async () => {
+  const answers = {
+    'a page': await visitors.ask(encodeURI(pageOf('contact', 'es').address)),
+    'a page that is not there': await visitors.ask('/en/nowhere'),
+    'a plain form': await send(visitors, 'Marie', true),
+    'a message from the page’s script': await send(visitors, 'Marie'),
+  }
+  for (const [what, { status, headers, body }] of Object.entries(answers)) {
+    expect([what, status, headers['content-type'], headers['cache-control'], headers['retry-after']]).toEqual([
+      what,
+      503,
+      'text/html; charset=utf-8',
+      'no-store',
+      '30',
+    ])
+    expectPromised(what, headers, false)
+    expect(body).not.toMatch(/nginx|\{\{|Marie/)
     const sections = parse(body).querySelectorAll('section')
     expect(sections.map((section) => section.getAttribute('lang'))).toEqual(allLanguages)
-    for (const language of allLanguages) expect(body).toContain(words[language].formFailure.split("'")[0])
-  },
-)
-
-test('the page’s script is answered in JSON', async () => {
-  const { status, headers, body } = await send(visitors, 'Marie')
-  expect([status, headers['content-type'], JSON.parse(body)]).toEqual([
-    503,
-    'application/json; charset=utf-8',
-    { status: 503 },
-  ])
-  expectPromised('JSON during an outage', headers, false)
-})
-
-test.each(allLanguages)('so is a page, in the language of its address: %s', async (language) => {
-  const paths = [
-    pageOf('home', language).address,
-    pageOf('contact', language).address,
-    `${languages[language].prefix}/x`,
-  ]
-  for (const path of paths) {
-    const { status, headers, body } = await visitors.ask(encodeURI(path))
-    expect([path, status]).toEqual([path, 503])
-    expectPromised(path, headers, false)
-    expect(parse(body).querySelector('h1')?.text).toBe(outageTexts(language).page_title)
+    for (const [index, language] of allLanguages.entries()) {
+      const { page_title, page_help } = outageTexts(language)
+      const { email } = shellOf(language)
+      expect(sections[index]?.querySelector('h1')?.text).toBe(page_title)
+      expect(sections[index]?.text).toContain(page_help.replace('{{email}}', email))
+      expect(sections[index]?.querySelector('a')?.getAttribute('href')).toBe(`mailto:${email}`)
+    }
   }
 })
 
-describe('nginx with the files, as docs/static-hosting.md sets it up', () => {
-  test('speaks for the contact service in the same words', async () => {
-    using folder = new ServedFolder()
-    const [port, service] = [await freePort(), await freePort()]
-    const nginx = folder.copy('dist/nginx', 'nginx')
-    await using _server = await NginxServer.start(
-      `include ${nginx}/http.conf;
-       server {
-         listen 127.0.0.1:${port};
-         root ${folder.copy('dist/public', 'public')};
-         set $site_contact_service http://127.0.0.1:${service};
-         include ${nginx}/server.conf;
-       }`,
-      port,
-    )
-    const origin = `http://127.0.0.1:${port}`
-    expect((await fetch(`${origin}/fr`)).status).toBe(200)
-    const json = await fetch(`${origin}/api/contact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    })
-    expect([json.status, await json.json()]).toEqual([503, { status: 503 }])
-    expectPromised('JSON', Object.fromEntries(json.headers), false)
-
-    // A visitor without script: the words are still there when they go back.
-    await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
-    const page = await browser.newPage({ javaScriptEnabled: false })
-    await page.goto(`${origin}${pageOf('contact', 'fr').address}`)
-    const { form } = contactTextsOf('fr')
-    await page.getByLabel(form.name).fill('Marie Durand')
-    await page.getByLabel(form.message).fill('Quels documents ?')
-    await page.getByRole('button', { name: form.send }).click()
-    await page.getByRole('heading', { name: form.failure }).waitFor()
-    const style = await page
-      .locator('body')
-      .evaluate((body) => getComputedStyle(body).backgroundColor)
-      .catch(() => '')
-    expect(style).not.toBe('rgba(0, 0, 0, 0)')
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/outage.png` })
-    await page.goBack()
-    expect(await page.getByLabel(form.message).inputValue()).toBe('Quels documents ?')
-  })
+test('the page’s own style is named by the policy that nginx sends with it', async () => {
+  const { headers, body } = await visitors.ask('/')
+  const style = parse(body).querySelector('style')?.rawText ?? ''
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  expect(headers['content-security-policy']).toContain(`style-src 'sha256-${Buffer.from(digest).toString('base64')}'`)
 })

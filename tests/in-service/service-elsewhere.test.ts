@@ -1,19 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
 import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
 import { freePort } from '../../src/testing/free-port.ts'
-import { NginxServer, ServedFolder } from '../../src/testing/nginx-server.ts'
+import { messagesIn } from '../messages/promise.ts'
 import { filled, sendJson } from '../messages/submissions.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 
-/** The pages on a server that only gives files, the messages at the site's own server under another origin. */
+/** The pages at one origin, the messages at another. */
 let project: ProjectCopy
-let files: ServedFolder
-let nginx: NginxServer
+let pages: ServerProcess
+let pagesData: ReturnType<typeof makeDataDir>
 let browser: Browser
 let site: string
 let servicePort: number
@@ -24,20 +23,17 @@ beforeAll(async () => {
   site = `http://127.0.0.1:${sitePort}`
   project = new ProjectCopy()
   project.build(settings())
-  files = new ServedFolder()
-  const configuration = files.copy(`${project.folder}/dist/nginx`, 'nginx')
-  const root = files.copy(`${project.folder}/dist/public`, 'public')
-  nginx = await NginxServer.start(
-    `include ${configuration}/http.conf;
-     server { listen 127.0.0.1:${sitePort}; root ${root}; include ${configuration}/server.conf; }`,
-    sitePort,
-  )
+  pagesData = makeDataDir()
+  pages = await startServer({
+    settings: { ...settings(), PORT: String(sitePort), DATA_DIR: pagesData.dataDir },
+    folder: project.folder,
+  })
   browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 }, 300_000)
 afterAll(async () => {
   await browser?.close()
-  await nginx?.[Symbol.asyncDispose]()
-  files?.[Symbol.dispose]()
+  await pages?.[Symbol.asyncDispose]()
+  pagesData?.[Symbol.dispose]()
   project?.[Symbol.dispose]()
 })
 
@@ -52,12 +48,7 @@ const startService = (dataDir: string, changes: Record<string, string> = {}) =>
     folder: project.folder,
   })
 
-async function keptIn(dataDir: string): Promise<string[]> {
-  const store = new SqliteStore(dataDir, { count: 0, windowMs: 0 })
-  const messages = await store.list()
-  await store.close()
-  return messages.map(({ name }) => name)
-}
+const keptIn = async (dataDir: string) => (await messagesIn(dataDir)).map(({ name }) => name)
 
 test('the page’s script sends its message to the service and reads the whole answer', async () => {
   using folder = makeDataDir()
@@ -139,7 +130,7 @@ test('no page of another site can send a message or read an answer', async () =>
   ])
   expect(own.headers.get('access-control-allow-headers')).toBe('content-type')
   expect(own.headers.get('access-control-allow-credentials')).toBeNull()
-  for (const origin of ['https://evil.example', `${site}.evil.example`, `${site}0`]) {
+  for (const origin of ['https://evil.example', `${site}.evil.example`, `${site}0`, 'null']) {
     const asked = await preflight(origin)
     expect([origin, asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([origin, 403, null])
     const sent = await sendJson(server.origin, filled, { origin })

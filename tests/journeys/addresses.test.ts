@@ -29,9 +29,18 @@ test('a near miss ends on the page that was meant, at its true address', async (
   }
 })
 
+const silence = /^Failed to load resource: the server responded with a status of 404/
+
+test('a not-found page at an address that is not UTF-8 is hydrated like any other', async ({ page, allowed }) => {
+  allowed.console(silence)
+  // “Página vieja”, as a page in Latin-1 would link to it.
+  await visit(page, '/P%E1gina-vieja')
+  await navigationLink(page, 'es', words.es.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeFocused()
+})
+
 for (const language of allLanguages) {
   const notFound = notFoundPageOf(language)
-  const silence = /^Failed to load resource: the server responded with a status of 404/
 
   test(`an unknown address answers 404 with a page in ${language} that leads on`, async ({ page, allowed }) => {
     allowed.console(silence)

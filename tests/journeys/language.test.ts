@@ -198,7 +198,7 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
   for (const { address } of offices) await expect(footer).toContainText(address)
   await expect(footer.locator('iframe')).toHaveAttribute(
     'title',
-    texts.footer.map_frame.replace('{{office}}', 'Valencia'),
+    texts.footer.map_frame.replace('{{office}}', offices[0]?.city ?? ''),
   )
 }
 

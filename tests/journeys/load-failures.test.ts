@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { chunkOf, headingOf, pageFile, pageOf, sharedScriptOf, shellFile, shellOf } from '../support/built-site.ts'
+import {
+  chunkOf,
+  entryScript,
+  headingOf,
+  pageFile,
+  pageOf,
+  sharedScriptOf,
+  shellFile,
+  shellOf,
+} from '../support/built-site.ts'
 import { breakOff, holdBack, replaceScript } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
@@ -180,14 +189,30 @@ test('a page whose own texts do not arrive on the first visit stays readable, ma
   page,
   allowed,
 }) => {
-  allowed.console(/Loading texts chunk failed \(error: /)
+  // The browser tells of it, and nobody else: Firefox breaks off what is on its way when a visitor leaves.
   allowed.console(/^Failed to load resource/)
+  const broken = page.waitForEvent('requestfailed')
   await breakOff(page, shellFile('en'), 'cut')
   await page.goto(addresses.presentation.en)
+  await broken
 
   await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
   const isSameDocument = await markDocument(page)
   await navigationLink(page, 'en', words.en.navigation.contact).click()
   await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
+  expect(await isSameDocument()).toBe(false)
+})
+
+test('without its script a page stays readable, made of ordinary links', async ({ page, allowed }) => {
+  allowed.console(/^Failed to load resource/)
+  const broken = page.waitForEvent('requestfailed')
+  await breakOff(page, entryScript, 'cut')
+  await page.goto(addresses.presentation.fr)
+  await broken
+
+  await navigationLink(page, 'fr', words.fr.navigation.contact).hover()
+  const isSameDocument = await markDocument(page)
+  await navigationLink(page, 'fr', words.fr.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
   expect(await isSameDocument()).toBe(false)
 })

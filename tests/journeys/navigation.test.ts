@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.ts'
@@ -6,6 +7,15 @@ import { heading, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, markDocument, scrollDown, scrollTop, untilAwake, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
+
+/** The ids of a page's headings to which its contents lead. */
+async function headings(page: Page, address: string): Promise<string[]> {
+  await page.goto(address)
+  const hrefs = await mainArea(page)
+    .locator('nav a[href^="#"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  return hrefs.map((href) => href.slice(1))
+}
 
 for (const language of allLanguages) {
   const { navigation } = words[language]
@@ -75,6 +85,28 @@ for (const language of allLanguages) {
     expect(await isSameDocument()).toBe(true)
   })
 }
+
+test('a heading is reached by its fragment, and by the one that it had before headings got ids of their own', async ({
+  page,
+}) => {
+  const id = (await headings(page, addresses.bienestar_animal.en)).at(-1) ?? ''
+  for (const fragment of [id, id.replace(/^h-/, '')]) {
+    await page.goto(`${addresses.contact.en}`)
+    await page.goto(`${addresses.bienestar_animal.en}#${fragment}`)
+    await expect(page.locator(`#${id}`)).toBeInViewport()
+  }
+})
+
+test('a link to the page at hand shows it from its top and adds nothing to the history', async ({ page }) => {
+  await visit(page, addresses.presentation.fr)
+  const entries = () => page.evaluate(() => history.length)
+  const before = await entries()
+  await scrollDown(page, 400)
+  await navigationLink(page, 'fr', words.fr.navigation.presentation).dispatchEvent('click')
+  await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeFocused()
+  expect(await scrollTop(page)).toBe(0)
+  expect(await entries()).toBe(before)
+})
 
 test('Back from a source returns to where the reader was', async ({ page }) => {
   await visit(page, addresses.bienestar_animal.en)

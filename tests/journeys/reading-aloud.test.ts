@@ -171,8 +171,8 @@ for (const language of allLanguages) {
     const stops = await kept(page, baseURL, addresses.certification[language])
     const { chain } = pageOf('certification', language).content as PageContents['certification']
     const steps = partsOf(stops, first(allWithin(stops, first(stops, 'region', chain.title)), 'list'))
-    const { farm, lairage, slaughter, cold_room, cutting, processing, dispatch, decision } = chain
-    const expected = [farm, lairage, slaughter, cold_room, cutting, processing, dispatch, decision]
+    const { farm, lairage, slaughter, cold_room, cutting, processing, decision, dispatch } = chain
+    const expected = [farm, lairage, slaughter, cold_room, cutting, processing, decision, dispatch]
     expect(steps.map((step) => wordsOf(stops, step))).toEqual(
       expected.map(({ title, points, ...rest }) =>
         [title, ...points, ...('out' in rest ? [chain.out, rest.out] : [])].join(' '),

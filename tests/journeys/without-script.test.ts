@@ -61,7 +61,7 @@ for (const language of allLanguages) {
     await footer.getByRole('figure').scrollIntoViewIfNeeded()
     const drawing = footer.locator('iframe').contentFrame().locator('svg > title')
     const { texts, offices } = shellOf(language)
-    await expect(drawing).toHaveText(texts.footer.locator_title.replace('{{office}}', 'Valencia'))
+    await expect(drawing).toHaveText(texts.footer.locator_title.replace('{{office}}', offices[0]?.city ?? ''))
 
     await footer.getByRole('link', { name: offices[1]?.address ?? '' }).click()
     await expect(drawing).toHaveText(texts.footer.locator_title.replace('{{office}}', 'Floirac'))

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
+import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { words } from '../support/words.ts'
+import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
 
 /** A server without a limit, and what it has kept. */
@@ -242,6 +245,22 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
     expect(answered.text).toContain(form.errors.too_many.replace('{{minutes}}', '10'))
   })
 
+  test('whose sender was refused too often is told how long to wait, and where its text still is', async () => {
+    await using server = await startUnlimited({ CONTACT_LIMIT: '1' })
+    // Twelve times what may be sent.
+    for (let count = 0; count < 12; count++)
+      expect((await sendForm(server.origin, { ...filled, email: 'ana', language })).status).toBe(422)
+    const referer = `${server.origin}${encodeURI(pageOf('contact', language).address)}`
+    const answer = await sendForm(server.origin, { ...filled, language }, { referer })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(540)
+    const answered = await read(answer)
+    expect(answered).toMatchObject({ status: 429, language, typed: nothing, alert: words[language].formFailure })
+    expect(answered.text).toContain(form.errors.too_many.replace('{{minutes}}', '10'))
+    expect(answered.text).toContain(form.unreadable_help.split('.')[0])
+    expect((await sendJson(server.origin, filled)).status).toBe(429)
+    expect(await server.kept()).toEqual([])
+  })
+
   test('of 5,000 characters of any script fits', async () => {
     await using server = await startUnlimited()
     expect((await sendForm(server.origin, { ...heaviest, id: '', language })).status).toBe(201)
@@ -279,6 +298,43 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
   })
 })
 
+describe('a hostile request keeps nobody waiting', () => {
+  test.each(hostileRequests)('$what', async (hostile) => {
+    await using server = await startUnlimited()
+    await using beside = await startUnlimited()
+    const answer = sendHostile(server.origin, hostile)
+    // From before the first byte of it is looked at until it is answered, pages are asked for, one after the other.
+    do {
+      const enough = new AbortController()
+      // Not held against a clock, which knows nothing of how slow a machine is, but against a server that is left alone.
+      const first = await Promise.race([
+        askPages(server.origin, 1, enough.signal).then(() => 'a page'),
+        askPages(beside.origin, 300, enough.signal).then(() => 'three hundred pages of another server'),
+      ])
+      enough.abort()
+      expect(first).toBe('a page')
+    } while (answer.isUnderWay())
+    expect(await answer.status).toBe(hostile.status)
+    expect(await server.kept()).toEqual([])
+  })
+
+  function sendHostile(origin: string, { type, body }: HostileRequest) {
+    let isUnderWay = true
+    const headers = { 'content-type': type, accept: 'application/json', 'content-length': Buffer.byteLength(body) }
+    const sending = request(`${origin}/api/contact`, { method: 'POST', headers })
+    const status = once(sending, 'response').then(([response]) => {
+      isUnderWay = false
+      return response.resume().statusCode as number
+    })
+    sending.end(body)
+    return { status, isUnderWay: () => isUnderWay }
+  }
+
+  async function askPages(origin: string, count: number, enough: AbortSignal): Promise<void> {
+    for (; count > 0 && !enough.aborted; count--) await (await fetch(`${origin}/en`)).arrayBuffer()
+  }
+})
+
 test('thousands of random bodies never get a 5xx, and the server goes on', { timeout: 300_000 }, async () => {
   await using server = await startUnlimited()
   const statuses = new Map<number, number>()
@@ -304,7 +360,7 @@ test('thousands of random bodies never get a 5xx, and the server goes on', { tim
     },
     { requiredKeys: [] },
   )
-  const request = fc.record({
+  const anyRequest = fc.record({
     type: fc.constantFrom(
       'application/json',
       'application/x-www-form-urlencoded',
@@ -327,7 +383,7 @@ test('thousands of random bodies never get a 5xx, and the server goes on', { tim
     accept: fc.constantFrom('text/html', 'application/json', ''),
   })
   await fc.assert(
-    fc.asyncProperty(request, async ({ type, body, accept }) => {
+    fc.asyncProperty(anyRequest, async ({ type, body, accept }) => {
       const { status } = await fetch(`${server.origin}/api/contact`, {
         method: 'POST',
         headers: { 'content-type': type, accept },

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/store/sqlite-store.ts'
+import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
+import { startStrictMailServer } from '../../src/testing/strict-mail-server.ts'
 import { makeDataDir, startInVain, startServer } from '../support/server-process.ts'
-import { filled, sendForm, sendJson } from './submissions.ts'
+import { expectPromise, messagesIn, numbered, settingsFor, startReading, Writers } from './promise.ts'
+import { filled, sendForm, sendJson, until } from './submissions.ts'
 
-const storeFile = (dataDir: string) => join(dataDir, 'messages.sqlite')
+const dayMs = 24 * 60 * 60_000
+const noLimit = { count: 0, windowMs: 1 }
+const ana = { name: 'Ana', email: 'ana@example.com', language: 'es' as const, website: '' }
 
 test('a damaged store is refused at the start, with what to do, and left as it is', async () => {
   using folder = makeDataDir()
@@ -18,33 +23,24 @@ test('a damaged store is refused at the start, with what to do, and left as it i
       (bytes) => Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 0xa5)]),
     ],
   ]
-  const store = new SqliteStore(folder.dataDir, { count: 0, windowMs: 0 })
+  const store = new SqliteStore(folder.dataDir, noLimit)
   for (let number = 0; number < 50; number++)
-    await store.keep(
-      {
-        name: 'Ana',
-        email: 'ana@example.com',
-        message: `${number} ${'x'.repeat(2_000)}`,
-        language: 'es',
-        isTrapped: false,
-      },
-      '192.0.2.1',
-      new Date(),
-    )
+    await store.keep({ ...ana, message: `${number} ${'x'.repeat(2_000)}` }, '192.0.2.1')
   await store.close()
-  const whole = readFileSync(storeFile(folder.dataDir))
+  const file = storeFile(folder.dataDir)
+  const whole = readFileSync(file)
   for (const [what, damage] of damages) {
     const damaged = damage(whole)
-    writeFileSync(storeFile(folder.dataDir), damaged)
+    writeFileSync(file, damaged)
     const { code, output } = await startInVain({ DATA_DIR: folder.dataDir })
     expect([what, code]).toEqual([what, 1])
-    expect(output).toContain(`The message store ${storeFile(folder.dataDir)} is damaged`)
+    expect(output).toContain(`The message store ${file} is damaged`)
     expect(output).toContain('It was left as it is. Put a backup in its place')
     expect(output, what).not.toMatch(/\n\s+at /)
-    expect(readFileSync(storeFile(folder.dataDir)).equals(damaged), what).toBe(true)
+    expect(readFileSync(file).equals(damaged), what).toBe(true)
   }
   // With the backup in its place, the site is up again.
-  writeFileSync(storeFile(folder.dataDir), whole)
+  writeFileSync(file, whole)
   await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
   expect((await fetch(server.origin)).status).toBe(200)
 })
@@ -68,52 +64,119 @@ test('a folder that cannot be made is refused at the start', async () => {
   expect(output).toContain(`DATA_DIR ${join(file, 'data')} cannot be made`)
 })
 
-test('a full disk: messages are refused with 503, pages go on, nothing acknowledged is lost', async () => {
+test('a full disk: messages are refused with 503, pages and mails go on, nothing acknowledged is lost', async () => {
   using folder = makeDataDir()
-  const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' }
-  // No file of this process may grow beyond 512 KiB: what SQLite meets is the error of a full disk.
-  const limit = ['bash', '-c', 'ulimit -f 512; exec "$@"', 'bash']
-  const acknowledged: string[] = []
+  await using mail = await startStrictMailServer()
+  const settings = settingsFor(folder.dataDir, mail.url)
+  // No file of this process may grow beyond 2 MiB: what SQLite meets is the error of a full disk.
+  const limit = ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash']
+  const writers = new Writers()
+  let output = ''
   {
     await using server = await startServer({ settings, within: limit })
+    const reader = startReading(server.origin)
     let refused: Response | undefined
     for (let number = 0; number < 400 && !refused; number++) {
-      const id = randomUUID()
-      const answer = await sendJson(server.origin, { ...filled, id, message: `${number} ${'x'.repeat(4_900)}` })
-      if (answer.status === 201) acknowledged.push(String(number))
+      const name = `Visitor ${number}`
+      const answer = await sendJson(server.origin, { ...filled, id: randomUUID(), name, message: 'x'.repeat(4_900) })
+      if (answer.status === 201) writers.acknowledged.push(name)
       else refused = answer
     }
     expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '30'])
-    expect(acknowledged.length).toBeGreaterThan(10)
-    expect((await fetch(server.origin)).status).toBe(200)
+    expect(writers.acknowledged.length).toBeGreaterThan(10)
     const form = await sendForm(server.origin, { ...filled, message: `Encore ${'x'.repeat(4_900)}` })
     expect(form.status).toBe(503)
     const page = await form.text()
     expect(page).toContain('Encore xxxx')
     expect(page).toContain('lang="fr"')
-    expect(server.output()).toContain('A message could not be kept')
-    expect(server.output()).not.toContain('xxxx')
+    await reader.end()
+    output += server.output()
+    expect(output).toContain('A message could not be kept')
+    expect(output).not.toContain('xxxx')
+    // What is mailed and cannot be noted is under way still.
+    await server.kill()
   }
   // With room again, messages are taken again, and all those acknowledged are there.
   await using server = await startServer({ settings })
-  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
-  const store = new SqliteStore(folder.dataDir, { count: 0, windowMs: 0 })
-  const kept = (await store.list()).map(({ message }) => message.split(' ')[0])
-  await store.close()
-  expect(acknowledged.filter((number) => !kept.includes(number))).toEqual([])
+  expect(await writers.send(server.origin, 'Visitor again')).toBe(201)
+  const kept = (await messagesIn(folder.dataDir)).map(({ name }) => name)
+  expect(writers.acknowledged.filter((name) => !kept.includes(name))).toEqual([])
+  expect(mail.taken.length).toBe(new Set(mail.taken.map(({ messageId }) => messageId)).size)
 })
 
-test('a store that another process holds for too long: 503 meanwhile, then messages are taken again', async () => {
+test('a store that another process has locked: pages go on all the while, the form is told, and then taken again', async () => {
   using folder = makeDataDir()
-  const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' }
-  await using server = await startServer({ settings })
-  // As a backup might, for longer than the server waits.
-  const other = new DatabaseSync(storeFile(folder.dataDir))
+  await using mail = await startStrictMailServer()
+  const writers = new Writers()
+  await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
+  await writers.send(server.origin, 'Visitor 1')
+  const reader = startReading(server.origin)
+  const other = new DatabaseSync(storeFile(folder.dataDir), { timeout: 60_000 })
   other.exec('BEGIN EXCLUSIVE')
-  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(503)
+  // Each is held up for as long as a visitor waits at most: twenty seconds together.
+  for (const name of numbered(2, 2)) {
+    const before = reader.pages
+    const ready = fetch(`${server.origin}/readyz`)
+    const status = writers.send(server.origin, name)
+    // Pages are answered while the form waits for its answer.
+    const first = await Promise.race([
+      status,
+      until(
+        () => reader.pages,
+        (pages) => pages > before + 5,
+      ).then(() => 'pages'),
+    ])
+    expect(first).toBe('pages')
+    expect(await status).toBe(503)
+    expect((await ready).status).toBe(503)
+  }
   other.exec('ROLLBACK')
   other.close()
-  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
+  await until(
+    () => writers.send(server.origin, 'Visitor 4'),
+    (status) => status === 201,
+  )
+  const messages = await until(
+    () => messagesIn(folder.dataDir),
+    (messages) => messages.every(({ state }) => state === 'delivered'),
+  )
+  await reader.end()
+  const output = server.output()
+  expect(output.match(/"event":"store_(un)?available"/g)).toEqual([
+    '"event":"store_unavailable"',
+    '"event":"store_available"',
+  ])
+  // A message whose visitor was told 503 may have been kept: what is kept is mailed, once.
+  expectPromise({ messages, writers, taken: mail.taken, output })
+})
+
+test('a start with a clock that is 400 days ahead erases nothing, nor does the next with the right one', async () => {
+  using folder = makeDataDir()
+  const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' }
+  const writers = new Writers()
+  {
+    await using server = await startServer({ settings })
+    for (const name of numbered(2)) await writers.send(server.origin, name)
+    expect(await server.stop()).toBe(0)
+  }
+  // The thread of the store, whose clock decides, loads it as well.
+  const preload = `--import=${pathToFileURL('tests/messages/clock-ahead.mjs')}`
+  {
+    await using server = await startServer({ settings: { ...settings, NODE_OPTIONS: preload } })
+    await until(server.output, (output) => output.includes('expiry_waits'))
+    const [late] = await until(
+      () => writers.send(server.origin, 'Visitor 3').then(() => messagesIn(folder.dataDir)),
+      (messages) => messages.some(({ name }) => name === 'Visitor 3'),
+    )
+    // So it is really ahead.
+    expect(Number(late?.receivedAt) - Date.now()).toBeGreaterThan(399 * dayMs)
+    expect(server.output()).not.toContain('messages_expired')
+    expect(await server.stop()).toBe(0)
+  }
+  await using server = await startServer({ settings })
+  expect(await writers.send(server.origin, 'Visitor 4')).toBe(201)
+  const names = (await messagesIn(folder.dataDir)).map(({ name }) => name)
+  expect(names.sort()).toEqual(numbered(4))
 })
 
 test('the store’s files are for the server alone', async () => {
@@ -122,42 +185,27 @@ test('the store’s files are for the server alone', async () => {
   const dataDir = join(folder.dataDir, 'deep', 'data')
   await using server = await startServer({ settings: { DATA_DIR: dataDir } })
   await sendJson(server.origin, filled)
-  const { statSync } = await import('node:fs')
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
   for (const name of ['messages.sqlite', 'messages.sqlite-wal'])
     expect((statSync(join(dataDir, name)).mode & 0o077).toString(8), name).toBe('0')
-  chmodSync(dataDir, 0o700)
 })
 
 test('messages are never kept longer than the built pages promise', async () => {
   using folder = makeDataDir()
   await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, RETENTION_DAYS: '1000' } })
-  expect(server.output()).toContain('messages.sqlite for 365 days')
+  await until(server.output, (output) => output.includes('messages.sqlite for 365 days'))
 })
 
-test('messages older than RETENTION_DAYS are erased by the server itself', async () => {
+test('messages older than RETENTION_DAYS are erased by the server itself, from its files too', async () => {
   using folder = makeDataDir()
-  const dayMs = 24 * 60 * 60_000
-  const store = new SqliteStore(folder.dataDir, { count: 0, windowMs: 0 })
-  for (const [index, days] of [31, 29].entries())
-    await store.keep(
-      {
-        name: 'Ana',
-        email: 'ana@example.com',
-        message: `${days} days`,
-        language: 'es',
-        isTrapped: false,
-        submissionId: String(index),
-      },
-      '192.0.2.1',
-      new Date(Date.now() - days * dayMs),
-    )
-  await store.close()
+  for (const days of [31, 29]) {
+    const store = new SqliteStore(folder.dataDir, noLimit, () => Date.now() - days * dayMs)
+    await store.keep({ ...ana, message: `${days} days` }, '192.0.2.1')
+    await store.close()
+  }
   await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, RETENTION_DAYS: '30' } })
-  expect((await fetch(server.origin)).status).toBe(200)
-  const later = new SqliteStore(folder.dataDir, { count: 0, windowMs: 0 })
-  expect((await later.list()).map(({ message }) => message)).toEqual(['29 days'])
-  await later.close()
+  await until(server.output, (output) => output.includes('messages_expired'))
+  expect((await messagesIn(folder.dataDir)).map(({ message }) => message)).toEqual(['29 days'])
   expect(server.output()).toContain('Erased 1 messages older than 30 days, 1 of them undelivered.')
   expect(readFileSync(storeFile(folder.dataDir)).includes('31 days')).toBe(false)
 })

@@ -1,12 +1,12 @@
-import { readAddresses } from '../../src/content/addresses.ts'
 import { contentFolder } from '../../src/content/content.ts'
-import { readTexts } from '../../src/content/texts.ts'
+import { readAddresses } from '../../src/content/read/addresses.ts'
+import { readTexts } from '../../src/content/read/texts.ts'
 import { languages } from '../../src/shared/languages.ts'
 import { forEachLanguage } from './words.ts'
 
 /**
  * Every page's address in each language, so that a new article is tested like the others. Those that DESIGN.md section 2
- * fixes are stated to the letter in src/content/addresses.test.ts.
+ * fixes are stated to the letter in words.ts.
  */
 export const addresses = readAddresses(readTexts(contentFolder))
 

@@ -13,6 +13,8 @@ import {
 import type { PageKey, PageKind } from '../../src/shared/pages.ts'
 import { addresses } from './addresses.ts'
 
+export { headingOf } from '../../src/shared/page-data.ts'
+
 /** The words, facts and files of the site as it was built: what a test compares the browser with. */
 const { build }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 
@@ -26,10 +28,6 @@ export const notFoundPageOf = (language: Language) =>
   readBuilt<PageData>(pageDataAddress(build, notFoundAddress(language)))
 
 export const contactTextsOf = (language: Language) => pageOf('contact', language).content as PageContents['contact']
-
-export function headingOf(page: PageData): string {
-  return page.kind === 'home' ? page.content.hero.title : page.content.title
-}
 
 /** The address of a page's texts, and of the texts that all pages in one language share. */
 export const pageFile = (page: PageKey, language: Language) => pageDataAddress(build, addresses[page][language])

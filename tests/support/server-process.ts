@@ -9,7 +9,11 @@ export type ServerProcess = AsyncDisposable & {
   pid: number
   /** Everything that it has printed so far, on either stream. */
   output(): string
-  /** Ends it as a power cut would: nothing is finished. */
+  /** Sends it a signal, or its whole process group. */
+  signal(name: NodeJS.Signals, toGroup?: boolean): void
+  /** Resolves with its exit code when it has ended; none when a signal ended it. */
+  exited: Promise<number | null>
+  /** Ends it at once: nothing is finished. */
   kill(): Promise<void>
   /** Asks it to end, and waits until it has. @returns its exit code */
   stop(): Promise<number | null>
@@ -18,6 +22,10 @@ export type ServerProcess = AsyncDisposable & {
 type Start = {
   /** Settings; those of the machine that runs the tests do not count. */
   settings?: Record<string, string>
+  /** What is started instead of the server's own script. */
+  command?: string[]
+  /** Gives it a process group of its own, as a terminal or a supervisor does. */
+  asGroup?: boolean
   /** A command that starts the given program and its arguments, such as one that limits what it may write. */
   within?: string[]
   /** Where the build that it serves lies below dist/: by default, this project. */
@@ -36,14 +44,9 @@ export function makeDataDir(): { dataDir: string } & Disposable {
  * Starts the real server on a port of its own, over the last build or another.
  * @throws Error with what it printed, when it ends instead
  */
-export async function startServer({
-  settings = {},
-  within = [],
-  folder = '.',
-  inherit = [],
-}: Start = {}): Promise<ServerProcess> {
-  const { child, output } = spawnServer({ settings, within, folder, inherit })
-  const exited = once(child, 'exit') as Promise<[number | null]>
+export async function startServer(start: Start = {}): Promise<ServerProcess> {
+  const { child, output } = spawnServer(start)
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
   const deadline = Date.now() + 60_000
   let origin: string | undefined
   while (!origin) {
@@ -53,35 +56,45 @@ export async function startServer({
   }
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
-    const [code] = await exited
-    return code
+    return exited
   }
   return {
     origin,
     pid: child.pid as number,
     output,
+    signal: (name, toGroup = false) =>
+      void process.kill(toGroup ? -(child.pid as number) : (child.pid as number), name),
+    exited,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
-    [Symbol.asyncDispose]: async () =>
-      void (child.exitCode === null && child.signalCode === null && (await end('SIGKILL'))),
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      if (start.asGroup) process.kill(-(child.pid as number), 'SIGKILL')
+      await end('SIGKILL')
+    },
   }
 }
 
 /** Starts a server that is expected not to come up. @returns its exit code and what it printed */
 export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnServer({ settings, within: [], folder: '.', inherit: [] })
+  const { child, output } = spawnServer({ settings })
   const [code] = await once(child, 'exit')
   return { code, output: output() }
 }
 
-function spawnServer({ settings, within, folder, inherit }: Required<Start>): {
-  child: ChildProcess
-  output: () => string
-} {
-  const [program = '', ...args] = [...within, process.execPath, resolve('src/cli/serve.ts')]
+function spawnServer({
+  settings = {},
+  command = [process.execPath, resolve('src/cli/serve.ts')],
+  asGroup = false,
+  within = [],
+  folder = '.',
+  inherit = [],
+}: Start): { child: ChildProcess; output: () => string } {
+  const [program = '', ...args] = [...within, ...command]
   const { PATH = '' } = process.env
   const child = spawn(program, args, {
     cwd: folder,
+    detached: asGroup,
     env: { PATH, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...inherit],
   })

@@ -1,5 +1,5 @@
 import { contentFolder } from '../../src/content/content.ts'
-import { readTexts } from '../../src/content/texts.ts'
+import { readTexts } from '../../src/content/read/texts.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 
 export type Words = {
@@ -18,7 +18,7 @@ export type Words = {
   string
 >
 
-/** The wordings that DESIGN.md section 1 fixes, to the letter; every other word is taken from the built site. */
+/** The wordings that DESIGN.md section 1 fixes, to the letter. What the contract does not fix, tests take from the built site. */
 const fixedWords: Partial<Record<string, Words>> = {
   es: {
     navigation: {
@@ -65,6 +65,26 @@ const fixedWords: Partial<Record<string, Words>> = {
     formSuccess: 'Message envoyé avec succès 🎉',
   },
 }
+
+/** The addresses of DESIGN.md section 2, to the letter. */
+export const fixedAddresses = {
+  home: { es: '/', en: '/en', fr: '/fr' },
+  contact: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
+  presentation: { es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' },
+  certification: { es: '/Certificación', en: '/en/certification', fr: '/fr/certification' },
+  bienestar_animal: { es: '/bienestar-animal', en: '/en/animal-welfare', fr: '/fr/bien-etre-animal' },
+  certificacion_halal: { es: '/certificacion-halal', en: '/en/halal-certification', fr: '/fr/certification-halal' },
+  halal_adoracion: { es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' },
+}
+
+/** Where SPEC.md section 1 has partners. */
+export const partnerCountries = ['PL', 'FR', 'ES', 'PT']
+
+/** The offices of SPEC.md section 2, the one first that the map shows at first; others may follow. */
+export const fixedOffices = ['valencia', 'floirac']
+
+/** SPEC.md section 9. */
+export const picturesOfWelfarePage = 4
 
 const texts = readTexts(contentFolder)
 

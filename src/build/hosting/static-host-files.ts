@@ -2,7 +2,7 @@ import type { BuiltSite } from '../../shared/built-site.ts'
 import { allLanguages, initialLanguage, languages } from '../../shared/languages.ts'
 import { securityHeaders } from '../../shared/security-headers.ts'
 import { commonPolicy } from '../content-security-policy.ts'
-import { nearMissAddresses } from './near-miss-addresses.ts'
+import { redirectsTo } from './redirects.ts'
 
 /** How many single addresses Cloudflare Pages redirects at most. */
 const mostRedirects = 2_000
@@ -28,11 +28,11 @@ ${Object.entries(headers)
 }
 
 /**
- * The file `_redirects`, as Netlify and Cloudflare Pages read it: the near misses, and the not-found page of each
+ * The file `_redirects`, as Netlify and Cloudflare Pages read it: what leads to a page, and the not-found page of each
  * language. The last is for Netlify; Cloudflare Pages passes over such lines and finds the nearest 404.html by itself.
  */
 export function renderRedirects({ addresses, notFound }: BuiltSite): string {
-  const redirects = nearMissAddresses(addresses).slice(0, mostRedirects)
+  const redirects = redirectsTo(addresses).slice(0, mostRedirects)
   const notFoundRules = allLanguages
     .filter((language) => language !== initialLanguage)
     .map((language) => `${languages[language].prefix}/* ${notFound[language]}.html 404\n`)

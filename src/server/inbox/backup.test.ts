@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
+import { UsageError } from '../../shared/command-error.ts'
 import { StoreError } from '../messages/message-store.ts'
 import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
-import { InboxError, UsageError } from './command.ts'
+import { InboxError } from './command.ts'
 
 test('copies every message, with its state, into a file for its owner alone', async () => {
   await using inbox = await makeInbox()

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { UsageError } from '../../shared/command-error.ts'
 import { backUp } from '../messages/sqlite/backup.ts'
 import { storeFile } from '../messages/sqlite/sqlite-store.ts'
-import { defineCommand, InboxError, UsageError } from './command.ts'
+import { defineCommand, InboxError } from './command.ts'
 import { count } from './message-lines.ts'
 
 export const backup = defineCommand({

@@ -1,14 +1,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Settings } from '../../settings.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
 import { type MessageState, type MessageStore, messageStates } from '../messages/message-store.ts'
 
-/** The command was called wrongly; the message says how, and what to type instead. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
-
 /** What was asked cannot be done; the message is for the operator. */
-export class InboxError extends Error {
+export class InboxError extends CommandError {
   override readonly name = 'InboxError'
 }
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { InboxError, UsageError } from './command.ts'
+import { UsageError } from '../../shared/command-error.ts'
+import { InboxError } from './command.ts'
 
 test('says what it will erase, asks, and erases that alone', async () => {
   await using inbox = await makeInbox()

@@ -1,5 +1,6 @@
+import { UsageError } from '../../shared/command-error.ts'
 import type { Message, MessageStore } from '../messages/message-store.ts'
-import { agree, defineCommand, UsageError } from './command.ts'
+import { agree, defineCommand } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { count, messageLines } from './message-lines.ts'
 import { visible } from './visible.ts'

@@ -1,8 +1,9 @@
 import { closeSync, fchmodSync, fstatSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
+import { UsageError } from '../../shared/command-error.ts'
 import type { Message } from '../messages/message-store.ts'
-import { defineCommand, InboxError, readState, UsageError } from './command.ts'
+import { defineCommand, InboxError, readState } from './command.ts'
 import { count, recordOf } from './message-lines.ts'
 import { toJson, visibleLines } from './visible.ts'
 

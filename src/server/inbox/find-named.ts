@@ -1,5 +1,6 @@
+import { UsageError } from '../../shared/command-error.ts'
 import type { Message, MessageStore } from '../messages/message-store.ts'
-import { InboxError, UsageError } from './command.ts'
+import { InboxError } from './command.ts'
 
 const leastIdLength = 4
 

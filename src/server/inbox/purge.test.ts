@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { dayMs, makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { UsageError } from './command.ts'
+import { UsageError } from '../../shared/command-error.ts'
 
 test('erases what is older than RETENTION_DAYS, and says how much of it was never delivered', async () => {
   await using inbox = await makeInbox({ RETENTION_DAYS: '30' })

@@ -1,5 +1,6 @@
+import { UsageError } from '../../shared/command-error.ts'
 import { dayMs } from '../messages/purge-guard.ts'
-import { defineCommand, UsageError } from './command.ts'
+import { defineCommand } from './command.ts'
 import { count, messageLines, timeFormat } from './message-lines.ts'
 
 const mostDays = 36_500

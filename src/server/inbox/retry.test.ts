@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf, now, withMail } from '../../../tests/support/inbox.ts'
-import { InboxError, UsageError } from './command.ts'
+import { UsageError } from '../../shared/command-error.ts'
+import { InboxError } from './command.ts'
 
 test('makes due at once all that is not delivered, and nothing else', async () => {
   await using inbox = await makeInbox(withMail)

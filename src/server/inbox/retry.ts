@@ -1,5 +1,6 @@
+import { UsageError } from '../../shared/command-error.ts'
 import type { Message } from '../messages/message-store.ts'
-import { agree, defineCommand, type Inbox, UsageError } from './command.ts'
+import { agree, defineCommand, type Inbox } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { count, messageLines } from './message-lines.ts'
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { readSettings } from '../../settings.ts'
-import { InboxError, UsageError } from './command.ts'
+import { UsageError } from '../../shared/command-error.ts'
+import { InboxError } from './command.ts'
 import { openExistingStore } from './open-existing-store.ts'
 
 describe('wrong use', () => {

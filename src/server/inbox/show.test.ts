@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
+import { UsageError } from '../../shared/command-error.ts'
 import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
-import { InboxError, UsageError } from './command.ts'
+import { InboxError } from './command.ts'
 
 test('shows everything, the text in its lines', async () => {
   await using inbox = await makeInbox()

@@ -1,5 +1,6 @@
+import { UsageError } from '../../shared/command-error.ts'
 import type { Message } from '../messages/message-store.ts'
-import { defineCommand, UsageError } from './command.ts'
+import { defineCommand } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { recordOf } from './message-lines.ts'
 import { visible, visibleLines } from './visible.ts'

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { until } from '../../../tests/messages/submissions.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { type Step, type StrictMailServer, startStrictMailServer } from '../../testing/strict-mail-server.ts'
 import { type Mail, outcomeOf, type Stage, smtpLimits, smtpMailer } from './smtp-mailer.ts'
@@ -175,14 +176,17 @@ describe('a server that', () => {
     await using server = await startStrictMailServer()
     server.behave('mail', conduct)
     const sent = send(server.url)
-    await expect.poll(() => server.taken).toHaveLength(1)
+    await until(
+      () => server.taken.length,
+      (count) => count === 1,
+    )
     server.release()
     expect(await sent).toEqual({ kind: 'sent' })
   })
 })
 
 /** Nothing is left open behind an attempt that was given up. */
-const closed = (server: StrictMailServer) => expect.poll(server.open).toBe(0)
+const closed = (server: StrictMailServer) => until(server.open, (open) => open === 0)
 
 describe('when the server stops', () => {
   test.each(before)('an attempt that waits at %s ends at once, and says nothing of the message', async (step) => {
@@ -190,7 +194,10 @@ describe('when the server stops', () => {
     server.behave(step, 'hold')
     const stopping = new AbortController()
     const sent = smtpMailer({ smtpUrl: server.url, to, from }).send(mail, stopping.signal)
-    await expect.poll(() => server.reached[step]).toBe(1)
+    await until(
+      () => server.reached[step],
+      (count) => count === 1,
+    )
     stopping.abort()
     expect(await sent).toEqual({ kind: 'away', reason: 'This server is stopping.' })
     expect(server.taken).toEqual([])
@@ -202,7 +209,10 @@ describe('when the server stops', () => {
     server.behave('mail', 'hold')
     const stopping = new AbortController()
     const sent = smtpMailer({ smtpUrl: server.url, to, from }).send(mail, stopping.signal)
-    await expect.poll(() => server.taken).toHaveLength(1)
+    await until(
+      () => server.taken.length,
+      (count) => count === 1,
+    )
     stopping.abort()
     server.release()
     expect(await sent).toEqual({ kind: 'sent' })

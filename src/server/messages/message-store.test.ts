@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
-import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../testing/message-places.ts'
 import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
 import { type Claim, leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 import type { SenderLimitRule } from './sender-limit.ts'
@@ -129,9 +129,12 @@ describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
       expect(await kindAt(-10 * minuteMs - 1)).toBe('kept')
     })
 
-    test('twenty parallel repeats of one submission, at two instances, are one message', async () => {
+    test.each([
+      ['without', 0],
+      ['with', 5],
+    ])('twenty parallel repeats at two instances are one message, %s a limit', async (_with, count) => {
       await using place = await makePlace()
-      const stores = [await place.open({ ...noLimit, count: 5 }), await place.open({ ...noLimit, count: 5 })]
+      const stores = [await place.open({ ...noLimit, count }), await place.open({ ...noLimit, count })]
       for (const sentOften of [submission({ id: uuid(1) }), submission({ message: 'Sans script' })]) {
         const outcomes = await Promise.all(
           Array.from({ length: 20 }, (_, index) => (stores[index % 2] as MessageStore).keep(sentOften, sender)),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CommandError } from '../../shared/command-error.ts'
 import { type MessageText, messageFields, type Submission } from '../../shared/contact/message-rules.ts'
 import type { Language } from '../../shared/languages.ts'
 
@@ -104,7 +105,7 @@ export type MessageStore = {
 }
 
 /** The store cannot do what it was asked; its message is for the operator and holds nothing that a visitor typed. */
-export class StoreError extends Error {
+export class StoreError extends CommandError {
   override readonly name = 'StoreError'
 }
 

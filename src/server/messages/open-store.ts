@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
 import { type MessageStore, StoreError } from './message-store.ts'
 import { SqliteStore } from './sqlite/sqlite-store.ts'
 import { openThreadedStore } from './sqlite/threaded-store.ts'
+import { syncToDisk } from './sync-to-disk.ts'
 
 const limitWindowMs = 10 * 60_000
 
@@ -24,7 +26,10 @@ export async function openStore(settings: Settings, mayWait = false): Promise<Me
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (first === undefined) return
+    // A message is no safer than the name of the folder that it is in.
+    for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) syncToDisk(dirname(path))
   } catch (error) {
     throw new StoreError(`DATA_DIR ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
   }

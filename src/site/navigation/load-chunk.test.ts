@@ -171,10 +171,9 @@ describe('a style sheet', () => {
   }
 
   /** A document that can hold style sheets and no more. */
-  function stubDocument({ present = [] as string[] } = {}): Sheet[] {
+  function stubDocument(): Sheet[] {
     const sheets: Sheet[] = []
     vi.stubGlobal('document', {
-      querySelector: (selector: string) => present.some((address) => selector.includes(`"${address}"`)) || null,
       createElement: () => {
         const sheet: Sheet = { remove: () => sheets.splice(sheets.indexOf(sheet), 1) }
         return sheet
@@ -193,12 +192,6 @@ describe('a style sheet', () => {
     sheets[0]?.onload?.()
     await vi.advanceTimersByTimeAsync(0)
     expect(outcome.value).toBe('arrived')
-  })
-
-  test('that is there already is not asked for again', async () => {
-    const sheets = stubDocument({ present: ['/a.css'] })
-    await loadStyle('/a.css')
-    expect(sheets).toEqual([])
   })
 
   test('not on the server: missing, and a retry can ask anew', async () => {

@@ -1,4 +1,4 @@
-import { type ChunkType, LoadError } from './load-error.ts'
+import { type ChunkType, isArrivalFailure, LoadError } from './load-error.ts'
 
 /** How long a chunk may take (SPEC.md section 9). */
 export const chunkTimeoutMs = 120_000
@@ -18,18 +18,17 @@ export async function loadScript(address: string, attempt = 0): Promise<PageModu
     return await within(import(/* @vite-ignore */ url) as Promise<PageModule>, 'script', address)
   } catch (cause) {
     if (cause instanceof LoadError) throw cause
-    const isFault = (await hasArrived(url, 'script', address)) && !isImportFailure(cause)
+    const isFault = (await hasArrived(url, 'script', address)) && !isArrivalFailure(cause as Error)
     throw isFault ? cause : new LoadError('script', 'error', address, { cause })
   }
 }
 
 /**
- * Adds a page's style sheet to the document, once. Until the page is shown it has no say: every sheet that takes effect
- * makes the browser work through the whole page at hand again.
+ * Adds a page's style sheet to the document. Until the page is shown it has no say: every sheet that takes effect makes
+ * the browser work through the whole page at hand again.
  * @throws LoadError
  */
 export async function loadStyle(address: string): Promise<void> {
-  if (document.querySelector(`link[href="${address}"]`)) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address
@@ -82,12 +81,6 @@ async function hasArrived(url: string, chunk: ChunkType, address: string): Promi
   if (response && isMissing(response)) throw new LoadError(chunk, 'missing', address)
   return response?.ok === true && (response.headers.get('content-type') ?? '').includes('javascript')
 }
-
-/**
- * Whether a browser says that a module, perhaps one that the page's script imports in turn, did not arrive: "Failed to
- * fetch dynamically imported module", "error loading dynamically imported module", "Importing a module script failed".
- */
-const isImportFailure = (cause: unknown) => cause instanceof TypeError && /module/i.test(cause.message)
 
 const isMissing = (response: Response) => response.status === 404 || response.status === 410
 

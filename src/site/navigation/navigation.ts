@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { languageOf } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
+import { addressIn, elementAt } from './addresses.ts'
 import { showHead } from './document-head.ts'
 import { showFirstScreenFirst } from './first-screen.ts'
 import { showStyles } from './load-chunk.ts'
@@ -53,7 +54,9 @@ export class Navigation {
   async follow(url: URL): Promise<void> {
     const address = addressIn(url)
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => this.#scroll.push(url, scrollY))
-    this.#scroll.push(url, 0)
+    // To follow a link to where one is makes no entry of its own (HTML, "navigate", history handling).
+    if (url.href === location.href) this.#scroll.stay(0)
+    else this.#scroll.push(url, 0)
     await this.#open(address, url.hash)
   }
 
@@ -134,7 +137,7 @@ export class Navigation {
 
   #arrive(hash: string, top?: number): void {
     focusHeading()
-    const target = top === undefined && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const target = top === undefined && elementAt(hash)
     if (target) target.scrollIntoView()
     else scrollTo(0, top ?? 0)
   }
@@ -162,11 +165,6 @@ export class Navigation {
 
 const isMissing = (view: View) =>
   'failure' in view && view.failure?.error instanceof LoadError && view.failure.error.type === 'missing'
-
-/** The page address in a URL: decoded, without query and fragment. */
-export function addressIn(url: { pathname: string }): string {
-  return decodeURI(url.pathname).normalize('NFC')
-}
 
 /** Puts the focus on the new page's heading, so that screen readers begin there. */
 function focusHeading(selector = 'h1'): void {

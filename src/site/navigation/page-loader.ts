@@ -29,6 +29,8 @@ export class PageLoader {
   readonly #pages = new Map<string, Promise<LoadedPage>>()
   readonly #shells = new Map<Language, Promise<ShellData>>()
   readonly #components = new Map<PageKind, Promise<PageComponents>>()
+  /** Kinds of page share style sheets: each waits until the sheet has arrived, whoever asked for it. */
+  readonly #styles = new Map<string, Promise<void>>()
   readonly #attempts = new Map<PageKind, number>()
   readonly #ready = new Map<string, LoadedPage>()
   readonly #addresses = new Map<string, PageData['addresses']>()
@@ -87,8 +89,10 @@ export class PageLoader {
       const { script, styles } = this.#manifest.chunks[kind]
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)
-      const missing = styles.filter((address) => !this.#inDocument.has(address))
-      const [{ Page, Hero }] = await Promise.all([loadScript(script, attempt), ...missing.map(loadStyle)])
+      const arrivals = styles
+        .filter((address) => !this.#inDocument.has(address))
+        .map((address) => remember(this.#styles, address, () => loadStyle(address)))
+      const [{ Page, Hero }] = await Promise.all([loadScript(script, attempt), ...arrivals])
       return { Page, Hero } as PageComponents
     })
   }

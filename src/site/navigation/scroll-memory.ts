@@ -28,6 +28,11 @@ export class ScrollMemory {
     history.pushState({ key: this.#current } satisfies Entry, '', url)
   }
 
+  /** The entry at hand is shown anew, scrolled to `top`. */
+  stay(top: number): void {
+    this.#tops.set(this.#current, top)
+  }
+
   /** The browser has moved to another entry: how far it was scrolled, in pixels, if it was seen before. */
   traverse(): number | undefined {
     this.#current = this.#keyOfEntry()

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../message-store.ts'
+import { syncToDisk } from '../sync-to-disk.ts'
 
 /** How long to wait for a process that is writing, in milliseconds. */
 const lockTimeoutMs = 30_000
@@ -23,19 +24,13 @@ export function backUp(source: string, target: string): number {
     copy(source, target)
     const count = check(target)
     // The name as well: after a power cut a file without one is lost.
-    for (const path of [target, dirname(resolve(target))]) sync(path)
+    for (const path of [target, dirname(resolve(target))]) syncToDisk(path)
     return count
   } catch (error) {
     rmSync(target, { force: true })
     if (error instanceof StoreError) throw error
     throw new StoreError(`The backup ${target} failed: ${(error as Error).message}.`, { cause: error })
   }
-}
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
 }
 
 function copy(source: string, target: string): void {

@@ -56,6 +56,7 @@ export class SqliteStore implements MessageStore {
   keepAll(arrivals: { submission: Submission; address: string }[]): KeepOutcome[] {
     return this.#transaction(() => {
       const now = this.#now()
+      this.#forgetSenders(now)
       const key = this.#senderKey(now)
       return arrivals.map(({ submission, address }) => this.#keepOne(submission, address, key, now))
     })
@@ -111,6 +112,11 @@ export class SqliteStore implements MessageStore {
     if (longest === 0)
       for (const { scope } of scopes) this.#run('INSERT INTO senders (scope, received_at) VALUES (?, ?)', [scope, now])
     return longest
+  }
+
+  /** The limit needs nobody who has sent nothing within its window. */
+  #forgetSenders(now: number): void {
+    this.#run('DELETE FROM senders WHERE received_at <= ?', [now - this.#rule.windowMs])
   }
 
   /** The key of the senders' hashes. A new one each day, without the senders that the old one stood for. */
@@ -252,8 +258,8 @@ export class SqliteStore implements MessageStore {
       const seenAt = seen.seen_at === null ? undefined : Number(seen.seen_at)
       const waitMs = afterLook({ seenAt, waitMs: Number(seen.purge_wait_ms) }, now)
       this.#run('UPDATE clock SET seen_at = ?, purge_wait_ms = ?', [now, waitMs])
+      this.#forgetSenders(now)
       if (waitMs > 0) return { kind: 'clock in doubt', waitMs }
-      this.#run('DELETE FROM senders WHERE received_at <= ?', [now - this.#rule.windowMs])
       const rows = this.#all('DELETE FROM messages WHERE received_at < ? RETURNING state', [now - days * dayMs])
       return {
         kind: 'purged',

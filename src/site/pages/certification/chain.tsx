@@ -9,8 +9,8 @@ const steps = [
   'cold_room',
   'cutting',
   'processing',
-  'dispatch',
   'decision',
+  'dispatch',
 ] as const satisfies (keyof Texts['certification']['chain'])[]
 
 /**

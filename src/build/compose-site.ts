@@ -1,0 +1,48 @@
+import type { LanguageSite, SiteSettings } from '../content/compose/compose-language.ts'
+import { type CheckedContent, composeLanguages } from '../content/content.ts'
+import type { Problem } from '../content/problem.ts'
+import { isBranch, leavesOf } from '../content/read/texts.ts'
+import { allLanguages } from '../shared/languages.ts'
+import { type DrawnFile, drawAssets } from './draw-assets.ts'
+import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
+import { drawPageCards, type PageCards } from './page-cards.ts'
+
+/** The site in its words, fonts and drawings: all of it but the code. */
+export type ComposedSite = {
+  content: CheckedContent
+  settings: SiteSettings
+  sites: LanguageSite[]
+  drawings: DrawnFile[]
+  fonts: Fonts
+  cards: PageCards
+  /** Everything that is wrong in the content. The build refuses it; live editing shows it and goes on. */
+  problems: Problem[]
+}
+
+/** @throws ContentError when a drawing is missing */
+export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
+  const drawings = drawAssets(content)
+  const fonts = await subsetFonts(wordsOf(content))
+  const composed = composeLanguages(content, drawings.addresses, settings)
+  const cards = drawPageCards(content, composed.sites, fonts)
+  return {
+    content,
+    settings,
+    sites: composed.sites,
+    drawings: drawings.files,
+    fonts,
+    cards: cards.cards,
+    problems: [...content.problems, ...composed.problems, ...cards.problems],
+  }
+}
+
+/** Everything that is written on the site, whichever page says it. */
+function wordsOf({ texts, organisation }: CheckedContent): WrittenWords {
+  const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
+  const sections = allLanguages.flatMap((language) => Object.values(texts[language]).filter(isBranch))
+  return {
+    texts: [...leaves.map(([, text]) => text), JSON.stringify(organisation)],
+    // The first headings of pages: they are in view when the font arrives.
+    headings: sections.map(({ title }) => title).filter((title) => typeof title === 'string'),
+  }
+}

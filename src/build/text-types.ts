@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { buildOnlyKeys, isBranch, type LanguageTexts, type TextTree } from '../content/read/texts.ts'
+import { articlePages } from '../shared/pages.ts'
+
+const output = new URL('../shared/texts.generated.ts', import.meta.url)
+
+/** Writes the TypeScript type of the texts, so that a component that asks for a text that is not there does not compile. */
+export function writeTextTypes(reference: LanguageTexts): void {
+  const articles = new Set<string>(articlePages)
+  const sections = Object.entries(reference).filter(([section]) => !articles.has(section))
+  const members = sections.map(([section, tree]) => `  ${section}: ${typeOf(tree, section, 1)}\n`)
+  const types = `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\nexport type Texts = {\n${members.join('')}}\n`
+  // Live editing watches this file: the same again would be a change.
+  if (!existsSync(output) || readFileSync(output, 'utf8') !== types) writeFileSync(output, types)
+}
+
+function typeOf(tree: TextTree, key: string, depth: number): string {
+  if (Array.isArray(tree)) return `${typeOf(tree[0] ?? '', key, depth)}[]`
+  if (!isBranch(tree)) return key === 'body' ? 'RichText' : 'string'
+  const indent = '  '.repeat(depth)
+  const members = Object.entries(tree)
+    .filter(([name]) => !buildOnlyKeys.includes(name))
+    .map(([name, value]) => `${indent}  ${name}: ${typeOf(value, name, depth + 1)}\n`)
+  return `{\n${members.join('')}${indent}}`
+}

@@ -1,0 +1,50 @@
+import { allLanguages, homeAddress, notFoundAddress } from '../../shared/languages.ts'
+import { foldAddress } from '../../shared/near-miss.ts'
+import { allPages } from '../../shared/pages.ts'
+import type { Problem } from '../problem.ts'
+import { addressOf, headOf, headSection } from '../read/addresses.ts'
+import { textFile, type WrittenTexts } from '../read/texts.ts'
+
+const reservedAddresses = [
+  ...allLanguages.flatMap((language) => [homeAddress(language), `/${language}`, notFoundAddress(language)]),
+  '/api',
+  '/assets',
+  '/healthz',
+  '/readyz',
+]
+
+/** Two pages cannot share an address, and only the home page may have none of its own. */
+export function checkAddresses(texts: WrittenTexts): Problem[] {
+  const taken = new Map(reservedAddresses.map((address) => [address, 'The site itself']))
+  return allLanguages.flatMap((language) =>
+    allPages.flatMap((page): Problem[] => {
+      const file = textFile(language, headSection(page))
+      const { slug } = headOf(texts[language], page)
+      if (page === 'home')
+        return slug
+          ? [{ file, key: 'head.slug', message: 'The home page has no words in its address. Write: slug: ""' }]
+          : []
+      if (!/^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(slug.normalize('NFC')))
+        return [
+          {
+            file,
+            key: 'head.slug',
+            message: `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`,
+          },
+        ]
+      // Near misses of an address lead to it, so two pages need more between them than an accent.
+      const address = foldAddress(addressOf(language, slug))
+      const other = taken.get(address)
+      taken.set(address, file)
+      return other
+        ? [
+            {
+              file,
+              key: 'head.slug',
+              message: `${other} has this address already, or one that differs only by accents or capitals. Choose another.`,
+            },
+          ]
+        : []
+    }),
+  )
+}

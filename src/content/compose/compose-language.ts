@@ -1,0 +1,112 @@
+import { contactEndpoint } from '../../shared/contact/message-rules.ts'
+import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
+import type { PageContents, PageData, ShellData } from '../../shared/page-data.ts'
+import { allPages, navigationPages, type PageKey, pages } from '../../shared/pages.ts'
+import type { Texts } from '../../shared/texts.generated.ts'
+import type { Problem } from '../problem.ts'
+import { headOf } from '../read/addresses.ts'
+import type { Content } from '../read/content.ts'
+import type { AssetAddresses } from './asset-addresses.ts'
+import { officesOf } from './offices.ts'
+import { composers } from './page-contents.ts'
+import { SectionReader } from './section-reader.ts'
+
+/** Everything that the site says in one language. */
+export type LanguageSite = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {
+  outage: Texts['outage']
+  /** The form's own words for a message that could not be sent. */
+  failure: string
+}
+
+/** What the pages say of the settings: their origin, and how long messages are kept at most. */
+export type SiteSettings = {
+  origin: string
+  retentionDays: number
+  /** Where messages are sent to, if not to the site itself. */
+  contactOrigin?: string | undefined
+}
+
+/** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
+export function composeLanguage(
+  content: Content,
+  language: Language,
+  assets: AssetAddresses,
+  problems: Problem[],
+  { retentionDays, contactOrigin }: SiteSettings,
+): LanguageSite {
+  const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
+  return {
+    shell: shellData(reader),
+    pages: allPages.map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
+    notFound: notFoundData(reader),
+    mail: reader.read('mail'),
+    outage: reader.read('outage'),
+    failure: reader.read('contact').form.failure,
+  }
+}
+
+function pageData(reader: SectionReader, page: PageKey): PageData {
+  const { content, language } = reader
+  const { title, description } = headOf(content.texts[language], page)
+  const compose: (reader: SectionReader, page: PageKey) => PageContents[keyof PageContents] = composers[pages[page]]
+  return {
+    kind: pages[page],
+    page,
+    language,
+    address: reader.addressOf(page),
+    addresses: content.addresses[page],
+    head: headData(reader, title, description),
+    content: compose(reader, page),
+  } as PageData
+}
+
+/** A tab and a search result show the title alone: it says whose page it is, after its own words when they do not. */
+function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
+  const { name } = reader.content.organisation
+  const line = reader.line(title)
+  return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
+}
+
+function withEndpoint(page: PageData, contactOrigin: string | undefined): PageData {
+  if (page.kind !== 'contact' || contactOrigin === undefined) return page
+  return { ...page, content: { ...page.content, endpoint: contactOrigin + contactEndpoint } }
+}
+
+function notFoundData(reader: SectionReader): PageData {
+  const { head } = reader.raw<{ not_found: { head: Record<'title' | 'description', string> } }>('errors').not_found
+  return {
+    kind: 'not-found',
+    page: 'not-found',
+    language: reader.language,
+    address: notFoundAddress(reader.language),
+    // It has no other language of its own: the language choice leads home.
+    addresses: reader.content.addresses.home,
+    head: headData(reader, head.title, head.description),
+    content: composers['not-found'](reader, 'home'),
+  }
+}
+
+function shellData(reader: SectionReader): ShellData {
+  const { content, language } = reader
+  const navbar = reader.read('navbar')
+  return {
+    language,
+    name: content.organisation.name,
+    email: content.organisation.email,
+    texts: {
+      navbar,
+      language: reader.read('language'),
+      footer: reader.read('footer'),
+      cookies: reader.read('cookies'),
+      errors: reader.read('errors'),
+    },
+    navigation: navigationPages.map((page) => ({ page, label: navbar[page], address: reader.addressOf(page) })),
+    languages: allLanguages.map((each) => languageChoice(content, each)),
+    offices: officesOf(reader),
+  }
+}
+
+function languageChoice(content: Content, language: Language): ShellData['languages'][number] {
+  const { name } = content.texts[language].language as { name: string }
+  return { language, name, flag: content.flags[language] }
+}

@@ -1,0 +1,101 @@
+import { interpolate } from '../../shared/interpolate.ts'
+import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../../shared/page-data.ts'
+import { articlePages, type PageKey, type PageKind } from '../../shared/pages.ts'
+import type { RichText } from '../../shared/rich-text.ts'
+import type { Texts } from '../../shared/texts.generated.ts'
+import { countryName } from '../read/organisation.ts'
+import { officesOf } from './offices.ts'
+import { plainWords } from './rich-text.ts'
+import type { SectionReader } from './section-reader.ts'
+
+/** How many articles the home page lists (SPEC.md section 2): the first of the page table, however many there are. */
+const articlesOnHomePage = 3
+/** From how many headings on an article lists them at its beginning. */
+const headingsWorthAList = 4
+const wordsReadPerMinute = 200
+
+type Composers = { [Kind in PageKind]: (reader: SectionReader, page: PageKey) => PageContents[Kind] }
+
+/** What each kind of page shows, and where it comes from. */
+export const composers: Composers = {
+  home: (reader) => {
+    const { title, lead } = reader.read('article')
+    return {
+      hero: reader.read('hero'),
+      services: reader.read('services'),
+      article: { title, lead },
+      mission: reader.read('mission'),
+      articles: articlePages.slice(0, articlesOnHomePage).map((article) => articleLink(reader, article)),
+      partners: partnersOf(reader),
+      addresses: {
+        presentation: reader.addressOf('presentation'),
+        certification: reader.addressOf('certification'),
+        contact: reader.addressOf('contact'),
+      },
+    }
+  },
+  presentation: (reader) => ({
+    ...reader.readSourced<Texts['presentation']>('presentation'),
+    partnersList: partnersOf(reader),
+  }),
+  certification: (reader) => reader.readSourced<Texts['certification']>('certification'),
+  contact: (reader) => ({
+    ...reader.read('contact'),
+    language: reader.language,
+    email: reader.content.organisation.email,
+    offices: officesOf(reader),
+  }),
+  article: (reader, page) => {
+    const article = reader.readSourced<ArticleTexts>(page)
+    const { other, reading_time, contents, previous, next } = reader.read('article')
+    const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
+    const headings = headingsOf(article.body)
+    const place = articlePages.indexOf(page)
+    const neighbour = (label: string, step: number) => {
+      const count = articlePages.length
+      const key = articlePages[(place + step + count) % count] as PageKey
+      const { title, teaser, address } = articleLink(reader, key)
+      return { label, title, teaser, address }
+    }
+    return {
+      ...article,
+      readingTime: interpolate(reading_time, { minutes }),
+      contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
+      others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
+    }
+  },
+  'not-found': (reader) => reader.read('errors').not_found,
+}
+
+function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
+  const { title, teaser } = reader.raw<Record<'title' | 'teaser', string>>(page)
+  return { title, teaser: reader.line(teaser), address: reader.addressOf(page), readMore: readMoreOf(reader, title) }
+}
+
+function readMoreOf(reader: SectionReader, title: string): ReadMore {
+  const { read_more, read_more_about } = reader.read('article')
+  return { text: read_more, about: interpolate(read_more_about, { title }) }
+}
+
+function headingsOf(body: RichText): { id: string; words: string }[] {
+  return body.flatMap((node) => {
+    if (typeof node === 'string' || node[0] !== 'h2') return []
+    const [, attributes, ...words] = node
+    return [{ id: String(attributes?.id), words: plainWords(words).trim() }]
+  })
+}
+
+function partnersOf(reader: SectionReader): PartnersContent {
+  const { title, lead, roles, map_alt } = reader.read('partenaires')
+  const wordOf: Record<string, string> = roles
+  return {
+    title,
+    lead,
+    map: { ...reader.assets.partnersMapOf(reader.language), alt: map_alt },
+    partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
+      country: countryName(country, reader.language),
+      role: wordOf[role] ?? role,
+      name,
+    })),
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import type { RichElement } from '../../shared/rich-text.ts'
+import { Citations, fragmentOf, plainWords, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+
+const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'Sheep at rest' }]]
+
+/** A context whose reports can be read afterwards. */
+function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & { reports: string[] } {
+  const reports: string[] = []
+  return {
+    addressOf: (page) => (page === 'contact' ? '/en/contact' : undefined),
+    authorityOf: (id) => (id === 'cnil' ? 'https://www.cnil.fr/' : undefined),
+    pictureOf: (picture) => (picture === 'rest' ? figure : undefined),
+    citations: new Citations(['q6-38', 'm1955']),
+    nameOfCitation: (number) => `Source ${number}`,
+    blessing: 'peace and blessings be upon him',
+    contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
+    report: (message) => reports.push(message),
+    reports,
+    ...changes,
+  }
+}
+
+describe('Markdown', () => {
+  test('becomes paragraphs, headings with a fragment, lists and strong words', () => {
+    const context = contextFor()
+    expect(readRichText('## One at a time\n\nA **calm** animal.\n\n- first\n- second\n\n1. then', context)).toEqual([
+      ['h2', { id: 'h-one-at-a-time' }, 'One at a time'],
+      ['p', null, 'A ', ['strong', null, 'calm'], ' animal.'],
+      ['ul', null, ['li', null, 'first'], ['li', null, 'second']],
+      ['ol', null, ['li', null, 'then']],
+    ])
+    expect(context.reports).toEqual([])
+  })
+
+  test.each(['Sources', 'Map', 'Site', 'App', 'Name'])(
+    'the heading “%s” takes no id that a component or the page’s own data have',
+    (heading) => {
+      const owned = ['sources', 'map', 'site', 'app', 'name']
+      const [[, attributes]] = readRichText(`## ${heading}`, contextFor()) as [RichElement]
+      expect(owned).not.toContain(attributes?.id)
+    },
+  )
+
+  test('emphasis marks transliterated Arabic as such', () => {
+    expect(readRichText('*ihsan*', contextFor())).toEqual([['p', null, ['i', { lang: 'ar-Latn' }, 'ihsan']]])
+  })
+
+  test('a link to an authority says nothing of the visitor', () => {
+    expect(readRichText('[CNIL](authority:cnil)', contextFor())).toEqual([
+      ['p', null, ['a', { href: 'https://www.cnil.fr/', rel: 'external noreferrer' }, 'CNIL']],
+    ])
+  })
+
+  test('a link names a page and gets its address', () => {
+    expect(readRichText('[write](page:contact)', contextFor())).toEqual([
+      ['p', null, ['a', { href: '/en/contact' }, 'write']],
+    ])
+  })
+
+  test('a picture alone in its paragraph becomes its figure', () => {
+    expect(readRichText('![](picture:rest)', contextFor())).toEqual([figure])
+  })
+
+  test.each([
+    ['[write](page:kontakt)', 'has a link to page:kontakt, but no page has that name.'],
+    [
+      '[ask](authority:fbi)',
+      'has a link to authority:fbi, which is not under “authorities” in content/organisation.yml.',
+    ],
+    [
+      '[there](https://example.org)',
+      'has a link to https://example.org. A link names a page of the site, as [words](page:contact), or an authority, as [words](authority:cnil).',
+    ],
+    ['![](picture:knife)', 'shows picture:knife, which is not under “pictures” in this file.'],
+    ['![](https://example.org/a.png)', 'shows https://example.org/a.png, which is not under “pictures” in this file.'],
+    ['Said so.[^q5-3]', 'names the source [^q5-3], which is not under “sources” in this file.'],
+    ['# Too large', 'has a heading that does not begin with two signs: write “## ”.'],
+    ['### Too small', 'has a heading that does not begin with two signs: write “## ”.'],
+    ['Words `code` words', 'has words between ` and `. Use quotation marks.'],
+    [
+      'Words ![](picture:rest) words',
+      'has a picture among words. A picture stands on a line of its own, between two empty lines.',
+    ],
+    ['<script>alert(1)</script>', 'holds < and > as a web page does. Write the words without them.'],
+    ['---', 'has a line of dashes or stars. Remove it.'],
+  ])('%s is told to the writer', (markdown, report) => {
+    const context = contextFor()
+    readRichText(markdown, context)
+    expect(context.reports).toEqual([report])
+  })
+
+  test('markup in a text never becomes markup in the page', () => {
+    const text = readRichText('<img src=x onerror=alert(1)> & <b>bold</b>', contextFor())
+    expect(JSON.stringify(text)).not.toMatch(/onerror|<b>/)
+  })
+})
+
+describe('citations', () => {
+  test('are numbered by first citation, and each call has an id of its own', () => {
+    const context = contextFor()
+    const calls = readRichText('One.[^m1955] Two.[^q6-38] Three.[^m1955]', context)
+    const call = (id: string, source: string, number: number) => [
+      'sup',
+      null,
+      ['a', { id, href: `#source-${source}`, 'aria-label': `Source ${number}` }, String(number)],
+    ]
+    expect(calls).toEqual([
+      [
+        'p',
+        null,
+        'One.',
+        call('call-m1955', 'm1955', 1),
+        ' Two.',
+        call('call-q6-38', 'q6-38', 2),
+        ' Three.',
+        call('call-m1955-2', 'm1955', 1),
+      ],
+    ])
+    expect(context.citations?.cited).toEqual(['m1955', 'q6-38'])
+  })
+
+  test('are refused where a text may not cite', () => {
+    const context = contextFor({ citations: undefined })
+    readRichText('One.[^m1955]', context)
+    expect(context.reports).toEqual(['names the source [^m1955], which is not under “sources” in this file.'])
+  })
+})
+
+describe('words that need more than text', () => {
+  test('ﷺ is read out in the page’s language', () => {
+    expect(readPlainText('Muhammad ﷺ said', contextFor())).toEqual([
+      'Muhammad ',
+      [
+        'span',
+        { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': 'peace and blessings be upon him' },
+        ['svg', { lang: 'ar' }, ['text', { y: '.83em', textLength: '1.06em', lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ']],
+        '\u2060',
+      ],
+      ' said',
+    ])
+  })
+
+  test('Arabic script is marked as Arabic', () => {
+    expect(readPlainText('the word حلال', contextFor())).toEqual([
+      'the word ',
+      ['span', { lang: 'ar', dir: 'rtl' }, 'حلال'],
+    ])
+  })
+
+  test('Arabic script is not marked in an Arabic text, whose figures and signs would be torn from it', () => {
+    expect(readPlainText('مثل E471 أو E120', { ...contextFor(), isArabic: true })).toEqual(['مثل E471 أو E120'])
+    expect(readPlainText('الطلب 2012-SA-0239', { ...contextFor(), isArabic: true })).toEqual([
+      'الطلب ',
+      ['bdi', { dir: 'ltr' }, '2012-SA-0239'],
+    ])
+  })
+
+  test('the e-mail address and the telephone numbers become links', () => {
+    expect(readPlainText('Write to contact@example.org or call +34 000 000 000.', contextFor())).toEqual([
+      'Write to ',
+      ['a', { href: 'mailto:contact@example.org', dir: 'ltr' }, 'contact@example.org'],
+      ' or call ',
+      ['a', { href: 'tel:+34000000000', dir: 'ltr' }, '+34 000 000 000'],
+      '.',
+    ])
+  })
+
+  test('a text without any of them stays one text', () => {
+    expect(readPlainText('Nothing special.', contextFor())).toEqual(['Nothing special.'])
+    expect(readPlainText('', contextFor())).toEqual([])
+  })
+})
+
+test('words are counted without citations and with a break between blocks', () => {
+  const text = readRichText('## Head\n\nOne two.[^m1955]\n\n- three\n- four', contextFor())
+  expect(plainWords(text).split(/\s+/).filter(Boolean)).toEqual(['Head', 'One', 'two.', 'three', 'four'])
+})
+
+test.each([
+  ['Una por una', 'una-por-una'],
+  ['La excelencia, también con el cuchillo', 'la-excelencia-tambien-con-el-cuchillo'],
+  ['« Avant » : l’eau', 'avant-l-eau'],
+  ['¿Qué no decimos?', 'que-no-decimos'],
+  ['أمم أمثالكم', 'امم-امثالكم'],
+])('the fragment of the heading “%s” is %s', (heading, fragment) => expect(fragmentOf(heading)).toBe(fragment))

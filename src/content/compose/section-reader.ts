@@ -1,0 +1,139 @@
+import { interpolate } from '../../shared/interpolate.ts'
+import { type Language, scriptOf } from '../../shared/languages.ts'
+import type { Sourced } from '../../shared/page-data.ts'
+import { type PageKey, pages } from '../../shared/pages.ts'
+import type { RichElement, RichText } from '../../shared/rich-text.ts'
+import type { Texts } from '../../shared/texts.generated.ts'
+import { suggest } from '../nearest.ts'
+import type { Problem } from '../problem.ts'
+import type { Content } from '../read/content.ts'
+import { contactLinks, factsFor } from '../read/organisation.ts'
+import { buildOnlyKeys, isBranch, type TextTree, textFile } from '../read/texts.ts'
+import type { AssetAddresses } from './asset-addresses.ts'
+import { Citations, type Named, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+
+/** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
+type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
+
+/** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
+export class SectionReader {
+  readonly content: Content
+  readonly language: Language
+  readonly assets: AssetAddresses
+  readonly #facts: Record<string, string>
+  readonly #contacts: Record<string, string>
+  readonly #problems: Problem[]
+  /** The key of the text that is being read, for what is told of it. */
+  #key = ''
+
+  /** @param settings facts that come from the settings, for the texts' placeholders */
+  constructor(
+    content: Content,
+    language: Language,
+    assets: AssetAddresses,
+    problems: Problem[],
+    settings: Record<string, string>,
+  ) {
+    this.content = content
+    this.language = language
+    this.assets = assets
+    this.#facts = { ...factsFor(content.organisation, language), ...settings }
+    this.#contacts = contactLinks(content.organisation)
+    this.#problems = problems
+  }
+
+  addressOf(page: PageKey): string {
+    return this.content.addresses[page][this.language]
+  }
+
+  /** A section as it is written. */
+  raw<Section = { [key: string]: TextTree }>(section: string): Section {
+    return (this.content.texts[this.language][section] ?? {}) as Section
+  }
+
+  /** One line of text with the facts filled in. */
+  line(text: TextTree | undefined): string {
+    return interpolate(String(text ?? ''), this.#facts).trim()
+  }
+
+  read<Name extends keyof Texts>(section: Name): Texts[Name] {
+    return this.#readTree(this.raw(section), this.#contextFor(section)) as Texts[Name]
+  }
+
+  /** A page's texts together with the sources it cites, in the order of their first citation. */
+  readSourced<Section>(section: string): Section & Sourced {
+    const tree = this.raw(section)
+    const sources = isBranch(tree.sources) ? tree.sources : {}
+    const citations = new Citations(Object.keys(sources))
+    const context = this.#contextFor(section, citations)
+    const texts = this.#readTree(tree, context) as Section
+    for (const id of Object.keys(sources).filter((id) => !citations.cited.includes(id)))
+      this.#report(
+        section,
+        `sources.${id}`,
+        `No text of this file uses this source. Write [^${id}] where it belongs, or remove this line.`,
+      )
+    const { sources_title: title, back } = this.raw<Texts['article']>('article')
+    const cited = citations.cited.map((id, index) => ({
+      id,
+      number: index + 1,
+      text: readPlainText(this.line(sources[id]), context),
+    }))
+    return { ...texts, references: { title, note: this.line(tree.sources_note), back, sources: cited } }
+  }
+
+  #readTree(tree: TextTree, context: RichTextContext, key = ''): ReadTree {
+    if (Array.isArray(tree)) return tree.map((item, index) => this.#readTree(item, context, `${key}.${index}`))
+    if (isBranch(tree))
+      return Object.fromEntries(
+        Object.entries(tree)
+          .filter(([name]) => !buildOnlyKeys.includes(name))
+          .map(([name, value]) => [name, this.#readTree(value, context, key ? `${key}.${name}` : name)]),
+      )
+    if (!/(^|\.)body$/.test(key)) return this.line(tree)
+    this.#key = key
+    return readRichText(this.line(tree), context)
+  }
+
+  #contextFor(section: string, citations?: Citations): RichTextContext {
+    const { reference } = this.raw<Texts['article']>('article')
+    const { blessing } = this.raw<Texts['language']>('language')
+    return {
+      addressOf: (page) => (page in pages ? this.addressOf(page as PageKey) : undefined),
+      authorityOf: (id) => this.content.organisation.authorities[id],
+      pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
+      citations,
+      sourceOf: (id) => {
+        const { sources } = this.raw<{ sources?: Record<string, string> }>(section)
+        return sources && id in sources ? this.line(sources[id]) : undefined
+      },
+      nameOfCitation: (number) => interpolate(reference, { number }),
+      isArabic: scriptOf(this.language) === 'Arab',
+      blessing,
+      contacts: this.#contacts,
+      suggest: (kind, name) => suggest(name, this.#namesOf(kind, section)),
+      report: (message, near) => this.#report(section, this.#key, `This text ${message}`, near),
+    }
+  }
+
+  #figureOf(article: PageKey, name: string): RichElement | undefined {
+    const { pictures } = this.raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
+    const picture = pictures?.[name]
+    if (!picture) return undefined
+    const { address, width, height } = this.assets.pictureOf(article, name, this.language)
+    const attributes = { src: address, alt: picture.alt, width, height, loading: 'lazy', decoding: 'async' }
+    return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
+  }
+
+  /** What a text of this section may name. */
+  #namesOf(kind: Named, section: string): string[] {
+    if (kind === 'page') return Object.keys(pages)
+    if (kind === 'authority') return Object.keys(this.content.organisation.authorities)
+    const { pictures = {}, sources = {} } = this.raw<Partial<Record<'pictures' | 'sources', object>>>(section)
+    return Object.keys(kind === 'picture' ? pictures : sources)
+  }
+
+  #report(section: string, key: string, message: string, near?: string): void {
+    this.#problems.push({ file: textFile(this.language, section), key, message, ...(near && { near }) })
+  }
+}

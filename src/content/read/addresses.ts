@@ -1,0 +1,33 @@
+import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { allPages, type PageKey } from '../../shared/pages.ts'
+import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
+
+/** The public address of every page in every language. */
+export type Addresses = Record<PageKey, Record<Language, string>>
+
+/** The section that holds a page's head: its own, except for the home page, which is made of several. */
+export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
+
+export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'title' | 'description', string> {
+  const section = texts[headSection(page)]
+  const head = isBranch(section) ? (section.head as TextTree) : undefined
+  const read = (key: string) => (isBranch(head) && typeof head[key] === 'string' ? (head[key] as string) : '')
+  return { slug: read('slug'), title: read('title'), description: read('description') }
+}
+
+/** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */
+export function readAddresses(texts: Record<Language, LanguageTexts>): Addresses {
+  const entries = allPages.map((page) => [
+    page,
+    Object.fromEntries(
+      allLanguages.map((language) => [language, addressOf(language, headOf(texts[language], page).slug)]),
+    ),
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A page's address: the language's prefix, then the page's own words. */
+export function addressOf(language: Language, slug: string): string {
+  const { prefix } = languages[language]
+  return (slug ? `${prefix}/${slug.normalize('NFC')}` : prefix) || '/'
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { z } from 'zod'
+import { ContentError } from '../problem.ts'
+import { schemaProblems } from './schema-problems.ts'
+import { readYaml } from './yaml-file.ts'
+
+/** Where people say that they have seen to what no program can see to. */
+export const confirmationsFile = 'content/launch.yml'
+
+/** Empty until somebody writes something. */
+const blank = z.literal('')
+
+const schema = z.strictObject({
+  confirmations: z
+    .array(
+      z.strictObject({
+        id: z
+          .string()
+          .regex(/^[a-z_]+$/, 'A point’s short name is written in small letters and underscores: native_reader_es.'),
+        what: z.string().trim().min(1, 'Write what is to be confirmed.'),
+        date: z.union([blank, z.iso.date()], 'Write the day as year, month and day: 2026-03-12.').optional(),
+        name: z.string().trim().optional(),
+      }),
+    )
+    .min(1, 'Write at least one point to confirm.'),
+})
+
+export type Confirmation = z.infer<typeof schema>['confirmations'][number]
+
+/**
+ * Reads what people must confirm before the site goes public.
+ * @throws ContentError when the file is missing or malformed
+ */
+export function readConfirmations(folder: string): Confirmation[] {
+  if (!existsSync(`${folder}/launch.yml`))
+    throw new ContentError([{ file: confirmationsFile, key: '', message: 'This file is missing. Bring it back.' }])
+  const parsed = schema.safeParse(readYaml(`${folder}/launch.yml`, confirmationsFile).value)
+  if (parsed.success) return parsed.data.confirmations
+  throw new ContentError(schemaProblems(confirmationsFile, schema, parsed.error))
+}
+
+/** Whether somebody has put a name and a day to it, and the day has come. */
+export const isConfirmed = ({ date, name }: Confirmation, today: Date): boolean =>
+  Boolean(name && date && date <= today.toISOString().slice(0, 10))

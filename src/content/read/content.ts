@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { allLanguages, type Language } from '../../shared/languages.ts'
+import type { RichElement } from '../../shared/rich-text.ts'
+import { ContentError, type Problem } from '../problem.ts'
+import { type Addresses, readAddresses } from './addresses.ts'
+import { type Organisation, readOrganisation } from './organisation.ts'
+import { readSvg } from './svg.ts'
+import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
+
+/** Everything under content/ but the drawings of the articles, which the build draws. */
+export type Content = {
+  folder: string
+  organisation: Organisation
+  /** Keys of content/organisation.yml whose values are placeholders. */
+  placeholders: string[]
+  /** The texts as they stand in the files, for the checks. */
+  written: WrittenTexts
+  /** The texts with their gaps filled from another language, for the pages. */
+  texts: Record<Language, LanguageTexts>
+  addresses: Addresses
+  /** The flag of each language. */
+  flags: Record<Language, RichElement>
+}
+
+/** @throws ContentError with what is wrong in all files that cannot be read */
+export function readFiles(folder: string): Content {
+  const problems: Problem[] = []
+  const facts = attempt(() => readOrganisation(folder), problems)
+  const written = attempt(() => readTexts(folder), problems)
+  const flags = attempt(() => readFlags(folder), problems)
+  if (!facts || !written || !flags) throw new ContentError(problems)
+  const texts = eachLanguage((language) => withFallback(written, language))
+  return { folder, ...facts, written, texts, addresses: readAddresses(texts), flags }
+}
+
+/** What reading gives; or nothing, and what is wrong goes to `problems`, so that all files are told of at once. */
+function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    problems.push(...error.problems)
+    return undefined
+  }
+}
+
+const eachLanguage = <Value>(read: (language: Language) => Value) =>
+  Object.fromEntries(allLanguages.map((language) => [language, read(language)])) as Record<Language, Value>
+
+function readFlags(folder: string): Content['flags'] {
+  const problems: Problem[] = []
+  const flags = eachLanguage((language) => {
+    const file = `texts/${language}/flag.svg`
+    const svg = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
+    if (svg) return svg
+    const message = 'This drawing is missing: the flag that stands beside the name of the language.'
+    problems.push({ file: `content/${file}`, key: '', message })
+    return [''] as unknown as RichElement
+  })
+  if (problems.length > 0) throw new ContentError(problems)
+  return flags
+}

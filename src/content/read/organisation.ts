@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
+import { ContentError } from '../problem.ts'
+import { schemaProblems } from './schema-problems.ts'
+import { readYaml } from './yaml-file.ts'
+
+const file = 'content/organisation.yml'
+
+/** What to write where a value is missing or is not as it must be. */
+const write = (what: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    `${input === undefined || input === '' ? 'This is missing' : 'The site cannot use this'}. Write ${what}.`,
+})
+
+const text = (what: string) => z.string(write(what))
+const filled = (what: string) => text(what).regex(/\S/, write(what))
+
+/** One value for all languages, or one for each; English stands in for a language that has none. */
+type Localised = string | Record<string, string>
+
+const localised = (what: string): z.ZodType<Localised> =>
+  z
+    .union([z.string(), z.record(z.string(), z.string())], write(`${what}, or one for each language: ${eachLanguage}`))
+    .refine(
+      (value) => typeof value === 'string' || (fallbackLanguage in value && Object.keys(value).every(isLanguage)),
+      write(`${what} for each language, English included: ${eachLanguage}`),
+    )
+const eachLanguage = `{ ${allLanguages.map((language) => `${language}: …`).join(', ')} }`
+const isLanguage = (word: string) => word in languages
+
+const degrees = (limit: number, example: string) => {
+  const wish = write(`a number of degrees between -${limit} and ${limit}, with a point: ${example}`)
+  return text(`a number of degrees: ${example}`)
+    .regex(/^-?\d+(\.\d+)?$/, wish)
+    .transform(Number)
+    .pipe(z.number().min(-limit, wish).max(limit, wish))
+}
+const latitude = degrees(90, '39.4699')
+const longitude = degrees(180, '-0.3763')
+
+const country = text('the country’s two letters: ES, FR, PL').refine(
+  isCountry,
+  write('the country’s two capital letters: ES, FR, PL'),
+)
+const identifier = (what: string) => text(what).regex(/^[a-z-]+$/, write(`${what}, in small letters and hyphens`))
+const address = (what: string) => z.url(write(`${what}, beginning with https://`))
+
+const organisationSchema = z.strictObject({
+  name: filled('the organisation’s name'),
+  // A device shows about twelve letters under an icon.
+  short_name: filled('a short name').max(12, write('12 letters at most: they stand under an icon')),
+  email: z.email(write('an e-mail address: contact@example.org')),
+  offices: z
+    .array(
+      z.strictObject({
+        id: identifier('a name for this office that the texts can use: valencia'),
+        city: localised('the city'),
+        country,
+        street: localised('the street and number, or "" for none'),
+        postal_code: text('the postal code, or "" for none'),
+        phone: text('the telephone number').regex(
+          /^\+\d[\d ]+$/,
+          write(
+            'the telephone number in digits and spaces, with + and the country’s number before it: +34 000 000 000',
+          ),
+        ),
+        latitude,
+        longitude,
+        nearby: z.array(
+          z.strictObject({
+            name: localised('the city'),
+            latitude,
+            longitude,
+          }),
+          write('the cities drawn around the office, or [] for none'),
+        ),
+      }),
+      write('at least one office'),
+    )
+    .min(1, write('at least one office')),
+  partners: z.array(
+    z.strictObject({
+      country,
+      role: filled('what the partner does, in one of the words of content/texts/es/partenaires.yml under “roles”'),
+      name: text('the partner’s name, or "" while it is not published'),
+    }),
+    write('the partners, one on each line'),
+  ),
+  recognised_bodies: z
+    .array(
+      z.strictObject({ country, name: localised('the body’s name') }),
+      write('the recognised bodies, one under the other'),
+    )
+    .min(1, write('at least one recognised body: the texts name them')),
+  authorities: z.record(
+    z.string().regex(/^[a-z-]+$/, 'An authority’s short name is written in small letters and hyphens: aepd.'),
+    address('the authority’s address on the web'),
+    write('the authorities that texts link to'),
+  ),
+  map: z.strictObject(
+    {
+      provider: filled('the name of the maps service'),
+      embed: address('the address of the map to show'),
+      page: address('the address of the map’s own page'),
+    },
+    write('the maps service'),
+  ),
+  time_zone: text('the offices’ time zone').refine(isTimeZone, write('a time zone as Europe/Madrid or Europe/Paris')),
+})
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+export type Organisation = z.infer<typeof organisationSchema>
+export type OrganisationOffice = Organisation['offices'][number]
+
+/**
+ * Reads the organisation's facts and the keys that are still placeholders.
+ * @throws ContentError when a fact is missing or malformed
+ */
+export function readOrganisation(folder: string): { organisation: Organisation; placeholders: string[] } {
+  const { value, placeholders } = readYaml(`${folder}/organisation.yml`, file)
+  const parsed = organisationSchema.safeParse(value)
+  if (!parsed.success) throw new ContentError(schemaProblems(file, organisationSchema, parsed.error))
+  return { organisation: parsed.data, placeholders }
+}
+
+export function localise(value: Localised, language: Language): string {
+  return typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? '')
+}
+
+export function countryName(code: string, language: Language): string {
+  return new Intl.DisplayNames(languages[language].locale, { type: 'region' }).of(code) ?? code
+}
+
+/** "A, B and C" as the language writes it. */
+export function listOf(items: string[], language: Language): string {
+  return new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
+}
+
+/**
+ * Street, postal code, city and country on one line, leaving out what is not known. The city is written as its own country
+ * writes it, where letters are sorted: a French page says Valence, and its addresses Valencia, Espagne.
+ */
+export function postalAddress(office: OrganisationOffice, language: Language): string {
+  const local = allLanguages.find((each) => new Intl.Locale(languages[each].locale).region === office.country)
+  const city = [office.postal_code, localise(office.city, local ?? language)].filter(Boolean).join(' ')
+  return [localise(office.street, language), city, countryName(office.country, language)].filter(Boolean).join(', ')
+}
+
+/**
+ * The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} …
+ */
+export function factsFor(organisation: Organisation, language: Language): Record<string, string> {
+  const bodies = organisation.recognised_bodies.map(
+    (body) => `${localise(body.name, language)} (${countryName(body.country, language)})`,
+  )
+  return {
+    name: organisation.name,
+    email: organisation.email,
+    recognised_bodies: listOf(bodies, language),
+    map_provider: organisation.map.provider,
+    ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
+  }
+}
+
+/** Words that become links wherever a text holds them: the e-mail address and the telephone numbers. */
+export function contactLinks({ email, offices }: Organisation): Record<string, string> {
+  const phones = offices.map(({ phone }) => [phone, `tel:${phone.replaceAll(' ', '')}`])
+  return { [email]: `mailto:${email}`, ...Object.fromEntries(phones) }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { nearest, suggest } from '../nearest.ts'
+import type { Problem } from '../problem.ts'
+
+/** What a schema finds in a file, told to an editor: the schema's own messages, and plain words where it has none. */
+export function schemaProblems(file: string, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
+  // A misspelt name is told once, not as a name too many and another one missing.
+  const misspelt = new Set(
+    issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((name) => [...issue.path, nearest(name, namesAt(schema, issue.path))].join('.'))
+        : [],
+    ),
+  )
+  return issues.flatMap((issue): Problem[] => {
+    const key = issue.path.join('.')
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((name) => ({
+        file,
+        key,
+        near: name,
+        message: `The site does not know “${name}” here. ${
+          /^\w+$/.test(name)
+            ? suggest(name, namesAt(schema, issue.path))
+            : 'If it is part of a value that holds a comma, put that value between straight quotation marks.'
+        }`,
+      }))
+    if (misspelt.has(key)) return []
+    if (issue.code === 'invalid_key')
+      return [{ file, key, message: issue.issues[0]?.message ?? 'This name cannot be used.' }]
+    const wanted = issue.code === 'invalid_type' ? plainWords[issue.expected] : undefined
+    return [{ file, key, message: wanted && /^Invalid input/.test(issue.message) ? wanted : issue.message }]
+  })
+}
+
+const plainWords: Record<string, string> = {
+  string: 'A text is missing here. Write it.',
+  object: 'Several values belong here, each with its name: “name: value”.',
+  record: 'Several values belong here, each with its name: “name: value”.',
+  array: 'A list belongs here, each line beginning with “- ”.',
+}
+
+/** The names that a schema knows at a place in the file. */
+function namesAt(schema: z.ZodType, path: PropertyKey[]): string[] {
+  let inner: unknown = schema
+  for (const step of path) {
+    inner = unwrap(inner)
+    if (inner instanceof z.ZodObject) inner = inner.shape[step as string]
+    else if (inner instanceof z.ZodArray) inner = inner.element
+    else if (inner instanceof z.ZodRecord) inner = inner.valueType
+  }
+  inner = unwrap(inner)
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+}
+
+const unwrap = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema

@@ -1,0 +1,26 @@
+import { HTMLElement, parse } from 'node-html-parser'
+import type { RichElement, RichNode } from '../../shared/rich-text.ts'
+
+/** Reads an SVG drawing into elements that React can draw in the page; nothing when it holds no drawing. */
+export function readSvg(source: string): RichElement | undefined {
+  const svg = parse(source, { comment: false }).querySelector('svg')
+  return svg ? elementOf(svg) : undefined
+}
+
+function elementOf(node: HTMLElement): RichElement {
+  const children = node.childNodes
+    .filter((child) => child instanceof HTMLElement)
+    .map((child): RichNode => elementOf(child as HTMLElement))
+  return [node.rawTagName, attributesOf(node), ...children]
+}
+
+function attributesOf(node: HTMLElement): Record<string, string> {
+  const { xmlns: _, ...attributes } = node.attributes
+  // React spells attributes in camel case: fill-rule is fillRule.
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [
+      name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+}

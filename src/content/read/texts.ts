@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { allLanguages, fallbackLanguage, initialLanguage, type Language, languages } from '../../shared/languages.ts'
+import { ContentError, type Problem } from '../problem.ts'
+import { readYaml } from './yaml-file.ts'
+
+/** Texts as they stand in a file: nested keys, lists and strings. */
+export type TextTree = string | TextTree[] | { [key: string]: TextTree }
+
+/** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
+export type LanguageTexts = Record<string, TextTree>
+
+/** Every language's texts as they stand in the files, gaps included. */
+export type WrittenTexts = Record<Language, LanguageTexts>
+
+/** Keys that the build uses up and no component reads. */
+export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser']
+
+/** A language's name, for messages: “French”. */
+export const languageName = (language: Language) =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(languages[language].locale.slice(0, 2)) ?? language
+
+export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
+
+/**
+ * Reads every text file of every language, as written.
+ * @param among the languages to read; those of the site by default
+ * @throws ContentError with what is wrong in all files that cannot be read
+ */
+export function readTexts(folder: string, among = allLanguages): WrittenTexts {
+  const problems: Problem[] = []
+  const entries = among.map((language) => [language, readLanguage(folder, language, problems)])
+  if (problems.length > 0) throw new ContentError(problems)
+  return Object.fromEntries(entries)
+}
+
+function readLanguage(folder: string, language: Language, problems: Problem[]): LanguageTexts {
+  const languageFolder = `${folder}/texts/${language}`
+  if (!existsSync(languageFolder))
+    throw new ContentError([
+      {
+        file: `content/texts/${language}/`,
+        key: '',
+        message: 'This folder is missing: it holds the texts of a language of the site.',
+      },
+    ])
+  const files = readdirSync(languageFolder).filter((name) => name.endsWith('.yml'))
+  return Object.fromEntries(
+    files.map((name) => {
+      const section = name.slice(0, -'.yml'.length)
+      try {
+        return [section, (readYaml(`${languageFolder}/${name}`, textFile(language, section)).value ?? {}) as TextTree]
+      } catch (error) {
+        if (!(error instanceof ContentError)) throw error
+        problems.push(...error.problems)
+        return [section, {}]
+      }
+    }),
+  )
+}
+
+/**
+ * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does. The set of keys
+ * is that of all languages together, the initial one first. Only live editing shows such a text: the build refuses the
+ * gap first.
+ */
+export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
+  const order = new Set([language, fallbackLanguage, initialLanguage, ...allLanguages])
+  return [...order].map((each): TextTree => texts[each]).reduceRight((rest, tree) => fill(tree, rest)) as LanguageTexts
+}
+
+function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
+  if (isBranch(fallback)) {
+    const branch = isBranch(tree) ? tree : {}
+    return {
+      ...branch,
+      ...Object.fromEntries(Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)])),
+    }
+  }
+  if (Array.isArray(fallback)) return Array.isArray(tree) && tree.length > 0 ? tree : fallback
+  return typeof tree === 'string' && tree.trim() ? tree : fallback
+}
+
+export function isBranch(tree: unknown): tree is { [key: string]: TextTree } {
+  return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
+}
+
+/** Every text of a tree with its dotted key: `form.errors.name_empty`. */
+export function* leavesOf(tree: TextTree, prefix = ''): Generator<[key: string, text: string]> {
+  if (typeof tree !== 'object' || tree === null) yield [prefix, String(tree ?? '')]
+  else for (const [key, value] of Object.entries(tree)) yield* leavesOf(value, prefix ? `${prefix}.${key}` : key)
+}
+
+/** Every text of every language with its place, those of the initial language first. */
+export function allTextsOf(texts: WrittenTexts) {
+  const given = Object.keys(texts).filter((language) => language !== initialLanguage) as Language[]
+  return [initialLanguage, ...given].flatMap((language) =>
+    Object.entries(texts[language]).flatMap(([section, tree]) =>
+      [...leavesOf(tree)].map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
+    ),
+  )
+}

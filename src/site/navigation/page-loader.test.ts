@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SiteManifest } from '../../shared/page-data.ts'
+import { allPageKinds } from '../../shared/pages.ts'
+import { PageLoader } from './page-loader.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+type Sheet = { href?: string; onload?: () => void; onerror?: (event: unknown) => void; remove(): void }
+
+/** A document that can hold style sheets and no more. */
+function stubDocument(): Sheet[] {
+  const sheets: Sheet[] = []
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => sheets.find(({ href }) => selector.includes(`"${href}"`)) ?? null,
+    createElement: () => {
+      const sheet: Sheet = { remove: () => sheets.splice(sheets.indexOf(sheet), 1) }
+      return sheet
+    },
+    head: { append: (sheet: Sheet) => sheets.push(sheet) },
+  })
+  return sheets
+}
+
+/** What a retry adds to this address falls into the comment at its end. */
+const scriptOf = (kind: string) => `data:text/javascript,export const Page = "${kind}"//`
+
+/** A site whose pages at /article and /contact are of kinds that share one style sheet. */
+function loadPages() {
+  const sheets = stubDocument()
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('.css')) return new Response(null, { status: 503 })
+    return Response.json({ kind: address.includes('/article') ? 'article' : 'contact', addresses: {} })
+  })
+  const chunks = allPageKinds.map((kind) => [
+    kind,
+    { script: scriptOf(kind), styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
+  ])
+  const manifest = { kind: 'home', build: 'b', chunks: Object.fromEntries(chunks) } as SiteManifest
+  const loader = new PageLoader(manifest)
+  const outcomeOf = (address: string) =>
+    loader.load(address).then(
+      () => 'arrived',
+      (error) => String(error),
+    )
+  return { sheets, outcomeOf }
+}
+
+const failure = 'LoadError: Loading style chunk failed (error: /shared.css)'
+
+test('two kinds of page wait for the style sheet that they share, and it is asked for once', async () => {
+  const { sheets, outcomeOf } = loadPages()
+  const outcomes = [outcomeOf('/article'), outcomeOf('/contact')]
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  sheets[0]?.onload?.()
+  expect(await Promise.all(outcomes)).toEqual(['arrived', 'arrived'])
+  expect(sheets).toHaveLength(1)
+})
+
+test('a shared style sheet that fails leaves no page without its style: each is told, and can ask again', async () => {
+  const { sheets, outcomeOf } = loadPages()
+  const outcomes = [outcomeOf('/article'), outcomeOf('/contact')]
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  // Until both have come as far as the style sheet.
+  await vi.waitFor(() => Promise.all([import(scriptOf('article')), import(scriptOf('contact'))]))
+  sheets[0]?.onerror?.(new Event('error'))
+  expect(await Promise.all(outcomes)).toEqual([failure, failure])
+
+  const again = [outcomeOf('/article'), outcomeOf('/contact')]
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  sheets[0]?.onload?.()
+  expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])
+})

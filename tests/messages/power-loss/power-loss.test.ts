@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { startStrictMailServer } from '../../../src/testing/strict-mail-server.ts'
+import { runInbox } from '../../support/inbox-process.ts'
+import { startServer } from '../../support/server-process.ts'
+import { claimedIn, endClaims, expectPromise, messagesIn, settingsFor, startReading, Writers } from '../promise.ts'
+import { until } from '../submissions.ts'
+import { canCutPower, type Disk, makeDisk } from './disk.ts'
+
+/** How often the power is cut; more for figures: POWER_CUTS=100 npx vitest run tests/messages/power-loss */
+const cuts = Number(process.env.POWER_CUTS ?? 4)
+
+/** Writers at work until the power goes, at a moment that nobody chose. */
+async function writeUntilPowerCut(
+  disk: Disk,
+  writers: Writers,
+  settings: Record<string, string>,
+  survives: () => boolean,
+): Promise<string> {
+  disk.turnOn()
+  await using server = await startServer({ settings: { ...settings, ...disk.environment } })
+  const reader = startReading(server.origin)
+  const before = writers.acknowledged.length
+  let isOn = true
+  const write = async () => {
+    while (isOn) await writers.send(server.origin, `Visitor ${++writers.count}`)
+  }
+  const all = Array.from({ length: 4 }, write)
+  await until(
+    () => writers.acknowledged.length,
+    (count) => count > before,
+  )
+  await pause(Math.random() * 400)
+  await reader.end()
+  await server.kill()
+  isOn = false
+  await Promise.all(all)
+  disk.cutPower(survives)
+  return server.output()
+}
+
+const missingFrom = async (dataDir: string, { acknowledged }: Writers) => {
+  const kept = new Set((await messagesIn(dataDir)).map(({ name }) => name))
+  return acknowledged.filter((name) => !kept.has(name))
+}
+
+test.runIf(canCutPower)(
+  'the power is cut under load, again and again: the store is whole, and nothing acknowledged is lost',
+  { timeout: 60_000 * (1 + cuts) },
+  async () => {
+    using disk = makeDisk()
+    await using mail = await startStrictMailServer()
+    const dataDir = join(disk.root, 'data')
+    const settings = settingsFor(dataDir, mail.url)
+    const writers = new Writers()
+    let output = ''
+    for (let cut = 0; cut < cuts; cut++) {
+      // At first nothing survives that was not synced; then one sector of two, as the disk likes.
+      output += await writeUntilPowerCut(disk, writers, settings, () => cut % 2 === 1 && Math.random() < 0.5)
+      expect(await missingFrom(dataDir, writers), `cut ${cut + 1}`).toEqual([])
+    }
+    const underWay = claimedIn(dataDir)
+    endClaims(dataDir)
+    await using server = await startServer({ settings })
+    await until(
+      () => messagesIn(dataDir),
+      (messages) => messages.every(({ state }) => state === 'delivered' || state === 'unknown'),
+    )
+    await runInbox(['retry', '--all', '--yes'], settings)
+    const messages = await until(
+      () => messagesIn(dataDir),
+      (messages) => messages.every(({ state }) => state === 'delivered'),
+    )
+    output += server.output()
+    expectPromise({ messages, writers, taken: mail.taken, output })
+    const copies = mail.taken.length - messages.length
+    expect(copies).toBeLessThanOrEqual(underWay)
+    if (process.env.POWER_CUTS)
+      console.log(`${cuts} cuts: ${writers.acknowledged.length} acknowledged, none lost; ${copies} copies`)
+  },
+)
+
+// What shows that the test above would find a loss.
+test.runIf(canCutPower).each(['OFF', 'NORMAL'])(
+  'a store that waits less for the disk (synchronous = %s) loses messages',
+  async (synchronous) => {
+    using disk = makeDisk()
+    const dataDir = join(disk.root, 'data')
+    const preload = pathToFileURL('tests/messages/power-loss/weaker-syncing.mjs')
+    const settings = { DATA_DIR: dataDir, CONTACT_LIMIT: '0' }
+    {
+      await using server = await startServer({ settings })
+      await server.stop()
+    }
+    const weaker = { ...settings, NODE_OPTIONS: `--import=${preload}`, SYNCHRONOUS: synchronous }
+    const writers = new Writers()
+    await writeUntilPowerCut(disk, writers, weaker, () => false)
+    expect((await missingFrom(dataDir, writers)).length).toBeGreaterThan(0)
+  },
+)
+
+afterAll(() => {
+  if (!canCutPower) console.warn('Left out: no power was cut, which needs Linux and a C compiler (cc).')
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Message } from '../../src/server/messages/message-store.ts'
+import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
+import type { TakenMail } from '../../src/testing/strict-mail-server.ts'
+import { filled, sendJson } from './submissions.ts'
+
+export const noLimit = { count: 0, windowMs: 1 }
+
+/** The settings of a site without a limit on senders, whose mail goes to a server, in place or still to come. */
+export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
+  DATA_DIR: dataDir,
+  SMTP_URL: mailUrl,
+  CONTACT_TO: 'office@example.org',
+  CONTACT_FROM: 'web@example.org',
+  CONTACT_LIMIT: '0',
+  ...changes,
+})
+
+/** What the store in a folder holds, as another process sees it. */
+export async function messagesIn(dataDir: string): Promise<Message[]> {
+  const store = new SqliteStore(dataDir, noLimit)
+  try {
+    return await store.list()
+  } finally {
+    await store.close()
+  }
+}
+
+/** How many messages are claimed, by whoever is at work or was when it was killed. */
+export const claimedIn = (dataDir: string): number =>
+  Number(
+    inDatabase(dataDir, (database) => database.prepare('SELECT count(claimed_until) AS count FROM messages').get())
+      ?.count,
+  )
+
+/** Brings the end of all claims, as a minute and a half would. */
+export const endClaims = (dataDir: string): void =>
+  inDatabase(dataDir, (database) =>
+    database.exec('UPDATE messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
+  )
+
+function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(storeFile(folder), { timeout: 60_000 })
+  try {
+    return use(database)
+  } finally {
+    database.close()
+  }
+}
+
+/** People who write messages, and what they were told. */
+export class Writers {
+  /** The names of those whose message was acknowledged. */
+  readonly acknowledged: string[] = []
+  /** How many there were so far, for names of their own. */
+  count = 0
+
+  /** @returns the answer's status; 0 when the connection broke */
+  async send(origin: string, name: string): Promise<number> {
+    const answer = await sendJson(origin, { ...filled, id: randomUUID(), name }).catch(() => undefined)
+    if (answer?.status === 201) this.acknowledged.push(name)
+    return answer?.status ?? 0
+  }
+}
+
+export type Reader = {
+  /** How many pages there were so far. */
+  readonly pages: number
+  /** Ends it. @throws when a page was not answered as it should be */
+  end(): Promise<void>
+}
+
+/** Somebody who reads one page after the other, whatever else happens. */
+export function startReading(origin: string): Reader {
+  let pages = 0
+  let isOn = true
+  const faults: unknown[] = []
+  const read = async () => {
+    while (isOn) {
+      const status = await fetch(`${origin}/fr/contact`).then(
+        async (page) => (await page.text()).includes('lang="fr"') && page.status,
+        (error: Error) => error.cause ?? error,
+      )
+      if (status === 200) pages++
+      else faults.push(status)
+      await pause(5)
+    }
+  }
+  const ended = read()
+  return {
+    get pages() {
+      return pages
+    },
+    async end() {
+      isOn = false
+      await ended
+      expect(faults).toEqual([])
+      expect(pages).toBeGreaterThan(0)
+    },
+  }
+}
+
+type Evidence = {
+  /** All that the store holds, after the last attempt is settled or known to be lost. */
+  messages: Message[]
+  writers: Writers
+  /** What the mail server has had, whether it said so or not. */
+  taken: TakenMail[]
+  /** All that the servers have printed. */
+  output: string
+}
+
+/**
+ * What DESIGN.md section 5 promises: what was acknowledged is kept once; it was mailed, or stands where the operator sees
+ * it; each copy too many came after an attempt of which nobody could know, and says so. The log tells none of the words.
+ */
+export function expectPromise({ messages, writers, taken, output }: Evidence): void {
+  const names = messages.map(({ name }) => name)
+  expect(writers.acknowledged.filter((name) => !names.includes(name))).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+  for (const { id, name, state, possibleCopies } of messages) {
+    const mails = taken.filter(({ from }) => from === name)
+    const about = `${name}: ${state}, perhaps ${possibleCopies} copies`
+    if (state === 'delivered') expect(mails.length, about).toBeGreaterThan(0)
+    expect(mails.length, about).toBeLessThanOrEqual(possibleCopies + (state === 'delivered' ? 1 : 0))
+    for (const { messageId } of mails) expect(messageId).toBe(`<${id}@example.org>`)
+    for (const { mayBeRepeat } of mails.slice(1)) expect(mayBeRepeat, about).toBe(true)
+  }
+  for (const word of ['Visitor', filled.email, 'documents']) expect(output).not.toContain(word)
+}
+
+/** The names of so many visitors. */
+export const numbered = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => `Visitor ${from + index}`)
