@@ -43,15 +43,17 @@ export function* checkCopies(stories: Stories): Generator<Violation> {
   }
 }
 
-/** Whether nobody who could act on it could know what came of the earlier attempt when the later one was claimed. */
-function isLicensed(earlier: AttemptStory, later: AttemptStory, { retriedAt }: RowStory, stories: Stories): boolean {
-  const { claim, over } = earlier
+/** Whether nobody who could act on it could know what came of the earlier attempt when another was claimed. */
+function isLicensed(earlier: AttemptStory, later: AttemptStory, story: RowStory, stories: Stories): boolean {
+  const { claim, over, process } = earlier
   const at = later.claim.at
-  if (retriedAt.some((time) => isWithin(time, claim.at, at))) return true
+  if (story.retriedAt.some((time) => isWithin(time, claim.at, at))) return true
   if (isUnknowable(earlier) && (over?.at ?? Infinity) <= at) return true
-  const { killedAt } = earlier.process
-  if (killedAt !== undefined && killedAt <= at && (claim.settled?.at ?? Infinity) > killedAt) return true
-  return wasCutOff(claim, at, stories)
+  // Once another has taken over, what the holder comes to know is of no use.
+  const takenOverAt = story.claims.find((other) => other.at > claim.at)?.at ?? at
+  const { killedAt } = process
+  if (killedAt !== undefined && killedAt <= takenOverAt && (claim.settled?.at ?? Infinity) > killedAt) return true
+  return wasCutOff(claim, takenOverAt, stories)
 }
 
 /** The connection broke after the mail had begun, or the answer made no sense, or there was none for ten minutes. */
@@ -93,7 +95,7 @@ function isCovered({ from, until }: Span, parts: Span[], longestGapMs: number): 
 /** 5, 10, 20 minutes … between an attempt whose outcome is unknown and the next one, by true time where no clock leapt. */
 function* checkPauses({ row, attempts, claims, retriedAt }: RowStory, stories: Stories): Generator<Violation> {
   let unknown = 0
-  for (const attempt of attempts) {
+  for (const attempt of attempts.toSorted((a, b) => a.claim.at - b.claim.at)) {
     const { settled, renewedAt } = attempt.claim
     const isLost = attempt.dataAt !== undefined && !settled
     if (!isUnknowable(attempt) && !isLost) continue

@@ -71,7 +71,7 @@ function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories)
     const isOldByClock =
       large !== undefined &&
       gone.clock - keptClock >= retentionMs &&
-      runningMs(stories, large.at, gone.at) >= dayMs * (1 - drift) - hourMs / 60
+      runningMs(stories, large.at, gone.at) >= leastRunMs(leapsWithin(stories, large.at, gone.at))
     if (!isOld && !isOldByClock)
       yield { rule: 'purge', what: `${row} was purged before its time, because of a wrong clock`, at: gone.at }
   }
@@ -79,6 +79,9 @@ function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories)
   if (!gone && leaps.length === 0 && history.endedAt - keptAt > lastMs)
     yield { rule: 'purge', what: `${row} is older than it may get`, at: history.endedAt }
 }
+
+/** A day, by looks that each count an hour at most: one in which the clock leaps may count for more than it was. */
+const leastRunMs = (leaps: number) => dayMs * (1 - drift) - minuteMs - leaps * 61 * minuteMs
 
 /** For how long at least one server ran in that time. */
 function runningMs({ processes, history }: Stories, from: number, until: number): number {
