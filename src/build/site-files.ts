@@ -3,7 +3,7 @@ import { localise } from '../content/organisation.ts'
 import { ContentError, type Problem } from '../content/problem.ts'
 import type { Drawings } from '../content/section-reader.ts'
 import { composeSite, type Site, type SiteSettings } from '../content/site.ts'
-import { isBranch, leavesOf, textFile } from '../content/texts.ts'
+import { leavesOf, textFile } from '../content/texts.ts'
 import { withLines } from '../content/yaml-file.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { renderDocument, type SharingCard, speculationRules } from '../shared/document.ts'
@@ -21,7 +21,7 @@ import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import { contactDesk } from './contact-desk.ts'
 import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
-import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
+import { type Fonts, subsetFonts } from './fonts.ts'
 import { hashedAddress, hashOf } from './hashed-address.ts'
 import { drawOutagePage } from './hosting/outage.ts'
 import { drawIcons, drawLogos, makeManifest } from './icons.ts'
@@ -68,7 +68,7 @@ export async function makeSiteFiles(
 ): Promise<SiteFiles> {
   const { origin, contactOrigin } = settings
   const drawings = drawAll(content)
-  const fonts = await subsetFonts(wordsOf(content))
+  const fonts = await subsetFonts(writtenWords(content))
   const sites = allLanguages.map((language) => composeSite(content, language, drawings, [], settings))
 
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
@@ -107,14 +107,9 @@ export async function makeSiteFiles(
 }
 
 /** Everything that is written on the site, whichever page says it. */
-function wordsOf({ texts, organisation }: Content): WrittenWords {
+function writtenWords({ texts, organisation }: Content): string[] {
   const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
-  const sections = allLanguages.flatMap((language) => Object.values(texts[language]).filter(isBranch))
-  return {
-    texts: [...leaves.map(([, text]) => text), JSON.stringify(organisation)],
-    // The first headings of pages: they are in view when the font arrives.
-    headings: sections.map(({ title }) => title).filter((title) => typeof title === 'string'),
-  }
+  return [...leaves.map(([, text]) => text), JSON.stringify(organisation)]
 }
 
 const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
