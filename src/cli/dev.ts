@@ -2,7 +2,7 @@ import { fastify } from 'fastify'
 import { serveLive } from '../build/live-editing.ts'
 import { addContactRoute } from '../server/contact/contact-route.ts'
 import { ContactService } from '../server/contact/contact-service.ts'
-import { processLog } from '../server/log/log.ts'
+import { processLog } from '../server/operations/log.ts'
 import { instanceName, readSettings } from '../settings.ts'
 import { run } from './run.ts'
 

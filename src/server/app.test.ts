@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildApp } from './app.ts'
-import { idleMeter } from './metrics/meter.ts'
-import type { Site } from './site/site.ts'
+import { idleMeter } from './operations/meter.ts'
+import type { Site } from './static-files/site.ts'
 
 const page = (status: number) => ({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') })
 const site = { build: 'test', answer: () => page(200), notFound: (_request: unknown, status = 404) => page(status) }

@@ -5,7 +5,7 @@ import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { guardConnections } from './connections.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
-import type { Site, SiteAnswer, SiteRequest } from './site/site.ts'
+import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
 
 /** What a client may take of the server (DESIGN.md section 9). */
 export type Limits = {

@@ -7,11 +7,11 @@ import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readContactDesk } from './contact/answer-page.ts'
 import { ContactService } from './contact/contact-service.ts'
-import { Readiness } from './health/readiness.ts'
-import { processLog } from './log/log.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import { serveMetrics } from './metrics/metrics-server.ts'
-import { Site } from './site/site.ts'
+import { processLog } from './operations/log.ts'
+import type { Metrics } from './operations/metrics.ts'
+import { serveMetrics } from './operations/metrics-server.ts'
+import { Readiness } from './operations/readiness.ts'
+import { Site } from './static-files/site.ts'
 
 /** How long a stopping server waits for the requests under way, once it takes no new ones. */
 export const requestsTimeoutMs = 10_000
@@ -98,6 +98,6 @@ async function makeMetrics(
   build: string,
 ): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
-  const { Metrics } = await import('./metrics/metrics.ts')
+  const { Metrics } = await import('./operations/metrics.ts')
   return new Metrics({ build, dataDir: databaseUrl ? undefined : dataDir })
 }

@@ -113,6 +113,7 @@ describe('imports', () => {
       'src/settings.ts',
       'src/build/fingerprint.ts',
       'src/server/mail/smtp-mailer.ts',
+      'src/server/messages/postgres/postgres-log.ts',
       'src/server/loopback.ts',
     ],
     'src/testing': ['src/testing', 'src/shared'],

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { events } from '../../src/server/log/events.ts'
 import { stopTimeoutMs } from '../../src/server/mail/delivery.ts'
 import { readMigrations } from '../../src/server/messages/migrations.ts'
+import { events } from '../../src/server/operations/events.ts'
 import { requestsTimeoutMs } from '../../src/server/serve.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -82,7 +82,7 @@ describe('docs/operating.md', () => {
   })
 
   test('names only metrics that there are', async () => {
-    const { Metrics } = await import('../../src/server/metrics/metrics.ts')
+    const { Metrics } = await import('../../src/server/operations/metrics.ts')
     const metrics = new Metrics({ build: 'x', dataDir: tmpdir() })
     metrics.watchBacklog(async () => ({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }))
     const there = await metrics.text()

@@ -13,7 +13,7 @@ const headLimits = { title: [10, 65], description: [50, 170] } as const
 
 /** In words; a language in another script counts its words otherwise. Sources, notes and the words of controls are left out. */
 const wordLimits: Partial<Record<PageKind, readonly [least: number, most: number]>> = {
-  home: [250, 450],
+  home: [250, 500],
   presentation: [500, 800],
   certification: [500, 800],
   article: [700, 1000],

@@ -8,9 +8,9 @@ import {
   type Submission,
 } from '../../shared/contact/message-rules.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
-import type { Log } from '../log/log.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
-import type { MessageOutcome, Meter } from '../metrics/meter.ts'
+import type { Log } from '../operations/log.ts'
+import type { MessageOutcome, Meter } from '../operations/meter.ts'
 import { type AnswerPage, type DeskParts, drawAnswer, plainAnswer } from './answer-page.ts'
 import { admitSite, type CrossOrigin } from './cross-origin.ts'
 import { BodyError, formType, jsonType, readForm, readJson, readLimit } from './read-submission.ts'

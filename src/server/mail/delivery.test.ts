@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { EventName } from '../log/events.ts'
 import { type Message, type Outcome, StoreError } from '../messages/message-store.ts'
 import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
+import type { EventName } from '../operations/events.ts'
 import { Delivery, stopTimeoutMs } from './delivery.ts'
 import type { Mail } from './smtp-mailer.ts'
 

@@ -1,7 +1,7 @@
-import type { EventName } from '../log/events.ts'
-import type { Log } from '../log/log.ts'
 import type { Claim, Message, MessageStore, Outcome } from '../messages/message-store.ts'
-import type { MailOutcome } from '../metrics/meter.ts'
+import type { EventName } from '../operations/events.ts'
+import type { Log } from '../operations/log.ts'
+import type { MailOutcome } from '../operations/meter.ts'
 import type { Mail, Mailer } from './smtp-mailer.ts'
 
 export type DeliveryParts = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MessageModel, type Seen } from '../../../tests/support/message-model.ts'
+import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
-import { MessageModel, type Seen } from '../../testing/message-model.ts'
-import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../testing/message-places.ts'
 import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
 import type { MessageStore, Outcome } from './message-store.ts'
 

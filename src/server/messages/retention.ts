@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts'
+import type { Log } from '../operations/log.ts'
 import { type MessageStore, StoreError } from './message-store.ts'
 
 const hourMs = 60 * 60_000

@@ -27,7 +27,12 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
       const fate = fateOf(world, server)
       const perform = () => {
         world.setClockOf(server)
-        return time.hold(work().then((result) => (say(result), result)))
+        return time.hold(
+          work().then((result) => {
+            say(result)
+            return result
+          }),
+        )
       }
       const fail = (effect: 'none' | 'done' | 'later') => {
         world.note({ kind: 'fails', process: process.name, method, tokens, effect })

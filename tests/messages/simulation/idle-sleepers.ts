@@ -1,4 +1,5 @@
 import { leaseMs } from '../../../src/server/messages/message-store.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
 /** Long after the end of every history. */
@@ -10,7 +11,7 @@ const seenToMs = 4 * 60_000
 const nextCheckMs = 25_000
 
 /** @property ms for how long it would sleep; @property from since when */
-type Sleeper = { ms: number; wake: () => void; from: number; wakeAt: number }
+type Sleeper = { owner: SimulatedProcess; ms: number; wake: () => void; from: number; wakeAt: number }
 
 /**
  * Servers with nothing to do look every second whether there is something. To play each of these looks would take most of
@@ -26,8 +27,8 @@ export class IdleSleepers {
     this.#world = world
   }
 
-  add(ms: number, wake: () => void): void {
-    const sleeper = { ms, wake, from: this.#world.time.now, wakeAt: Number.POSITIVE_INFINITY }
+  add(owner: SimulatedProcess, ms: number, wake: () => void): void {
+    const sleeper = { owner, ms, wake, from: this.#world.time.now, wakeAt: Number.POSITIVE_INFINITY }
     this.#sleepers.add(sleeper)
     this.#reconsider([sleeper])
   }
@@ -43,12 +44,18 @@ export class IdleSleepers {
     this.#reconsider([...this.#sleepers])
   }
 
-  /** Something has changed that nobody can foresee the consequences of. */
-  wakeAll(): void {
+  /**
+   * All look within the time they would have slept: something has changed that nobody can foresee the consequences of.
+   * @param owner only those of one process: it has something to do now
+   */
+  wakeAll(owner?: SimulatedProcess): void {
     const { time, random } = this.#world
     this.#due = undefined
-    for (const { ms, wake } of this.#sleepers) time.after(random.below(ms), wake)
-    this.#sleepers.clear()
+    for (const sleeper of this.#sleepers) {
+      if (owner && sleeper.owner !== owner) continue
+      this.#sleepers.delete(sleeper)
+      time.after(random.below(sleeper.ms), sleeper.wake)
+    }
   }
 
   #reconsider(sleepers: Sleeper[]): void {

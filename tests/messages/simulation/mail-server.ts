@@ -84,11 +84,16 @@ class Conversation {
       const takes = fault === undefined || fault.takes || (fault.act === 'replies' && fault.code < 300)
       if (takes) time.after(random.latency(fault?.afterMs ?? 300), () => this.#world.noteTaken(this.#number))
     }
-    if (!fault && this.#stage !== 'end') return this.#enter(index + 1)
+    if (!fault && this.#stage !== 'end') {
+      this.#enter(index + 1)
+      return
+    }
     const { act, code, afterMs } = fault ?? { act: 'replies', code: 250, afterMs: 300 + random.latency(2_000) }
     const limitMs = this.#limitMs
-    if (act === 'is silent' || afterMs >= limitMs)
-      return time.after(limitMs, () => this.#end('client', { message: 'The mail server has not answered.' }))
+    if (act === 'is silent' || afterMs >= limitMs) {
+      time.after(limitMs, () => this.#end('client', { message: 'The mail server has not answered.' }))
+      return
+    }
     time.after(afterMs, () => {
       if (act === 'replies' && code < 300 && this.#stage !== 'end') this.#enter(index + 1)
       else if (act === 'replies') this.#end('reply', { message: 'replied', reply: `${code} simulated` })

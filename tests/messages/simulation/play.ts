@@ -11,6 +11,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
+/** A history that goes on for longer than that goes round in circles. */
+const mostEvents = 30_000
+
 /** After the faults: long enough for the last try of a message that is refused, and for all the pauses. */
 const aftermathMs = 24 * dayMs
 
@@ -61,7 +64,7 @@ async function awaitQuiet(world: World): Promise<boolean> {
   const begin = time.now
   // A visitor's last try, and a repeat of a claim that was cut off, come within minutes.
   let stepMs = 10 * minuteMs
-  while (time.now < begin + aftermathMs) {
+  while (time.now < begin + aftermathMs && world.recorder.events.length < mostEvents) {
     await time.runUntil(time.now + stepMs)
     if (time.now - begin >= hourMs && (await isDone(world))) return true
     if (stepMs < dayMs) stepMs *= 2

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { checkHistory } from './check-history.ts'
 import type { History, Violation } from './history.ts'
-import { isUnknowable } from './rules/copies.ts'
 import { type Parts, productParts } from './parts.ts'
 import { play } from './play.ts'
+import { isUnknowable } from './rules/copies.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { storiesOf } from './stories.ts'
 
@@ -16,6 +16,7 @@ export type Simulation = {
   parts?: Parts
   /** What counts as a failure; any violation when not given. */
   rules?: readonly string[]
+  isToShrink?: boolean
   onHistory?: (tally: Tally) => void
 }
 
@@ -38,7 +39,15 @@ export type Result = Tally & {
 }
 
 /** Plays as many histories as it is told, and makes the first that breaks the promise as small as it can. */
-export async function simulate({ runs, seed, path, parts = productParts, rules, onHistory }: Simulation): Promise<Result> {
+export async function simulate({
+  runs,
+  seed,
+  path,
+  parts = productParts,
+  rules,
+  isToShrink = true,
+  onHistory,
+}: Simulation): Promise<Result> {
   const tally: Tally = { histories: 0, events: 0, messages: 0, mails: 0, unknown: 0, copies: 0 }
   const judge = async (scenario: Scenario) => {
     const history = await play(scenario, parts)
@@ -55,12 +64,23 @@ export async function simulate({ runs, seed, path, parts = productParts, rules, 
     hasFailed ||= violations.length > 0
     return violations.length === 0
   })
-  const run = await fc.check(property, { numRuns: runs, seed, ...(path !== undefined && { path }) })
+  const run = await fc.check(property, {
+    numRuns: runs,
+    seed,
+    endOnFailure: !isToShrink,
+    ...(path !== undefined && { path }),
+  })
   if (!run.failed) return { ...tally, failure: undefined }
   const [scenario] = run.counterexample ?? []
   if (!scenario || (run.errorInstance && !hasFailed)) throw run.errorInstance
   const found = await judge(scenario)
-  const failure = { ...found, seed, path: run.counterexamplePath ?? '', foundAfter: run.numRuns, shrinks: run.numShrinks }
+  const failure = {
+    ...found,
+    seed,
+    path: run.counterexamplePath ?? '',
+    foundAfter: run.numRuns,
+    shrinks: run.numShrinks,
+  }
   return { ...tally, failure }
 }
 
@@ -75,5 +95,6 @@ function count(history: History, tally: Tally): void {
     if (isUnknowable(attempt) || wasKilled) tally.unknown++
   }
   for (const { attempts: tries, retriedAt } of rows.values())
-    if (retriedAt.length === 0) tally.copies += Math.max(0, tries.filter(({ takenAt }) => takenAt !== undefined).length - 1)
+    if (retriedAt.length === 0)
+      tally.copies += Math.max(0, tries.filter(({ takenAt }) => takenAt !== undefined).length - 1)
 }

@@ -34,12 +34,18 @@ export class SimulatedProcess {
   /** Runs some of its code, unless it is killed first. */
   run(act: () => void): void {
     if (!this.#isAlive) return
-    if (this.#time.now < this.#frozenUntil) return this.#time.at(this.#frozenUntil, () => this.run(act))
+    if (this.#time.now < this.#frozenUntil) {
+      this.#time.at(this.#frozenUntil, () => this.run(act))
+      return
+    }
+    if (this.#stepsLeft-- <= 0) {
+      this.#stepsLeft = Number.POSITIVE_INFINITY
+      this.#onLastStep()
+      this.run(act)
+      return
+    }
     this.#time.stir()
-    if (this.#stepsLeft-- > 0) return act()
-    this.#stepsLeft = Number.POSITIVE_INFINITY
-    this.#onLastStep()
-    this.run(act)
+    act()
   }
 
   /** Something happens just before it takes up its work for that time from now: this is how it is killed at every await. */

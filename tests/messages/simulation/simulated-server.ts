@@ -40,7 +40,7 @@ export class SimulatedServer {
   start(): void {
     const { parts, random, time } = this.#world
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = this.#watched(faultyStore(this.#world, process, this.number))
+    const store = this.#watched(process, faultyStore(this.#world, process, this.number))
     const delivery = parts.makeDelivery({
       store,
       mailer: simulatedMailer(this.#world, process),
@@ -134,7 +134,7 @@ export class SimulatedServer {
   }
 
   /** The store as the delivery has it, so that it is known when the server has nothing to do. */
-  #watched(store: MessageStore): MessageStore {
+  #watched(process: SimulatedProcess, store: MessageStore): MessageStore {
     return {
       ...store,
       claim: async (first, again) => {
@@ -142,6 +142,7 @@ export class SimulatedServer {
         const claims = await store.claim(first, again)
         this.#underWay += claims.length
         this.#hasLooked = claims.length === 0
+        if (claims.length > 0) this.#world.sleepers.wakeAll(process)
         return claims
       },
       settle: async (token, outcome) => {
@@ -172,7 +173,7 @@ export class SimulatedServer {
       }
       if (signal.aborted) return time.after(0, wake)
       signal.addEventListener('abort', wake)
-      if (this.#isLooking(ms)) sleepers.add(ms, wake)
+      if (this.#isLooking(ms)) sleepers.add(process, ms, wake)
       else time.after(ms, wake)
     })
   }

@@ -47,7 +47,10 @@ class Visitor {
     const up = this.#servers.filter(({ isUp }) => isUp)
     const server = up[random.below(up.length)]
     this.#world.note({ kind: 'sends', form: this.#number, server: server && `server ${server.number}` })
-    if (!server) return this.#hear({ kind: 'nothing' }, tries)
+    if (!server) {
+      this.#hear({ kind: 'nothing' }, tries)
+      return
+    }
     let isHeard = false
     const hear = (answer: Answer) => {
       if (isHeard) return

@@ -91,8 +91,10 @@ export class World {
   noteKept({ message }: Submission, address: string, outcome: KeepOutcome): void {
     const form = formOf(message)
     const number = Number(address.split('.').at(-1))
-    if (outcome.kind === 'too-many')
-      return this.note({ kind: 'turns away', form, address: number, retryAfterMs: outcome.retryAfterMs })
+    if (outcome.kind === 'too-many') {
+      this.note({ kind: 'turns away', form, address: number, retryAfterMs: outcome.retryAfterMs })
+      return
+    }
     this.note({ kind: 'keeps', form, address: number, outcome: outcome.kind, row: outcome.id })
     if (outcome.kind === 'repeat') return
     this.rows.set(outcome.id, { form })

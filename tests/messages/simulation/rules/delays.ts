@@ -19,11 +19,16 @@ const firstAtOnce = 6
 const againAtOnce = 3
 const leaseMs = 2 * minuteMs
 const slowestMailMs = 21 * minuteMs
+/** No mail, and no fault of the store in these histories, lasts so long. */
+const longestClaimMs = 100 * minuteMs
 
 export function* checkDelays(stories: Stories): Generator<Violation> {
   for (const story of stories.rows.values()) {
     yield* checkFirstTry(story, stories)
     yield* checkNextTries(story, stories)
+    for (const { row, at, renewedAt, process } of story.claims)
+      if ((renewedAt.at(-1) ?? at) - at > longestClaimMs)
+        yield { rule: 'delay', what: `${process.name} holds ${row} for ever`, at: at + longestClaimMs }
     yield* checkRefused(story, stories)
     yield* checkEnd(story, stories)
   }

@@ -1,6 +1,6 @@
-import type { Log } from '../log/log.ts'
 import { type MessageStore, StoreError } from '../messages/message-store.ts'
-import type { Meter } from '../metrics/meter.ts'
+import type { Log } from './log.ts'
+import type { Meter } from './meter.ts'
 
 type StoreHealthParts = { log: Log; meter: Meter; now: () => number }
 

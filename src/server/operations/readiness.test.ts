@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import type { EventName } from '../log/events.ts'
 import { type Backlog, type MessageStore, StoreError } from '../messages/message-store.ts'
-import { idleMeter } from '../metrics/meter.ts'
+import type { EventName } from './events.ts'
+import { idleMeter } from './meter.ts'
 import { Readiness } from './readiness.ts'
 import { refusalMs, StoreHealth } from './store-health.ts'
 

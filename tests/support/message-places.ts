@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { MessageStore } from '../server/messages/message-store.ts'
-import { openPostgresStore } from '../server/messages/postgres/postgres-store.ts'
-import type { SenderLimitRule } from '../server/messages/sender-limit.ts'
-import { SqliteStore } from '../server/messages/sqlite/sqlite-store.ts'
-import type { PostgresServer, TestDatabase } from './postgres-server.ts'
+import type { MessageStore } from '../../src/server/messages/message-store.ts'
+import { openPostgresStore } from '../../src/server/messages/postgres/postgres-store.ts'
+import type { SenderLimitRule } from '../../src/server/messages/sender-limit.ts'
+import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
+import type { PostgresServer, TestDatabase } from '../../src/testing/postgres-server.ts'
 
 /** A place for messages of one kind, with a clock that the test sets. */
 export type MessagePlace = {

@@ -1,6 +1,6 @@
-import type { Backlog, MessageState, Outcome, PurgeOutcome } from '../server/messages/message-store.ts'
-import type { SenderLimitRule } from '../server/messages/sender-limit.ts'
-import type { Submission } from '../shared/contact/message-rules.ts'
+import type { Backlog, MessageState, Outcome, PurgeOutcome } from '../../src/server/messages/message-store.ts'
+import type { SenderLimitRule } from '../../src/server/messages/sender-limit.ts'
+import type { Submission } from '../../src/shared/contact/message-rules.ts'
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
