@@ -31,7 +31,6 @@ let grown: SiteFiles
 /** Composes the site, written to no disk. */
 async function compose(): Promise<SiteFiles> {
   const composed = await composeSite(readContent(`${folder}/content`), { origin, retentionDays: 365 })
-  expect(composed.problems).toEqual([])
   return makeSiteFiles(composed, bundle)
 }
 

@@ -108,7 +108,7 @@ describe('the facts file', () => {
     ['a telephone number without its country', /phone: .*/, 'phone: 960 000 000', 'offices.0.phone'],
     ['a latitude that is no number', /latitude: !placeholder .*/, 'latitude: north', 'offices.0.latitude'],
     ['a missing name', /^name: .*$/m, '', 'name'],
-    ['a country in words', /country: PL/, 'country: Poland', 'partners.0.country'],
+    ['a country in words', /country: PL/, 'country: Poland', expect.stringMatching(/^partners\.\d\.country$/)],
     ['a map address that is none', /embed: .*/, 'embed: openstreetmap', 'map.embed'],
     ['a time zone that is none', /^time_zone: .*$/m, 'time_zone: Valencia', 'time_zone'],
   ])('%s is told with file and key', (_what, from, to, key) => {
@@ -123,19 +123,6 @@ describe('the facts file', () => {
 
   test('a key that nobody reads is told', () => {
     expect(problemsWith(/^email: /m, 'fax: none\nemail: ')).toMatchObject([{ file: 'content/organisation.yml' }])
-  })
-
-  test('names Valencia first, then Floirac', () => {
-    const { offices } = readOrganisation(contentFolder).organisation
-    expect(offices.map(({ id, country }) => [id, country])).toEqual([
-      ['valencia', 'ES'],
-      ['floirac', 'FR'],
-    ])
-  })
-
-  test('has partners in Poland, France, Spain and Portugal', () => {
-    const { partners } = readOrganisation(contentFolder).organisation
-    expect(new Set(partners.map(({ country }) => country))).toEqual(new Set(['PL', 'FR', 'ES', 'PT']))
   })
 
   // What is no longer marked is the body's real value, which these rules do not bind (DESIGN.md section 6).
