@@ -3,11 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-
-
-import { events } from '../../src/server/operations/events.ts'
-
-
 import { stopTimeoutMs } from '../../src/server/mail/delivery.ts'
 import { readMigrations } from '../../src/server/messages/migrations.ts'
 import { events } from '../../src/server/operations/events.ts'
