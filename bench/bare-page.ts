@@ -12,7 +12,7 @@ const style =
   ':root{color-scheme:light dark}body{max-width:65ch;margin:auto;padding:1rem;font:1.1rem/1.5 sans-serif}' +
   'img,iframe{max-width:100%;height:auto}h1,h2,h3{line-height:1.2}input,textarea{display:block;width:100%;font:inherit}'
 
-/** What a page of plain HTML would not have: all that wakes it, styles it or only adorns it. */
+/** What a page of plain HTML would not have: all that hydrates it, styles it or only adorns it. */
 const extras = [
   'script',
   'style',

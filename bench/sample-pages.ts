@@ -1,6 +1,6 @@
 import { allLanguages, type Language } from '../src/shared/languages.ts'
-import { allPages, type PageKey, pages } from '../src/shared/pages.ts'
-import { addresses } from '../tests/support/addresses.ts'
+import type { PageKey } from '../src/shared/pages.ts'
+import { addresses, allPages, pages } from '../tests/support/addresses.ts'
 
 export type SamplePage = { kind: string; language: Language; address: string }
 

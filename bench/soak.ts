@@ -13,7 +13,7 @@ const requestsPerSecond = 200
 const mailMs = 180_000
 
 /** What the server holds, once the garbage is collected; see soak-probe.ts. */
-type Probe = { heapUsed: number; external: number; rss: number; delayP99Ms: number; descriptors: number }
+type Probe = { heapUsed: number; external: number; rss: number; delayMostMs: number; descriptors: number }
 
 /**
  * Mixed traffic against the real server for minutes on end: what it holds before and after, at rest, when all that is more
@@ -52,7 +52,7 @@ export async function measureSoak(report: (step: string) => void, { minutes }: B
     row('at rest: memory outside the heap, MB', ({ external }) => external / 1e6),
     row('at rest: resident memory, MB', ({ rss }) => rss / 1e6),
     row('at rest: open descriptors', ({ descriptors }) => descriptors),
-    row('under load: event loop kept waiting, ms, p99', ({ delayP99Ms }) => delayP99Ms),
+    row('under load: event loop kept waiting, ms, at most', ({ delayMostMs }) => delayMostMs),
     { what: 'under load: an answer, ms, p99', start: warmUp.latency.p99, end: run.latency.p99 },
     { what: `answers: ${statuses.join(', ')}; without one`, end: run.errors },
     { what: 'messages acknowledged', end: kept },

@@ -26,6 +26,8 @@ if (!node) {
 }
 
 const child = spawn(node, [script, ...options], { stdio: 'inherit' })
+// Each one is passed on, though a terminal has told the command as well: whoever signals this process alone means it too.
+// The server takes no notice of repeats; any other command ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm does not pass a signal on to what its shell has started: when the shell is gone, so must the command be.
 const parent = process.ppid

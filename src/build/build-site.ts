@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
-import { initialLanguage } from '../shared/languages.ts'
 import { bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
@@ -26,7 +25,7 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const content = readContent()
   const composed = await composeSite(content, settings)
   if (composed.problems.length > 0) throw new ContentError(composed.problems)
-  writeTextTypes(content.texts[initialLanguage])
+  writeTextTypes(content)
 
   report('Bundling scripts and styles …')
   const bundled = await bundle()

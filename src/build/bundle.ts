@@ -7,7 +7,7 @@ import { libraryChunk } from './library-chunk.ts'
 export type Bundle = {
   /** The script that stands in every page: see src/site/starter.ts. */
   starter: string
-  /** The script that wakes every page, and the style of what every page shares. */
+  /** The script that hydrates every page, and the style of what every page shares. */
   entry: Chunk
   /** React itself, which the entry and the page kinds import. */
   library: string

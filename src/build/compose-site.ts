@@ -1,10 +1,10 @@
 import type { LanguageSite, SiteSettings } from '../content/compose/compose-language.ts'
 import { type CheckedContent, composeLanguages } from '../content/content.ts'
 import type { Problem } from '../content/problem.ts'
-import { isBranch, leavesOf } from '../content/read/texts.ts'
+import { leavesOf } from '../content/read/texts.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { type DrawnFile, drawAssets } from './draw-assets.ts'
-import { type Fonts, subsetFonts, type WrittenWords } from './fonts.ts'
+import { type Fonts, subsetFonts } from './fonts.ts'
 import { drawPageCards, type PageCards } from './page-cards.ts'
 
 /** The site in its words, fonts and drawings: all of it but the code. */
@@ -22,7 +22,7 @@ export type ComposedSite = {
 /** @throws ContentError when a drawing is missing */
 export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
   const drawings = drawAssets(content)
-  const fonts = await subsetFonts(wordsOf(content))
+  const fonts = await subsetFonts(writtenWords(content))
   const composed = composeLanguages(content, drawings.addresses, settings)
   const cards = drawPageCards(content, composed.sites, fonts)
   return {
@@ -37,12 +37,7 @@ export async function composeSite(content: CheckedContent, settings: SiteSetting
 }
 
 /** Everything that is written on the site, whichever page says it. */
-function wordsOf({ texts, organisation }: CheckedContent): WrittenWords {
+function writtenWords({ texts, organisation }: CheckedContent): string[] {
   const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
-  const sections = allLanguages.flatMap((language) => Object.values(texts[language]).filter(isBranch))
-  return {
-    texts: [...leaves.map(([, text]) => text), JSON.stringify(organisation)],
-    // The first headings of pages: they are in view when the font arrives.
-    headings: sections.map(({ title }) => title).filter((title) => typeof title === 'string'),
-  }
+  return [...leaves.map(([, text]) => text), JSON.stringify(organisation)]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import { hashedAddress } from './hashed-address.ts'
-import { openTypeface, type Typeface, type TypefaceSource } from './typeface.ts'
+import { openTypeface, type Typeface } from './typeface.ts'
 
 export type Fonts = {
   /** The @font-face rules. */
@@ -12,14 +12,6 @@ export type Fonts = {
   heading: Typeface
   /** The same or, for a text in another script, one that has its letters; none when no font at hand has them. */
   typefaceFor(text: string): Typeface | undefined
-}
-
-/** What the site writes, which decides what its fonts hold. */
-export type WrittenWords = {
-  /** Every text of every language, whatever it says. */
-  texts: string[]
-  /** Texts that are set as headings: the stand-ins are made to run as wide as these do. */
-  headings: string[]
 }
 
 const require = createRequire(import.meta.url)
@@ -32,25 +24,19 @@ const headingFiles = (['latin', 'latin-ext'] as const).map((script) => ({
 }))
 
 /**
- * The serifs that devices have, with a free font that has the same widths: until the heading font has come, and where it
- * never comes, headings are set in one of these, scaled to run as wide and to stand as high. So nothing moves.
- * The one of Android comes first: each name that a device lacks costs it a search before it can lay out the page.
+ * The serifs that devices have: until the heading font has come, and where it never comes, headings are set in one of these,
+ * scaled to run as wide and to stand as high. So nothing moves. The scale is the width of the site's headings in the heading
+ * font over that in the fallback, measured with fonts of the same widths (Noto Serif, Gelasio, Tinos); it depends on the words
+ * by a few parts in a thousand. The one of Android comes first: each name that a device lacks costs it a search before it can
+ * lay out the page.
  */
-const standIns: { family: string; local: string[]; sameWidths: TypefaceSource }[] = [
-  {
-    family: 'Heading Noto',
-    local: ['Noto Serif Bold', 'NotoSerif-Bold'],
-    sameWidths: { file: '@fontsource/noto-serif/files/noto-serif-latin-700-normal.woff2' },
-  },
-  {
-    family: 'Heading Georgia',
-    local: ['Georgia Bold', 'Georgia-Bold'],
-    sameWidths: { file: '@fontsource/gelasio/files/gelasio-latin-700-normal.woff2' },
-  },
+const fallbacks = [
+  { family: 'Heading Noto', local: ['Noto Serif Bold', 'NotoSerif-Bold'], scale: 0.8662 },
+  { family: 'Heading Georgia', local: ['Georgia Bold', 'Georgia-Bold'], scale: 0.8555 },
   {
     family: 'Heading Times',
     local: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
-    sameWidths: { file: '@fontsource/tinos/files/tinos-latin-700-normal.woff2' },
+    scale: 1.03,
   },
 ]
 
@@ -60,11 +46,12 @@ const blessing = 'ﷺ'
 /**
  * Cuts the fonts down to what the site writes with them: the serif of the headings, about 15 kB, and ﷺ from Amiri (SIL
  * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device whose text font lacks
- * it. Neither holds up the first paint: text needs no font, headings begin in a stand-in, the sign in what the device has.
+ * it. Neither holds up the first paint: text needs no font, headings begin in a fallback font, the sign in what the device has.
  * Both come after it, and not at all where data are saved: see src/site/starter.ts.
+ * @param texts every text of every language, whatever it says
  */
-export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fonts> {
-  const characters = charactersOf(texts)
+export async function subsetFonts(texts: string[]): Promise<Fonts> {
+  const characters = [...new Set(texts.join(''))].sort().join('')
   const heading = await openTypeface({ file: headingFiles[0]?.file ?? '', axes: headingAxes }, characters)
   // Pages set Arabic headings in the device's own serif; drawings, which have no device, in Amiri (SIL Open Font License).
   const arabic = await openTypeface(
@@ -73,9 +60,12 @@ export async function subsetFonts({ texts, headings }: WrittenWords): Promise<Fo
   )
   const sign = await blessingFace()
   const ownFaces = await headingFaces(characters)
-  const rules = await Promise.all(standIns.map((standIn) => standInRule(standIn, heading, headings)))
   return {
-    css: [sign.rule, ...rules, ...ownFaces.map(({ rule }) => rule)].join(''),
+    css: [
+      sign.rule,
+      ...fallbacks.map((fallback) => fallbackRule(fallback, heading)),
+      ...ownFaces.map(({ rule }) => rule),
+    ].join(''),
     files: new Map([sign, ...ownFaces].map(({ address, font }) => [address, font])),
     heading,
     typefaceFor: (text) => [heading, arabic].find((typeface) => typeface.hasLettersOf(text)),
@@ -123,20 +113,10 @@ function faceOf({ family, name, font, characters, weight }: FaceOptions): FontFa
   return { rule: `@font-face{${descriptors.filter(Boolean).join(';')}}`, address, font }
 }
 
-async function standInRule(
-  { family, local, sameWidths }: (typeof standIns)[number],
-  heading: Typeface,
-  headings: string[],
-): Promise<string> {
-  const typeface = await openTypeface(sameWidths, charactersOf(headings))
-  // Headings are set a little closer than their font: see base.css.
-  const width = (font: Typeface) => headings.reduce((sum, text) => sum + font.widthOf(text, true), 0)
-  const scale = width(heading) / width(typeface)
+function fallbackRule({ family, local, scale }: (typeof fallbacks)[number], { ascent, descent }: Typeface): string {
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`
-  return `@font-face{font-family:${family};src:${local.map((name) => `local("${name}")`).join()};font-weight:600;size-adjust:${percent(scale)};ascent-override:${percent(heading.ascent / scale)};descent-override:${percent(heading.descent / scale)};line-gap-override:0%}`
+  return `@font-face{font-family:${family};src:${local.map((name) => `local("${name}")`).join()};font-weight:600;size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:0%}`
 }
-
-const charactersOf = (texts: string[]) => [...new Set(texts.join(''))].sort().join('')
 
 /** Whether a character lies in a list of ranges as style sheets write them: U+0000-00FF,U+0131. */
 function isIn(ranges: string, character: string): boolean {

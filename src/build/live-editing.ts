@@ -12,7 +12,7 @@ import { ContentError, describeProblems } from '../content/problem.ts'
 import type { Settings } from '../settings.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
-import { initialLanguage, languageOf, notFoundAddress } from '../shared/languages.ts'
+import { languageOf, notFoundAddress } from '../shared/languages.ts'
 import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
 import { type Bundle, bundleStarter } from './bundle.ts'
@@ -96,7 +96,7 @@ const liveEntry = '/src/site/entry-browser.tsx'
 
 async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<LiveSite> {
   const content = readContent()
-  writeTextTypes(content.texts[initialLanguage])
+  writeTextTypes(content)
   const composed = await composeSite(content, settings)
   if (composed.problems.length > 0) console.warn(describeProblems(composed.problems))
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')

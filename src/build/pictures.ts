@@ -7,7 +7,7 @@ import { escapeMarkup } from '../shared/escape-markup.ts'
 import { markPaths } from '../shared/geometry/mark.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { allLanguages, type Language, languages } from '../shared/languages.ts'
-import { articlePages, type PageKey } from '../shared/pages.ts'
+import { articlesIn, type PageKey } from '../shared/pages.ts'
 import { type Drawing, paletteStyle } from './drawing.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
@@ -39,7 +39,7 @@ const band = {
  */
 export function drawPictures(content: Content): Picture[] {
   return allLanguages.flatMap((language) =>
-    articlePages.flatMap((article) =>
+    articlesIn(content.pages).flatMap((article) =>
       picturesOf(content.texts[language][article]).map(([name, texts]) => ({
         article,
         name,

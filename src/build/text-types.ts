@@ -1,15 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { buildOnlyKeys, isBranch, type LanguageTexts, type TextTree } from '../content/read/texts.ts'
-import { articlePages } from '../shared/pages.ts'
+import type { Content } from '../content/read/content.ts'
+import { buildOnlyKeys, isBranch, type TextTree } from '../content/read/texts.ts'
+import { initialLanguage } from '../shared/languages.ts'
+import { articlesIn } from '../shared/pages.ts'
 
 const output = new URL('../shared/texts.generated.ts', import.meta.url)
 
 /** Writes the TypeScript type of the texts, so that a component that asks for a text that is not there does not compile. */
-export function writeTextTypes(reference: LanguageTexts): void {
-  const articles = new Set<string>(articlePages)
+export function writeTextTypes({ texts, pages }: Pick<Content, 'texts' | 'pages'>): void {
+  const reference = texts[initialLanguage]
+  const articles = new Set<string>(articlesIn(pages))
   const sections = Object.entries(reference).filter(([section]) => !articles.has(section))
   const members = sections.map(([section, tree]) => `  ${section}: ${typeOf(tree, section, 1)}\n`)
-  const types = `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\nexport type Texts = {\n${members.join('')}}\n`
+  const types = `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\n/** The articles of content/articles.yml. */\nexport type ArticleKey = ${[...articles].map((key) => `'${key}'`).join(' | ')}\n\nexport type Texts = {\n${members.join('')}}\n`
   // Live editing watches this file: the same again would be a change.
   if (!existsSync(output) || readFileSync(output, 'utf8') !== types) writeFileSync(output, types)
 }

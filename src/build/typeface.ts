@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { Blob, Face, Feature, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
@@ -11,21 +11,18 @@ export type Typeface = {
   descent: number
   /** Whether it has every letter of a text. */
   hasLettersOf(text: string): boolean
-  /** How wide a line of text is set, with kerning, and with ligatures unless its letters are spaced. */
-  widthOf(text: string, isSpaced?: boolean): number
+  /** How wide a line of text is set, with kerning and ligatures. */
+  widthOf(text: string): number
   /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
   outline(text: string, size: number): { path: string; width: number }
 }
 
-export type TypefaceSource = {
+type TypefaceSource = {
   /** A WOFF2 file of an installed package, by its module path. */
   file: string
   /** Where a variable font is held still, by axis. */
   axes?: Record<string, number>
 }
-
-/** A browser joins no letters that are spaced (CSS Text 3, section 8.2). */
-const unjoined = ['liga', 'clig'].map((tag) => new Feature(tag, 0))
 
 /** Opens a typeface with no more characters than the text needs. */
 export async function openTypeface({ file, axes }: TypefaceSource, characters: string): Promise<Typeface> {
@@ -38,11 +35,11 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
   const em = face.upem
   const { ascender, descender } = font.hExtents()
 
-  function glyphsOf(text: string, isSpaced = false) {
+  function glyphsOf(text: string) {
     const buffer = new TextBuffer()
     buffer.addText(text)
     buffer.guessSegmentProperties()
-    shape(font, buffer, isSpaced ? unjoined : [])
+    shape(font, buffer)
     return buffer.getGlyphInfosAndPositions()
   }
 
@@ -50,8 +47,7 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
     hasLettersOf: (text) => glyphsOf(text.replace(/[^\p{Letter}]/gu, '')).every(({ codepoint }) => codepoint !== 0),
     ascent: ascender / em,
     descent: -descender / em,
-    widthOf: (text, isSpaced) =>
-      glyphsOf(text, isSpaced).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
+    widthOf: (text) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
     outline(text, size) {
       const scale = size / em
       let pen = 0

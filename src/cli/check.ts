@@ -3,7 +3,6 @@ import { writeTextTypes } from '../build/text-types.ts'
 import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
-import { initialLanguage } from '../shared/languages.ts'
 import { runStep } from '../testing/run-step.ts'
 import { run } from './run.ts'
 
@@ -11,7 +10,7 @@ import { run } from './run.ts'
 await run(async () => {
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
-  writeTextTypes(content.texts[initialLanguage])
+  writeTextTypes(content)
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   // Last, because it runs code: where a part of it is missing, the compiler says so better.

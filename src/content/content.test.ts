@@ -109,6 +109,21 @@ const slips: [what: string, file: string, from: string | RegExp, to: string, tol
     'title: Contact: us',
     /contact\.yml, line \d+\n.*Write: title: "Contact: us"/,
   ],
+  [
+    'an article that has no file',
+    'articles.yml',
+    /$/,
+    '- slaughter_day\n',
+    /slaughter_day\.yml\n.*articles\.yml names the article/,
+  ],
+  [
+    'an article in capitals',
+    'articles.yml',
+    /$/,
+    '- Slaughter Day\n',
+    /the 4th of[\s\S]*in small letters|small letters/,
+  ],
+  ['an article twice', 'articles.yml', /$/, '- halal_adoracion\n', /articles\.yml.*\n.*stands here twice/],
   ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
   [
     'a title that search engines would cut',

@@ -19,18 +19,22 @@ export type CheckedContent = Content & { problems: Problem[] }
 
 /**
  * Reads everything under content/ and checks what needs no page: composing finds what is wrong inside the pages.
- * @throws ContentError when files cannot be read at all; lesser faults are in `problems`
+ * @throws ContentError when files cannot be read at all, or an article lacks what every article has, so that no page can be
+ * made of them; lesser faults are in `problems`
  */
 export function readContent(folder = contentFolder): CheckedContent {
   const content = inLines(folder, () => readFiles(folder))
+  const articles = checkArticles(content)
   const problems = [
     ...compareLanguages(content.written),
     ...findForeignTexts(content.written),
-    ...checkAddresses(content.written),
-    ...checkArticles(content),
+    ...checkAddresses(content),
+    ...articles,
     ...checkRoles(content),
   ]
-  return { ...content, problems: withLines(problems, folder) }
+  const told = withLines(problems, folder)
+  if (articles.length > 0) throw new ContentError(told)
+  return { ...content, problems: told }
 }
 
 /** Composes the pages of every language, and tells what is wrong in them besides `content.problems`. */

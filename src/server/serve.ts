@@ -14,7 +14,7 @@ import { Readiness } from './operations/readiness.ts'
 import { Site } from './static-files/site.ts'
 
 /** How long a stopping server waits for the requests under way, once it takes no new ones. */
-const requestsTimeoutMs = 10_000
+export const requestsTimeoutMs = 10_000
 
 /**
  * How long connections that were accepted in the last moment get to say what they want. Closing takes them for idle and

@@ -1,6 +1,6 @@
 import type { FormAnswer } from './contact/form-answer.ts'
 import type { Language } from './languages.ts'
-import type { PageKey, PageKind } from './pages.ts'
+import type { PageKey, PageKind, PagesOf } from './pages.ts'
 import type { RichElement, RichText } from './rich-text.ts'
 import type { Texts } from './texts.generated.ts'
 
@@ -44,7 +44,12 @@ type PageFrame<Kind extends PageKind> = {
   head: { title: string; description: string }
 }
 
-export type PageContents = {
+/** What a page shows: its texts, unless it is said here that it shows more. */
+export type PageContents = ComposedContents & {
+  [Kind in Exclude<PageKind, keyof ComposedContents>]: Texts[PagesOf<Kind> & keyof Texts]
+}
+
+export type ComposedContents = {
   home: Pick<Texts, 'hero' | 'services' | 'mission'> & {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]

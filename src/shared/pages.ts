@@ -1,29 +1,38 @@
+import type { ArticleKey } from './texts.generated.ts'
+
+export type { ArticleKey }
+
 /**
- * The page table: every page of the site, one line each, with the kind that draws it (src/site/pages/<kind>/).
- * A page's key is also the name of its texts, content/texts/<language>/<key>.yml, which hold its address (`head.slug`).
- * Routes, redirects, language links, sitemap and tests all read this table. Its order is that of the articles: the home
- * page shows the first three, and each leads to the one before it and the one after it, in a round.
+ * The pages of the site but its articles, one line each, with the kind that draws it (src/site/pages/<kind>/). A page's
+ * key is also the name of its texts, content/texts/<language>/<key>.yml, which hold its address (`head.slug`). Articles
+ * are listed in content/articles.yml; routes, redirects, language links, sitemap and tests go by both together.
  */
-export const pages = {
+export const sitePages = {
   home: 'home',
   presentation: 'presentation',
   certification: 'certification',
   contact: 'contact',
-  bienestar_animal: 'article',
-  certificacion_halal: 'article',
-  halal_adoracion: 'article',
-} as const satisfies Record<string, Exclude<PageKind, 'not-found'>>
+} as const
+
+type SitePage = keyof typeof sitePages
+
+export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
 
 /** The kinds of page, each drawn by src/site/pages/<kind>/<kind>.tsx. */
-export const allPageKinds = ['home', 'presentation', 'certification', 'contact', 'article', 'not-found'] as const
+export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
 
-export type PageKind = (typeof allPageKinds)[number]
+/** The pages of one kind. */
+export type PagesOf<Kind extends PageKind> = {
+  [Page in SitePage]: (typeof sitePages)[Page] extends Kind ? Page : never
+}[SitePage]
 
-export type PageKey = keyof typeof pages
+export type PageKey = SitePage | ArticleKey
 
-export const allPages = Object.keys(pages) as PageKey[]
+/** Every page with its kind, in the order in which they are listed. */
+export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 
-export const articlePages = allPages.filter((page) => pages[page] === 'article')
+export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
+export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
 /** The pages of the navigation bar, in its order (SPEC.md section 2). */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]

@@ -3,8 +3,8 @@ import { type HTMLElement, NodeType, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../../src/shared/built-site.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import { allPages, type PageKey } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import type { PageKey } from '../../src/shared/pages.ts'
+import { addresses, allPages } from '../support/addresses.ts'
 
 export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 
@@ -71,13 +71,13 @@ export const everyPage = [
 ]
 
 /**
- * A rule that pages keep. `check` tells each breach and its remedy in a sentence; the page is named before it.
+ * A rule that pages keep. `check` tells each failure and its remedy in a sentence; the page is named before it.
  * @throws when there is no page to check
  */
 export function rule(name: string, pages: BuiltPage[], check: (page: BuiltPage) => string[]): void {
   test(name, () => {
     expect(pages, 'There is no page to check. Build the site first.').not.toEqual([])
-    expect(pages.flatMap((page) => check(page).map((breach) => `${page.address}: ${breach}`))).toEqual([])
+    expect(pages.flatMap((page) => check(page).map((failure) => `${page.address}: ${failure}`))).toEqual([])
   })
 }
 

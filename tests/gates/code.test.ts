@@ -257,6 +257,15 @@ describe('package.json and package-lock.json', () => {
     )
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
   })
+
+  test('docs/updating.md says what each is for, and of no other', () => {
+    const rows = read('docs/updating.md').match(/^\| `.*$/gm) ?? []
+    const told = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    const { dependencies, devDependencies, optionalDependencies } = manifest
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    const wanted = new Set(names.map((name) => name.replace(/^@types\/.*/, '@types/…')))
+    expect(told.toSorted()).toEqual([...wanted].sort())
+  })
 })
 
 describe('README.md', () => {

@@ -2,15 +2,16 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBundle } from '../../src/build/bundle.ts'
+import { composeSite } from '../../src/build/compose-site.ts'
 import { hashOf } from '../../src/build/hashed-address.ts'
-import type { SiteFiles } from '../../src/build/site-files.ts'
+import { makeSiteFiles, type SiteFiles } from '../../src/build/site-files.ts'
 import { readContent } from '../../src/content/content.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
-import { allPages, type PageKey, pages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import type { PageKey } from '../../src/shared/pages.ts'
+import { addresses, allPages, pages } from '../support/addresses.ts'
 import { generateArticles, writeArticles } from '../support/generated-articles.ts'
 import { origin } from './built-pages.ts'
 
@@ -27,18 +28,8 @@ const bundle = await readBundle()
 let site: SiteFiles
 let grown: SiteFiles
 
-/** Composes the site, written to no disk, with another page table than the real one. */
-async function compose(table: Record<string, string>): Promise<SiteFiles> {
-  vi.resetModules()
-  vi.doMock('../../src/shared/pages.ts', async (original) => ({
-    ...(await original<object>()),
-    pages: table,
-    allPages: Object.keys(table),
-    articlePages: Object.keys(table).filter((page) => table[page] === 'article'),
-  }))
-  const { readContent } = await import('../../src/content/content.ts')
-  const { makeSiteFiles } = await import('../../src/build/site-files.ts')
-  const { composeSite } = await import('../../src/build/compose-site.ts')
+/** Composes the site, written to no disk. */
+async function compose(): Promise<SiteFiles> {
   const composed = await composeSite(readContent(`${folder}/content`), { origin, retentionDays: 365 })
   expect(composed.problems).toEqual([])
   return makeSiteFiles(composed, bundle)
@@ -46,9 +37,9 @@ async function compose(table: Record<string, string>): Promise<SiteFiles> {
 
 beforeAll(async () => {
   cpSync('content', `${folder}/content`, { recursive: true })
-  site = await compose(pages)
+  site = await compose()
   writeArticles(folder, articles)
-  grown = await compose({ ...pages, ...Object.fromEntries(articles.map(({ key }) => [key, 'article'])) })
+  grown = await compose()
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,8 +1,7 @@
 import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, initialLanguage, type Language, languages, notFoundAddress } from '../../src/shared/languages.ts'
-import { pages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, pages } from '../support/addresses.ts'
 import { pageOf, shellOf } from '../support/built-site.ts'
 import { fixedAddresses } from '../support/words.ts'
 import {

@@ -54,7 +54,7 @@ test.for(everyPage.map(({ key, language, address }) => [language, key, address] 
       skipAudits: isNotFound ? rightForNotFound : null,
       ignoreStatusCode: isNotFound,
       disableFullPageScreenshot: true,
-      // Nothing here measures time, so nothing has to come to rest for longer than a page takes to wake.
+      // Nothing here measures time, so nothing has to come to rest for longer than a page takes to hydrate.
       pauseAfterFcpMs: 0,
       pauseAfterLoadMs: 0,
       networkQuietThresholdMs: 500,

@@ -137,7 +137,7 @@ describe('caching', () => {
   })
 })
 
-describe('near misses', () => {
+describe('redirects', () => {
   test.each([
     ['other letter case', '/presentaci%C3%B3n', '/Presentaci%C3%B3n'],
     ['other letter case', '/EN/Animal-Welfare', '/en/animal-welfare'],

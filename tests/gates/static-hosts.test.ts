@@ -85,7 +85,7 @@ describe('_headers', () => {
 })
 
 describe('_redirects', () => {
-  const nearMisses = redirects.filter(({ status }) => status === '301')
+  const leading = redirects.filter(({ status }) => status === '301')
 
   test('keeps within what Cloudflare Pages reads: 2,000 single redirects, 1,000 characters a line, 100 kB', () => {
     expect(redirects.length).toBeLessThanOrEqual(2_000)
@@ -93,16 +93,16 @@ describe('_redirects', () => {
     expect(readFileSync('dist/public/_redirects').length).toBeLessThan(100_000)
   })
 
-  test('sends near misses where the site’s own server sends them, once each', () => {
-    expect(nearMisses.length).toBeGreaterThan(30)
+  test('sends who nearly has an address where the site’s own server sends them, once each', () => {
+    expect(leading.length).toBeGreaterThan(30)
     const find = nearMissFinder(builtSite.addresses)
-    for (const { source, target } of nearMisses) {
+    for (const { source, target } of leading) {
       expect([source, target]).toEqual([source, encodeURI(find(decodeURI(source)) ?? 'nowhere')])
       expect(builtSite.files, `${source} is an address of the site.`).not.toHaveProperty([decodeURI(source)])
       expect(builtSite.files, `${target} is not there.`).toHaveProperty([decodeURI(target)])
     }
-    expect(new Set(nearMisses.map(({ source }) => source)).size).toBe(nearMisses.length)
-    const sources = nearMisses.map(({ source }) => source)
+    expect(new Set(leading.map(({ source }) => source)).size).toBe(leading.length)
+    const sources = leading.map(({ source }) => source)
     expect(sources).toEqual(expect.arrayContaining(['/Presentacion', '/presentaci%C3%B3n', '/es/contact']))
   })
 
@@ -115,10 +115,10 @@ describe('_redirects', () => {
     const prefixes = allLanguages.map((language) => languages[language].prefix)
     expect(prefixes.slice(0, 3)).toEqual(['', '/en', '/fr'])
     const last = [...prefixes.filter(Boolean), '']
-    expect(redirects.slice(nearMisses.length)).toMatchObject(
+    expect(redirects.slice(leading.length)).toMatchObject(
       last.map((prefix) => ({ source: `${prefix}/*`, target: `${prefix}/404.html`, status: '404' })),
     )
-    for (const { target } of redirects.slice(nearMisses.length))
+    for (const { target } of redirects.slice(leading.length))
       expect(readFileSync(`dist/public${target}`, 'utf8')).toContain('<h1')
   })
 

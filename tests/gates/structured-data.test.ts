@@ -1,8 +1,8 @@
 import { contentFolder } from '../../src/content/content.ts'
 import { localise, type Organisation, readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, initialLanguage, type Language } from '../../src/shared/languages.ts'
-import { navigationPages, pages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { navigationPages } from '../../src/shared/pages.ts'
+import { addresses, pages } from '../support/addresses.ts'
 import { words } from '../support/words.ts'
 import { type BuiltPage, everyPage, origin, publicPages, readBuiltFile, rule, textOf } from './built-pages.ts'
 
@@ -19,7 +19,7 @@ function thingsOf(page: BuiltPage): Thing[] {
 
 const thingOf = (page: BuiltPage, type: string) => thingsOf(page).find((thing) => thing['@type'] === type)
 
-/** One breach for every property that is not as it should be. */
+/** One failure for every property that is not as it should be. */
 const differences = (thing: Thing | undefined, wanted: Record<string, unknown>) =>
   Object.entries(wanted)
     .filter(([name, value]) => JSON.stringify(thing?.[name]) !== JSON.stringify(value))
@@ -73,7 +73,7 @@ rule(
         email: organisation.email,
         location: organisation.offices.map((office) => placeOf(office, page.language)),
       }),
-      ...logoBreaches(found?.logo),
+      ...logoFailures(found?.logo),
     ]
   },
 )
@@ -95,7 +95,7 @@ function placeOf({ city, street, postal_code, country, phone }: Organisation['of
 }
 
 /** A logo is a file of the site; there may be none yet. */
-function logoBreaches(logo: unknown): string[] {
+function logoFailures(logo: unknown): string[] {
   if (logo === undefined) return []
   const { pathname, href } = new URL(String(logo))
   readBuiltFile(pathname)

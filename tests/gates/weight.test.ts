@@ -25,7 +25,7 @@ function withImports(address: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** Everything that a first visit loads besides the document, its pictures and its map, until the page is awake. */
+/** Everything that a first visit loads besides the document, its pictures and its map, until the page is hydrated. */
 function loadedBy({ root, address, language }: BuiltPage): string[] {
   const manifest: SiteManifest = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
   const data = JSON.parse(readBuiltFile(pageDataAddress(manifest.build, address)))
@@ -80,7 +80,7 @@ rule('a first visit of any page loads at most 60,000 bytes of fonts', everyPage,
 })
 
 // Otherwise the rules above would pass for a page whose scripts they do not find.
-rule('a first visit of any page loads the script that wakes it, and that of its kind', everyPage, (page) => {
+rule('a first visit of any page loads the script that hydrates it, and that of its kind', everyPage, (page) => {
   const files = loadedBy(page)
   const { kind } = JSON.parse(readBuiltFile(pageDataAddress(builtSite.build, page.address)))
   return ['/entry-browser-', `/${kind}-`]

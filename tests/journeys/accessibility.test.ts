@@ -1,7 +1,6 @@
 import { allLanguages } from '../../src/shared/languages.ts'
-import { allPages } from '../../src/shared/pages.ts'
 import { findViolations } from '../support/accessibility.ts'
-import { addresses, unknownAddresses } from '../support/addresses.ts'
+import { addresses, allPages, unknownAddresses } from '../support/addresses.ts'
 import { chunkOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { breakOff, replaceScript } from '../support/files-on-the-way.ts'
 import { heading, navigationLink } from '../support/find.ts'

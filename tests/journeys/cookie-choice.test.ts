@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import { allPages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, allPages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'

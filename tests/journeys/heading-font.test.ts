@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allLanguages } from '../../src/shared/languages.ts'
-import { allPages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, allPages } from '../support/addresses.ts'
 import { headingFont, headingOf, pageOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
 import { heading } from '../support/find.ts'

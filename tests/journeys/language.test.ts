@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import { allPages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, allPages } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
 import { breakOff, holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'

@@ -1,6 +1,5 @@
 import { allLanguages } from '../../src/shared/languages.ts'
-import { allPages, pages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, allPages, pages } from '../support/addresses.ts'
 import { chunkOf, headingOf, pageFile, pageOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'

@@ -1,6 +1,5 @@
 import { allLanguages } from '../../src/shared/languages.ts'
-import { allPages } from '../../src/shared/pages.ts'
-import { addresses, unknownAddresses } from '../support/addresses.ts'
+import { addresses, allPages, unknownAddresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'

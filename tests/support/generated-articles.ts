@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { type LanguageTexts, leavesOf, textFile } from '../../src/content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../src/shared/languages.ts'
@@ -43,6 +43,7 @@ export function writeArticles(folder: string, articles: GeneratedArticle[]): voi
   for (const { key, texts } of articles)
     for (const language of allLanguages)
       writeFileSync(`${folder}/${textFile(language, key)}`, stringify(texts[language]))
+  appendFileSync(`${folder}/content/articles.yml`, articles.map(({ key }) => `- ${key}\n`).join(''))
 }
 
 type Pool = { sentences: string[]; headings: string[]; sources: Record<string, string>; note: string }
@@ -73,8 +74,10 @@ function writeArticle({ sentences, headings, sources, note }: Pool, number: numb
   const [topic = '', ...heads] = shuffled(headings, number)
   const next = (count: number) => said.splice(0, count)
   const title = `${topic} ${number}`
-  const [description = '', ...teaser] = next(2)
+  const description = `${number}. ${said.find(({ length }) => length >= 50 && length <= 160)}`
+  const teaser = next(1)
   const lead = next(2)
+  const [quote = ''] = said
   let place = 0
   const body = heads.slice(0, sections).flatMap((heading) => [
     `## ${heading}`,
@@ -88,7 +91,7 @@ function writeArticle({ sentences, headings, sources, note }: Pool, number: numb
     title,
     teaser: teaser.join(' '),
     lead: lead.join(' '),
-    body: `${body.join('\n\n')}\n`,
+    body: `> ${quote}[^${cited[0]}]\n\n${body.join('\n\n')}\n`,
     sources: Object.fromEntries(cited.slice(0, place).map((id) => [id, sources[id] ?? id])),
     sources_note: note,
   }

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { allLanguages, type Language } from '../../shared/languages.ts'
-import { allPages } from '../../shared/pages.ts'
+import { pagesIn } from '../../shared/pages.ts'
 import { contentFolder } from '../content.ts'
 import { headSection, readAddresses } from '../read/addresses.ts'
+import { readPageTable } from '../read/page-table.ts'
 import { type LanguageTexts, readTexts } from '../read/texts.ts'
 import { checkAddresses } from './addresses.ts'
+
+const pages = readPageTable(contentFolder)
+const check = (written: Record<Language, LanguageTexts>) => checkAddresses({ written, pages })
 
 /** The texts of the site, with some slugs changed: `{ es: { contact: 'contacto' } }`. */
 function textsWith(changes: Partial<Record<Language, Record<string, string>>>): Record<Language, LanguageTexts> {
@@ -17,15 +21,15 @@ function textsWith(changes: Partial<Record<Language, Record<string, string>>>): 
 
 test('an address is in composed form (NFC), however an editor typed its accents', () => {
   const texts = textsWith({ es: { presentation: 'Presentación'.normalize('NFD') } })
-  expect(readAddresses(texts).presentation.es).toBe('/Presentación'.normalize('NFC'))
+  expect(readAddresses(texts, pages).presentation.es).toBe('/Presentación'.normalize('NFC'))
 })
 
 test('finds nothing in the site’s own addresses', () => {
-  expect(checkAddresses(readTexts(contentFolder))).toEqual([])
+  expect(check(readTexts(contentFolder))).toEqual([])
 })
 
 test('the home page has no slug', () => {
-  expect(checkAddresses(textsWith({ fr: { hero: 'accueil' } }))).toEqual([
+  expect(check(textsWith({ fr: { hero: 'accueil' } }))).toEqual([
     {
       file: 'content/texts/fr/hero.yml',
       key: 'head.slug',
@@ -46,7 +50,7 @@ test.each([
   'a%20b',
   '..',
 ])('the slug “%s” is refused, with file, key and remedy', (slug) => {
-  expect(checkAddresses(textsWith({ en: { bienestar_animal: slug } }))).toEqual([
+  expect(check(textsWith({ en: { bienestar_animal: slug } }))).toEqual([
     {
       file: 'content/texts/en/bienestar_animal.yml',
       key: 'head.slug',
@@ -56,7 +60,7 @@ test.each([
 })
 
 test.each(['contact', 'Contact'])('two pages of a language cannot share the address %s', (slug) => {
-  expect(checkAddresses(textsWith({ en: { presentation: 'contact', contact: slug } }))).toEqual([
+  expect(check(textsWith({ en: { presentation: 'contact', contact: slug } }))).toEqual([
     {
       file: 'content/texts/en/contact.yml',
       key: 'head.slug',
@@ -68,7 +72,7 @@ test.each(['contact', 'Contact'])('two pages of a language cannot share the addr
 
 // A visitor who leaves the accent out would be sent to one of the two, and never know of the other.
 test('two pages of a language cannot differ by an accent alone', () => {
-  expect(checkAddresses(textsWith({ fr: { presentation: 'qui-sommes', contact: 'qui-sommés' } }))).toMatchObject([
+  expect(check(textsWith({ fr: { presentation: 'qui-sommes', contact: 'qui-sommés' } }))).toMatchObject([
     { file: 'content/texts/fr/contact.yml', key: 'head.slug' },
   ])
 })
@@ -77,14 +81,14 @@ test('two pages of a language cannot differ by an accent alone', () => {
 test.each(['en', 'fr', '404', 'healthz', 'readyz'])(
   'a Spanish page cannot take the address /%s, which has another meaning',
   (slug) => {
-    expect(checkAddresses(textsWith({ es: { contact: slug } }))).toMatchObject([
+    expect(check(textsWith({ es: { contact: slug } }))).toMatchObject([
       { file: 'content/texts/es/contact.yml', key: 'head.slug' },
     ])
   },
 )
 
 test('every page has its head in a text file of its own', () => {
-  const sections = allPages.map(headSection)
-  expect(new Set(sections).size).toBe(allPages.length)
+  const sections = pagesIn(pages).map(headSection)
+  expect(new Set(sections).size).toBe(pagesIn(pages).length)
   for (const section of sections) expect(readTexts(contentFolder).es).toHaveProperty(section)
 })

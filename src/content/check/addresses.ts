@@ -1,9 +1,10 @@
 import { allLanguages, homeAddress, notFoundAddress } from '../../shared/languages.ts'
 import { foldAddress } from '../../shared/near-miss.ts'
-import { allPages } from '../../shared/pages.ts'
+import { pagesIn } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
 import { addressOf, headOf, headSection } from '../read/addresses.ts'
-import { textFile, type WrittenTexts } from '../read/texts.ts'
+import type { Content } from '../read/content.ts'
+import { textFile } from '../read/texts.ts'
 
 const reservedAddresses = [
   ...allLanguages.flatMap((language) => [homeAddress(language), `/${language}`, notFoundAddress(language)]),
@@ -14,10 +15,10 @@ const reservedAddresses = [
 ]
 
 /** Two pages cannot share an address, and only the home page may have none of its own. */
-export function checkAddresses(texts: WrittenTexts): Problem[] {
+export function checkAddresses({ written: texts, pages }: Pick<Content, 'written' | 'pages'>): Problem[] {
   const taken = new Map(reservedAddresses.map((address) => [address, 'The site itself']))
   return allLanguages.flatMap((language) =>
-    allPages.flatMap((page): Problem[] => {
+    pagesIn(pages).flatMap((page): Problem[] => {
       const file = textFile(language, headSection(page))
       const { slug } = headOf(texts[language], page)
       if (page === 'home')

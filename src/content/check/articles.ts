@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { initialLanguage } from '../../shared/languages.ts'
-import { articlePages } from '../../shared/pages.ts'
+import { articlesIn } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { schemaProblems } from '../read/schema-problems.ts'
@@ -24,8 +24,8 @@ const articleSchema = z.strictObject({
 })
 
 /** An article has what every article has. The other languages are held against the initial one, key by key. */
-export function checkArticles({ texts }: Pick<Content, 'texts'>): Problem[] {
-  return articlePages.flatMap((article) => {
+export function checkArticles({ texts, pages }: Pick<Content, 'texts' | 'pages'>): Problem[] {
+  return articlesIn(pages).flatMap((article) => {
     const file = textFile(initialLanguage, article)
     const text = texts[initialLanguage][article]
     if (text === undefined)
@@ -33,7 +33,7 @@ export function checkArticles({ texts }: Pick<Content, 'texts'>): Problem[] {
         {
           file,
           key: '',
-          message: `This file is missing: src/shared/pages.ts names the article “${article}”. Write it, or mend the name there.`,
+          message: `This file is missing: content/articles.yml names the article “${article}”. Write it, or mend the name there.`,
         },
       ]
     const parsed = articleSchema.safeParse(text)

@@ -1,14 +1,14 @@
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
-import type { PageContents, PageData, ShellData } from '../../shared/page-data.ts'
-import { allPages, navigationPages, type PageKey, pages } from '../../shared/pages.ts'
+import type { PageData, ShellData } from '../../shared/page-data.ts'
+import { navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import type { AssetAddresses } from './asset-addresses.ts'
 import { officesOf } from './offices.ts'
-import { composers } from './page-contents.ts'
+import { contentOf } from './page-contents.ts'
 import { SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
@@ -37,7 +37,7 @@ export function composeLanguage(
   const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
-    pages: allPages.map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
+    pages: pagesIn(content.pages).map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
     notFound: notFoundData(reader),
     mail: reader.read('mail'),
     outage: reader.read('outage'),
@@ -48,15 +48,14 @@ export function composeLanguage(
 function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
   const { title, description } = headOf(content.texts[language], page)
-  const compose: (reader: SectionReader, page: PageKey) => PageContents[keyof PageContents] = composers[pages[page]]
   return {
-    kind: pages[page],
+    kind: content.pages[page],
     page,
     language,
     address: reader.addressOf(page),
     addresses: content.addresses[page],
     head: headData(reader, title, description),
-    content: compose(reader, page),
+    content: contentOf(reader, content.pages[page], page),
   } as PageData
 }
 
@@ -82,7 +81,7 @@ function notFoundData(reader: SectionReader): PageData {
     // It has no other language of its own: the language choice leads home.
     addresses: reader.content.addresses.home,
     head: headData(reader, head.title, head.description),
-    content: composers['not-found'](reader, 'home'),
+    content: contentOf(reader, 'not-found', 'home'),
   }
 }
 

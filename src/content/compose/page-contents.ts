@@ -1,6 +1,13 @@
 import { interpolate } from '../../shared/interpolate.ts'
-import type { ArticleLink, ArticleTexts, PageContents, PartnersContent, ReadMore } from '../../shared/page-data.ts'
-import { articlePages, type PageKey, type PageKind } from '../../shared/pages.ts'
+import type {
+  ArticleLink,
+  ArticleTexts,
+  ComposedContents,
+  PageContents,
+  PartnersContent,
+  ReadMore,
+} from '../../shared/page-data.ts'
+import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName } from '../read/organisation.ts'
@@ -8,16 +15,16 @@ import { officesOf } from './offices.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
-/** How many articles the home page lists (SPEC.md section 2): the first of the page table, however many there are. */
+/** How many articles the home page lists (SPEC.md section 2): the first of content/articles.yml, however many there are. */
 const articlesOnHomePage = 3
 /** From how many headings on an article lists them at its beginning. */
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
-type Composers = { [Kind in PageKind]: (reader: SectionReader, page: PageKey) => PageContents[Kind] }
+type Composers = { [Kind in keyof ComposedContents]: (reader: SectionReader, page: PageKey) => ComposedContents[Kind] }
 
-/** What each kind of page shows, and where it comes from. */
-export const composers: Composers = {
+/** What each kind of page shows that shows more than its own texts, and where it comes from. */
+const composers: Composers = {
   home: (reader) => {
     const { title, lead } = reader.read('article')
     return {
@@ -25,7 +32,9 @@ export const composers: Composers = {
       services: reader.read('services'),
       article: { title, lead },
       mission: reader.read('mission'),
-      articles: articlePages.slice(0, articlesOnHomePage).map((article) => articleLink(reader, article)),
+      articles: articlesIn(reader.content.pages)
+        .slice(0, articlesOnHomePage)
+        .map((article) => articleLink(reader, article)),
       partners: partnersOf(reader),
       addresses: {
         presentation: reader.addressOf('presentation'),
@@ -50,6 +59,7 @@ export const composers: Composers = {
     const { other, reading_time, contents, previous, next } = reader.read('article')
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
     const headings = headingsOf(article.body)
+    const articlePages = articlesIn(reader.content.pages)
     const place = articlePages.indexOf(page)
     const neighbour = (label: string, step: number) => {
       const count = articlePages.length
@@ -65,6 +75,12 @@ export const composers: Composers = {
     }
   },
   'not-found': (reader) => reader.read('errors').not_found,
+}
+
+export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Kind, page: PageKey): PageContents[Kind] {
+  const composed =
+    kind in composers ? composers[kind as keyof Composers](reader, page) : reader.read(page as keyof Texts)
+  return composed as PageContents[Kind]
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

@@ -1,7 +1,7 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import { type Language, scriptOf } from '../../shared/languages.ts'
 import type { Sourced } from '../../shared/page-data.ts'
-import { type PageKey, pages } from '../../shared/pages.ts'
+import type { PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { suggest } from '../nearest.ts'
@@ -99,7 +99,7 @@ export class SectionReader {
     const { reference } = this.raw<Texts['article']>('article')
     const { blessing } = this.raw<Texts['language']>('language')
     return {
-      addressOf: (page) => (page in pages ? this.addressOf(page as PageKey) : undefined),
+      addressOf: (page) => (page in this.content.pages ? this.addressOf(page as PageKey) : undefined),
       authorityOf: (id) => this.content.organisation.authorities[id],
       pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
       citations,
@@ -127,7 +127,7 @@ export class SectionReader {
 
   /** What a text of this section may name. */
   #namesOf(kind: Named, section: string): string[] {
-    if (kind === 'page') return Object.keys(pages)
+    if (kind === 'page') return Object.keys(this.content.pages)
     if (kind === 'authority') return Object.keys(this.content.organisation.authorities)
     const { pictures = {}, sources = {} } = this.raw<Partial<Record<'pictures' | 'sources', object>>>(section)
     return Object.keys(kind === 'picture' ? pictures : sources)

@@ -1,5 +1,5 @@
 import { allLanguages, type Language, languages } from '../../shared/languages.ts'
-import { allPages, type PageKey } from '../../shared/pages.ts'
+import { type PageKey, type PageTable, pagesIn } from '../../shared/pages.ts'
 import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
 
 /** The public address of every page in every language. */
@@ -16,8 +16,8 @@ export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'ti
 }
 
 /** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */
-export function readAddresses(texts: Record<Language, LanguageTexts>): Addresses {
-  const entries = allPages.map((page) => [
+export function readAddresses(texts: Record<Language, LanguageTexts>, pages: PageTable): Addresses {
+  const entries = pagesIn(pages).map((page) => [
     page,
     Object.fromEntries(
       allLanguages.map((language) => [language, addressOf(language, headOf(texts[language], page).slug)]),

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { allLanguages, type Language } from '../../shared/languages.ts'
+import type { PageTable } from '../../shared/pages.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { ContentError, type Problem } from '../problem.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
+import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
 
@@ -17,6 +19,7 @@ export type Content = {
   written: WrittenTexts
   /** The texts with their gaps filled from another language, for the pages. */
   texts: Record<Language, LanguageTexts>
+  pages: PageTable
   addresses: Addresses
   /** The flag of each language. */
   flags: Record<Language, RichElement>
@@ -27,10 +30,11 @@ export function readFiles(folder: string): Content {
   const problems: Problem[] = []
   const facts = attempt(() => readOrganisation(folder), problems)
   const written = attempt(() => readTexts(folder), problems)
+  const pages = attempt(() => readPageTable(folder), problems)
   const flags = attempt(() => readFlags(folder), problems)
-  if (!facts || !written || !flags) throw new ContentError(problems)
+  if (!facts || !written || !pages || !flags) throw new ContentError(problems)
   const texts = eachLanguage((language) => withFallback(written, language))
-  return { folder, ...facts, written, texts, addresses: readAddresses(texts), flags }
+  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages), flags }
 }
 
 /** What reading gives; or nothing, and what is wrong goes to `problems`, so that all files are told of at once. */
