@@ -109,10 +109,12 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'what came of a mail is noted once, or never',
     rules: ['copies'],
-    parts: () =>
-      brokenDelivery(({ store }) => ({
-        store: { ...store, settle: (token, outcome) => store.settle(token, outcome).catch(() => 'settled' as const) },
-      })),
+    parts: () => ({
+      reached: (store) => ({
+        ...store,
+        settle: (token, outcome) => store.settle(token, outcome).catch(() => 'settled' as const),
+      }),
+    }),
   },
   {
     name: 'a stop gives up after 10 s',
@@ -140,7 +142,7 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'a claim is not renewed while a mail is under way',
     rules: ['copies'],
-    parts: () => brokenDelivery(({ store }) => ({ store: { ...store, extend: async () => {} } })),
+    parts: () => ({ reached: (store) => ({ ...store, extend: async () => {} }) }),
   },
   {
     name: 'one message in twenty is acknowledged and not kept',

@@ -48,7 +48,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
         }
         perform().then(
           (result) => time.after(fate.afterMs, () => (fate.fails === 'after' ? fail('done') : resolve(result))),
-          (error: Error) => reject(error),
+          () => fail('none'),
         )
       }
       if (fate.beforeMs === 0) begin()

@@ -75,8 +75,8 @@ export class IdleSleepers {
         sleeper.wakeAt = Number.POSITIVE_INFINITY
         return this.#reconsider([sleeper])
       }
-      // A look may find that a claim has run out.
-      if (this.#mayHaveRunOut()) this.#due = undefined
+      // A look may change what is due.
+      this.#due = undefined
       this.#sleepers.delete(sleeper)
       sleeper.wake()
     })

@@ -10,6 +10,8 @@ export type Parts = {
   makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'wake' | 'stop'>
   /** The store as one server has it. @param server which one */
   storeOf(store: MessageStore, server: number, now: () => number): MessageStore
+  /** The store as a server's delivery has it, beyond everything that may fail in between. */
+  reached(store: MessageStore): MessageStore
   /** By how much a server's own clock differs from the store's, where that decides anything. */
   clockErrorMs(server: number): number
 }
@@ -19,5 +21,6 @@ export const productParts: Parts = {
   outcomeOf,
   makeDelivery: (parts) => new Delivery(parts),
   storeOf: (store) => store,
+  reached: (store) => store,
   clockErrorMs: () => 0,
 }

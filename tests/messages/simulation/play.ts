@@ -12,7 +12,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** A history that goes on for longer than that goes round in circles. */
-const mostEvents = 30_000
+const mostEvents = 10_000
 
 /** After the faults: long enough for the last try of a message that is refused, and for all the pauses. */
 const aftermathMs = 24 * dayMs

@@ -40,7 +40,7 @@ export class SimulatedServer {
   start(): void {
     const { parts, random, time } = this.#world
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = this.#watched(process, faultyStore(this.#world, process, this.number))
+    const store = this.#watched(process, parts.reached(faultyStore(this.#world, process, this.number)))
     const delivery = parts.makeDelivery({
       store,
       mailer: simulatedMailer(this.#world, process),

@@ -12,6 +12,8 @@ export type RowStory = {
   attempts: AttemptStory[]
   /** When the operator asked for another attempt. */
   retriedAt: number[]
+  /** Whether that was done while one seemed to be under way, so that it may have changed nothing. */
+  isRetryUnsure: boolean
 }
 
 /** What happened to one right to try. */
@@ -96,6 +98,7 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
           claims: [],
           attempts: [],
           retriedAt: [],
+          isRetryUnsure: false,
         })
       break
     case 'claims': {
@@ -117,7 +120,13 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
       if (event.result === 'settled') found(claims, event.token).settled ??= { at, outcome: event.outcome }
       break
     case 'makes due':
-      for (const row of event.rows) rows.get(row)?.retriedAt.push(at)
+      for (const row of event.rows) {
+        const story = rows.get(row)
+        if (!story) continue
+        story.retriedAt.push(at)
+        const last = story.claims.at(-1)
+        if (last && !last.settled) story.isRetryUnsure = true
+      }
       break
     case 'erases':
       for (const row of event.rows) found(rows, row).gone ??= { at, clock, by: 'operator' }

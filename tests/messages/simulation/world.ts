@@ -83,6 +83,9 @@ export class World {
       attempts,
       possibleCopies,
     }))
+    // The store orders what came in the same millisecond by ids, which are random.
+    const order = [...this.rows.keys()]
+    rows.sort((one, other) => order.indexOf(one.row) - order.indexOf(other.row))
     this.note({ kind: 'looks', rows, backlog })
   }
 

@@ -103,7 +103,7 @@ function without(spans: Span[], obstacles: Span[]): Span[] {
 
 /** Once the faults are over, each failed attempt is followed by another, after no more than the pause that is promised. */
 function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation> {
-  const { row, claims, retriedAt, gone } = story
+  const { row, claims, retriedAt, isRetryUnsure, gone } = story
   const { history, calmAt } = stories
   let unknown = 0
   let refusals = 0
@@ -113,7 +113,7 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
     const outcome = settled?.outcome
     if (outcome === undefined || outcome === 'unknown') unknown++
     if (outcome === 'refused') refusals++
-    if (outcome === 'sent' || (outcome === 'refused' && refusals >= triesOfRefused)) continue
+    if (outcome === 'sent' || (outcome === 'refused' && (refusals >= triesOfRefused || isRetryUnsure))) continue
     // What the operator sends once more counts as a copy too.
     const copies = unknown + retriedAt.filter((at) => at <= claim.at).length
     const unknownMs = firstUnknownPauseMs * 2 ** (copies - 1)
@@ -146,7 +146,7 @@ function crowdMs(row: string, { attempts }: Stories, from: number, until: number
 }
 
 /** What is refused is tried again each day for a week: not sooner, unless the operator asks, and not for ever. */
-function* checkRefused({ row, claims, retriedAt }: RowStory, stories: Stories): Generator<Violation> {
+function* checkRefused({ row, claims, retriedAt, isRetryUnsure }: RowStory, stories: Stories): Generator<Violation> {
   let refusals = 0
   for (const [index, { at, settled }] of claims.entries()) {
     const next = claims[index + 1]
@@ -156,7 +156,7 @@ function* checkRefused({ row, claims, retriedAt }: RowStory, stories: Stories): 
     else if (settled?.outcome === 'refused' && leapsWithin(stories, settled.at, next.at) === 0) {
       if (next.at - settled.at < dayMs * (1 - drift))
         yield { rule: 'refused', what: `${row} is tried again too soon after it was refused`, at: next.at }
-      if (refusals >= triesOfRefused)
+      if (refusals >= triesOfRefused && !isRetryUnsure)
         yield { rule: 'refused', what: `${row} is tried again after ${refusals} refusals`, at: next.at }
     }
   }
@@ -168,7 +168,7 @@ function* checkEnd(story: RowStory, stories: Stories): Generator<Violation> {
   const { history } = stories
   const at = history.endedAt
   // What is still to be tried is held against its pauses.
-  if (!history.isQuiet || gone || isStillTrapped(story, stories, at)) return
+  if (!history.isQuiet || gone || story.isRetryUnsure || isStillTrapped(story, stories, at)) return
   const last = claims.at(-1)
   const settled = last?.settled
   if (settled?.outcome === 'sent' && !retriedAt.some((time) => time > settled.at)) return
