@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts'
 import { tell } from './tell-history.ts'
 
 /** As many as a slow machine plays in half a minute; `npm run simulate` plays others, and more. */
-const histories = 1_000
+const histories = 500
 
 test('no history breaks the promise', { timeout: 900_000 }, async () => {
   const { failure, copies, unknown } = await simulate({ runs: histories, seed: 5 })
