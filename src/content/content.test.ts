@@ -154,6 +154,20 @@ const slips: [what: string, file: string, from: string | RegExp, to: string, tol
     '  > Vegetables',
     /line \d+: .*\n.*“vegetables”, which the/,
   ],
+  [
+    'two headings alike',
+    welfare,
+    /^ {2}## .*$/gm,
+    '  ## Before',
+    /bienestar_animal\.yml\n.*Two headings of this page say “Before”/,
+  ],
+  [
+    'a link that is heard otherwise',
+    'texts/en/article.yml',
+    /^read_more_about: .*/m,
+    'read_more_about: "{{title}}"',
+    /“read_more_about”\n.*Begin with the same words/,
+  ],
   ['no words set large', welfare, /^ {2}> .*\n/m, '', /“body”\n.*has no words set large/],
   [
     'a service too many',
