@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import type { BuiltSite } from '../src/shared/built-site.ts'
-import { pageDataAddress, type SiteManifest, shellDataAddress } from '../src/shared/page-data.ts'
+import { type BootstrapData, pageDataAddress, shellDataAddress } from '../src/shared/page-data.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { type BuildCost, buildProject, growProject } from './grown-project.ts'
 import { type Measure, median, type Row } from './measure.ts'
@@ -85,8 +85,8 @@ function weighFirstVisit(dist: string, address: string): number {
   )
   const pathOf = (each: string) => `${dist}/public/${files[each]?.path}`
   const html = readFileSync(pathOf(address), 'utf8')
-  const manifest: SiteManifest = JSON.parse(/<script[^>]* id="site">(.*)<\/script>/.exec(html)?.[1] ?? '')
-  const { kind }: { kind: keyof SiteManifest['chunks'] } = JSON.parse(
+  const manifest: BootstrapData = JSON.parse(/<script[^>]* id="site">(.*)<\/script>/.exec(html)?.[1] ?? '')
+  const { kind }: { kind: keyof BootstrapData['chunks'] } = JSON.parse(
     readFileSync(pathOf(pageDataAddress(build, address)), 'utf8'),
   )
   const loaded = new Set([address, pageDataAddress(build, address), shellDataAddress(build, watchedLanguage)])

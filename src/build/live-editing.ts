@@ -13,9 +13,9 @@ import type { Settings } from '../settings.ts'
 import type { ContactDesk } from '../shared/contact/desk.ts'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { languageOf, notFoundAddress } from '../shared/languages.ts'
-import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
-import { type Bundle, bundleStarter } from './bundle.ts'
+import { redirectFinder } from '../shared/redirects.ts'
+import { type Bundle, bundleBootstrap } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { mediaTypes } from './media-types.ts'
 import { problemNotice, problemPage } from './problem-page.ts'
@@ -102,10 +102,10 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
   const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
   const unbundled: Bundle = {
-    starter: await bundleStarter(),
+    bootstrap: await bundleBootstrap(),
     entry: { script: liveEntry, styles: [] },
     // Live, React comes with what imports it.
-    library: liveEntry,
+    vendor: liveEntry,
     kinds: Object.fromEntries(kinds),
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],
@@ -118,7 +118,7 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   })
   return {
     files: new Map(files.map((file) => [file.address, file])),
-    findNearMiss: nearMissFinder(Object.values(content.addresses)),
+    findNearMiss: redirectFinder(Object.values(content.addresses)),
     desk,
     renderPage: unbundled.renderPage,
   }

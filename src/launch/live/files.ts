@@ -1,4 +1,4 @@
-import { manifestAddress, pageDataAddress, type SiteManifest, shellDataAddress } from '../../shared/page-data.ts'
+import { type BootstrapData, pageDataAddress, shellDataAddress, webManifestAddress } from '../../shared/page-data.ts'
 import { brokenPromises } from '../../shared/promised-headers.ts'
 import type { ExpectedPage, ExpectedSite } from './expected-site.ts'
 import type { Breach, Check } from './live-report.ts'
@@ -83,7 +83,7 @@ export function addNamedFiles(named: NamedFiles, { page, root }: MetPage, origin
 
 const addressesIn = (css: string) => [...css.matchAll(/url\(["']?(\/[^"')]+)/g)].map(([, address]) => address)
 
-function manifestOf(json: string | undefined): Partial<SiteManifest> {
+function manifestOf(json: string | undefined): Partial<BootstrapData> {
   try {
     return JSON.parse(json ?? '{}')
   } catch {
@@ -91,10 +91,10 @@ function manifestOf(json: string | undefined): Partial<SiteManifest> {
   }
 }
 
-const filesOf = ({ build, entry, library, chunks }: Partial<SiteManifest>, { address, language }: ExpectedPage) => [
-  manifestAddress(language),
+const filesOf = ({ build, entry, vendor, chunks }: Partial<BootstrapData>, { address, language }: ExpectedPage) => [
+  webManifestAddress(language),
   entry,
-  library,
+  vendor,
   ...Object.values(chunks ?? {}).flatMap(({ script, styles }) => [script, ...styles]),
   ...(build ? [pageDataAddress(build, address), shellDataAddress(build, language)] : []),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearMissFinder } from '../../shared/near-miss.ts'
+import { redirectFinder } from '../../shared/redirects.ts'
 import { pageAddresses } from '../../testing/page-addresses.ts'
 import { nearMissSamples } from './near-misses.ts'
 
@@ -26,5 +26,5 @@ test('every kind of near miss has a sample, which is no address itself', () => {
   const known = pages.flatMap((addresses) => Object.values(addresses)).map(encodeURI)
   expect(samples.filter(({ sent }) => known.includes(sent))).toEqual([])
   for (const { sent, target } of samples.filter(({ kind }) => kind !== 'accents in Latin-1'))
-    expect([sent, nearMissFinder(pages)(decodeURI(sent))]).toEqual([sent, target])
+    expect([sent, redirectFinder(pages)(decodeURI(sent))]).toEqual([sent, target])
 })

@@ -1,5 +1,5 @@
 import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
-import { nearMissFinder } from '../../shared/near-miss.ts'
+import { redirectFinder } from '../../shared/redirects.ts'
 
 /** An address that is nearly right, as it is sent, and the one true address that it means. */
 export type NearMissSample = { kind: string; sent: string; target: string }
@@ -22,7 +22,7 @@ const kinds: Record<string, (address: string, language: Language, initial: strin
 
 /** One sample of each kind in each language where it means another address than it is. */
 export function nearMissSamples(pages: Record<Language, string>[]): NearMissSample[] {
-  const find = nearMissFinder(pages)
+  const find = redirectFinder(pages)
   const known = new Set(pages.flatMap((addresses) => Object.values(addresses)).map(encodeURI))
   return Object.entries(kinds).flatMap(([kind, write]) =>
     allLanguages.flatMap((language) => {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
 import { languageOf } from '../../shared/languages.ts'
-import { nearMissFinder } from '../../shared/near-miss.ts'
+import { redirectFinder } from '../../shared/redirects.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
 export type SiteRequest = { url: string; acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }
@@ -23,7 +23,7 @@ export class Site {
     const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
     this.build = site.build
     this.#notFound = site.notFound
-    this.#findNearMiss = nearMissFinder(site.addresses)
+    this.#findNearMiss = redirectFinder(site.addresses)
     for (const [address, file] of Object.entries({ ...site.earlier, ...site.files }))
       this.#files.set(address, readForms(folder, file))
   }

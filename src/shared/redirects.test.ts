@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pageAddresses } from '../testing/page-addresses.ts'
-import { nearMissFinder } from './near-miss.ts'
+import { redirectFinder } from './redirects.ts'
 
-const findNearMiss = nearMissFinder([
+const findNearMiss = redirectFinder([
   pageAddresses({ es: '/', en: '/en', fr: '/fr' }),
   pageAddresses({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
   pageAddresses({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
@@ -80,7 +80,7 @@ describe('is no near miss, and has no other page to offer:', () => {
 })
 
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
-  const find = nearMissFinder([
+  const find = redirectFinder([
     pageAddresses({ es: '/guia', en: '/en/guide', fr: '/fr/menu' }),
     pageAddresses({ es: '/menu', en: '/en/guia', fr: '/fr/carte' }),
   ])
