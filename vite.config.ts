@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { libraryChunk } from './src/build/library-chunk.ts'
+import { vendorChunk } from './src/build/vendor-chunk.ts'
 import { allPageKinds } from './src/shared/pages.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -29,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             postBanner: '//# allFunctionsCalledOnLoad',
             // React changes seldom: whoever has been here before an update keeps its file.
             codeSplitting: {
-              groups: [{ name: libraryChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+              groups: [{ name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
             },
           },
           // How long a busy machine took is nothing that can be mended here.

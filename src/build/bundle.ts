@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
-import { libraryChunk } from './library-chunk.ts'
+import { vendorChunk } from './vendor-chunk.ts'
 
 export type Bundle = {
-  /** The script that stands in every page: see src/site/starter.ts. */
-  starter: string
+  /** The script that stands in every page: see src/site/bootstrap.ts. */
+  bootstrap: string
   /** The script that hydrates every page, and the style of what every page shares. */
   entry: Chunk
   /** React itself, which the entry and the page kinds import. */
-  library: string
+  vendor: string
   /** The code of each page kind, and the style that it has beyond the entry's. */
   kinds: Record<PageKind, Chunk>
   /** Every file of the bundle, by its public address. */
@@ -27,7 +27,7 @@ export async function bundle(): Promise<Bundle> {
   return readBundle()
 }
 
-/** Reads what was bundled last; the starter alone is bundled anew. */
+/** Reads what was bundled last; the bootstrap alone is bundled anew. */
 export async function readBundle(): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
   const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
@@ -37,17 +37,17 @@ export async function readBundle(): Promise<Bundle> {
     return [kind, { script, styles: styles.filter((style) => !entry.styles.includes(style)) }]
   })
   return {
-    starter: await bundleStarter(),
+    bootstrap: await bundleBootstrap(),
     entry,
-    library: addressOfLibrary(manifest),
+    vendor: addressOfLibrary(manifest),
     kinds: Object.fromEntries(kinds),
     files: filesOf(manifest),
     renderPage: prerender.renderPage,
   }
 }
 
-/** Bundles the starter into one plain script, small enough to stand in every page. */
-export async function bundleStarter(): Promise<string> {
+/** Bundles the bootstrap into one plain script, small enough to stand in every page. */
+export async function bundleBootstrap(): Promise<string> {
   const output = await build({
     logLevel: 'warn',
     configFile: false,
@@ -55,16 +55,16 @@ export async function bundleStarter(): Promise<string> {
     build: {
       write: false,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: 'src/site/starter.ts', output: { format: 'iife' } },
+      rolldownOptions: { input: 'src/site/bootstrap.ts', output: { format: 'iife' } },
     },
   })
   const [chunk] = 'output' in output ? output.output : []
-  if (chunk?.type !== 'chunk') throw new Error('The starter was not bundled into one script.')
+  if (chunk?.type !== 'chunk') throw new Error('The bootstrap was not bundled into one script.')
   return chunk.code.trim()
 }
 
 function addressOfLibrary(manifest: Manifest): string {
-  const chunk = Object.values(manifest).find(({ name }) => name === libraryChunk)
+  const chunk = Object.values(manifest).find(({ name }) => name === vendorChunk)
   if (!chunk) throw new Error('The bundle has no file for React.')
   return `/${chunk.file}`
 }

@@ -4,7 +4,7 @@ import { type BuiltFile, type BuiltSite, type EarlierFile, encodings } from '../
 
 /**
  * How long a file is kept after the last build that had it. A tab that was opened before an upgrade goes on asking for
- * the code and texts of its own build; browsers that put tabs to sleep wake them after days or weeks, hardly after more.
+ * the code and texts of its own build; browsers that put tabs to sleep take them up again after days or weeks, hardly after more.
  */
 const keptDays = 30
 /**

@@ -47,7 +47,7 @@ const blessing = 'ﷺ'
  * Cuts the fonts down to what the site writes with them: the serif of the headings, about 15 kB, and ﷺ from Amiri (SIL
  * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device whose text font lacks
  * it. Neither holds up the first paint: text needs no font, headings begin in a fallback font, the sign in what the device has.
- * Both come after it, and not at all where data are saved: see src/site/starter.ts.
+ * Both come after it, and not at all where data are saved: see src/site/bootstrap.ts.
  * @param texts every text of every language, whatever it says
  */
 export async function subsetFonts(texts: string[]): Promise<Fonts> {

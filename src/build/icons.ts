@@ -58,7 +58,7 @@ export function drawLogos(name: string, typeface: Typeface): Map<string, string>
 }
 
 /** What a device shows when the site is kept as an application, in one language. */
-export function makeManifest(organisation: Organisation, language: Language, description: string): string {
+export function makeWebManifest(organisation: Organisation, language: Language, description: string): string {
   const icon = (src: string, sizes: string, purpose = 'any') => ({ src, sizes, type: 'image/png', purpose })
   return JSON.stringify({
     name: organisation.name,

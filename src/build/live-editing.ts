@@ -10,12 +10,12 @@ import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
 import { ContentError, describeProblems } from '../content/problem.ts'
 import type { Settings } from '../settings.ts'
-import type { ContactDesk } from '../shared/contact/desk.ts'
+import type { ContactData } from '../shared/contact/contact-data.ts'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { languageOf, notFoundAddress } from '../shared/languages.ts'
-import { nearMissFinder } from '../shared/near-miss.ts'
 import { allPageKinds } from '../shared/pages.ts'
-import { type Bundle, bundleStarter } from './bundle.ts'
+import { redirectFinder } from '../shared/redirects.ts'
+import { type Bundle, bundleBootstrap } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { mediaTypes } from './media-types.ts'
 import { problemNotice, problemPage } from './problem-page.ts'
@@ -24,14 +24,14 @@ import { writeTextTypes } from './text-types.ts'
 
 type LiveSite = {
   files: Map<string, SiteFile>
-  findNearMiss: (path: string) => string | undefined
-  desk: ContactDesk
+  findRedirect: (path: string) => string | undefined
+  data: ContactData
   renderPage: Bundle['renderPage']
 }
 
-/** Answers contact messages, with the desk as it is at the time. */
+/** Answers contact messages, with the texts as they are at the time. */
 export type MakeContactListener = (
-  readDesk: () => Promise<Pick<LiveSite, 'desk' | 'renderPage'>>,
+  readContact: () => Promise<Pick<LiveSite, 'data' | 'renderPage'>>,
 ) => Promise<RequestListener>
 
 /**
@@ -73,8 +73,8 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
     }
   }
 
-  async function give(response: ServerResponse, path: string, { files, findNearMiss }: LiveSite): Promise<void> {
-    const meant = files.has(path) ? undefined : findNearMiss(path)
+  async function give(response: ServerResponse, path: string, { files, findRedirect }: LiveSite): Promise<void> {
+    const meant = files.has(path) ? undefined : findRedirect(path)
     if (meant) return void response.writeHead(302, { location: encodeURI(meant) }).end()
     const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
     const made = await file.body()
@@ -102,15 +102,15 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
   const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
   const unbundled: Bundle = {
-    starter: await bundleStarter(),
+    bootstrap: await bundleBootstrap(),
     entry: { script: liveEntry, styles: [] },
     // Live, React comes with what imports it.
-    library: liveEntry,
+    vendor: liveEntry,
     kinds: Object.fromEntries(kinds),
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],
   }
-  const { files, contactDesk: desk } = await makeSiteFiles(composed, unbundled, {
+  const { files, contactData: data } = await makeSiteFiles(composed, unbundled, {
     // One name for all: between a page and its texts, the content may have changed.
     name: 'live',
     // The base styles come first: scripts add the others in any order.
@@ -118,8 +118,8 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   })
   return {
     files: new Map(files.map((file) => [file.address, file])),
-    findNearMiss: nearMissFinder(Object.values(content.addresses)),
-    desk,
+    findRedirect: redirectFinder(Object.values(content.addresses)),
+    data,
     renderPage: unbundled.renderPage,
   }
 }

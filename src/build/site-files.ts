@@ -1,23 +1,23 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Content } from '../content/read/content.ts'
-import type { ContactDesk } from '../shared/contact/desk.ts'
+import type { ContactData } from '../shared/contact/contact-data.ts'
 import { type LiveParts, renderDocument, speculationRules } from '../shared/document.ts'
 import {
-  manifestAddress,
+  type BootstrapData,
   type PageData,
   pageDataAddress,
-  type SiteManifest,
   shellDataAddress,
+  webManifestAddress,
 } from '../shared/page-data.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
-import { contactDesk } from './contact-desk.ts'
+import { contactData } from './contact-data.ts'
 import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
 import type { Fonts } from './fonts.ts'
 import { hashOf } from './hashed-address.ts'
 import { drawOutagePage } from './hosting/outage.ts'
-import { drawIcons, drawLogos, makeManifest } from './icons.ts'
+import { drawIcons, drawLogos, makeWebManifest } from './icons.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 import { renderSharingCard } from './sharing-cards.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
@@ -40,7 +40,7 @@ export type SiteFiles = {
   build: string
   files: SiteFile[]
   /** What the server needs to answer contact messages. */
-  contactDesk: ContactDesk
+  contactData: ContactData
   /** The page that a server in front shows while the site's own does not answer. */
   outagePage: string
 }
@@ -75,7 +75,7 @@ export async function makeSiteFiles(
   return {
     build,
     files,
-    contactDesk: contactDesk(sites, { bundle, fonts, content, settings }),
+    contactData: contactData(sites, { bundle, fonts, content, settings }),
     outagePage: drawOutagePage(sites),
   }
 }
@@ -108,12 +108,12 @@ function documentFile(
   { bundle, fonts, build, contactOrigin, live, ...parts }: DocumentContext,
 ): SiteFile {
   const { origin, content, card } = parts
-  const manifest: SiteManifest = {
+  const data: BootstrapData = {
     address: page.address,
     kind: page.kind,
     build,
     entry: bundle.entry.script,
-    library: bundle.library,
+    vendor: bundle.vendor,
     chunks: bundle.kinds,
   }
   const style = styleOf(page.kind, { bundle, fonts, origin })
@@ -121,7 +121,7 @@ function documentFile(
     renderDocument({
       page,
       body: bundle.renderPage(site.shell, page),
-      start: { starter: bundle.starter, manifest },
+      start: { bootstrap: bundle.bootstrap, data },
       style,
       origin,
       siteName: site.shell.name,
@@ -136,7 +136,7 @@ function documentFile(
     immutable: false,
     contentSecurityPolicy: pagePolicy({
       inlineStyles: [style.css],
-      inlineScripts: [bundle.starter, speculationRules],
+      inlineScripts: [bundle.bootstrap, speculationRules],
       mapOrigin: mapOrigin(content),
       contactOrigin,
     }),
@@ -151,7 +151,7 @@ async function identityFiles({ organisation }: Content, sites: LanguageSite[], h
     ),
     ...[...drawLogos(organisation.name, heading)].map(([address, logo]) => plain(address, logo)),
     ...sites.map(({ shell: { language }, pages }) =>
-      plain(manifestAddress(language), makeManifest(organisation, language, pages[0]?.head.description ?? '')),
+      plain(webManifestAddress(language), makeWebManifest(organisation, language, pages[0]?.head.description ?? '')),
     ),
   ]
 }

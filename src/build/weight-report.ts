@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Manifest } from 'vite'
 import { type BuiltSite, encodings } from '../shared/built-site.ts'
 import { allLanguages } from '../shared/languages.ts'
-import { pageDataAddress, type SiteManifest, shellDataAddress } from '../shared/page-data.ts'
+import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
 
 const count = (bytes: number) => bytes.toLocaleString('en')
 
@@ -31,7 +31,7 @@ export function renderWeightReport(): string {
   )
   const rows = pages.map(({ language, address }) => {
     const html = readFileSync(`dist/public/${site.files[address]?.path}`, 'utf8')
-    const { build, entry, kind, chunks }: SiteManifest = JSON.parse(/ id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+    const { build, entry, kind, chunks }: BootstrapData = JSON.parse(/ id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')
     const scripts = new Set([entry, chunks[kind].script].flatMap(withImports))
     const data = [shellDataAddress(build, language), pageDataAddress(build, address)]
     const fonts = new Set([...html.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? ''))

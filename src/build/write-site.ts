@@ -28,11 +28,11 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 
 /**
  * Writes the public site with its compressed forms to dist/public, what the server must know to dist/site.json and
- * dist/contact-desk.json, and what other hosts must know to _headers and _redirects of the site, and to dist/nginx. The old
+ * dist/contact-data.json, and what other hosts must know to _headers and _redirects of the site, and to dist/nginx. The old
  * site stays in place until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
-  { build, files, contactDesk, outagePage }: SiteFiles,
+  { build, files, contactData, outagePage }: SiteFiles,
   addresses: Addresses,
   { origin, contactOrigin }: SiteSettings,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function writeSite(
   writeFileSync('dist/nginx/outage.html', outagePage)
   rmSync('dist/public', { recursive: true, force: true })
   renameSync('dist/public.new', 'dist/public')
-  writeFileSync('dist/contact-desk.json', JSON.stringify(contactDesk))
+  writeFileSync('dist/contact-data.json', JSON.stringify(contactData))
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
 }
 

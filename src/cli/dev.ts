@@ -8,8 +8,8 @@ import { run } from './run.ts'
 
 await run(async () => {
   const settings = readSettings()
-  await serveLive(settings, async (readDesk) => {
-    const contact = await ContactService.open(settings, readDesk, processLog(instanceName(settings)))
+  await serveLive(settings, async (readContact) => {
+    const contact = await ContactService.open(settings, readContact, processLog(instanceName(settings)))
     const app = fastify()
     addContactRoute(app, contact)
     await app.ready()

@@ -38,7 +38,7 @@ test('the site’s own content has nothing to mend', () => {
 
 const welfare = 'texts/en/bienestar_animal.yml'
 const facts = 'organisation.yml'
-const slips: [what: string, file: string, from: string | RegExp, to: string, told: RegExp][] = [
+const mistakes: [what: string, file: string, from: string | RegExp, to: string, told: RegExp][] = [
   [
     'a missing text',
     'texts/fr/contact.yml',
@@ -155,6 +155,20 @@ const slips: [what: string, file: string, from: string | RegExp, to: string, tol
     /line \d+: .*\n.*“vegetables”, which the/,
   ],
   [
+    'two headings alike',
+    welfare,
+    /^ {2}## .*$/gm,
+    '  ## Before',
+    /bienestar_animal\.yml\n.*Two headings of this page say “Before”/,
+  ],
+  [
+    'a link that is heard otherwise',
+    'texts/en/article.yml',
+    /^read_more_about: .*/m,
+    'read_more_about: "{{title}}"',
+    /“read_more_about”\n.*Begin with the same words/,
+  ],
+  [
     'a service too many',
     'texts/es/services.yml',
     /^items:\n/m,
@@ -164,8 +178,8 @@ const slips: [what: string, file: string, from: string | RegExp, to: string, tol
   ['an empty text', 'texts/es/hero.yml', /^title: .*/m, 'title:', /This text is empty/],
 ]
 
-describe('an editor’s slip is told in plain words, with file and remedy:', () => {
-  test.each(slips)('%s', (_what, file, from, to, told) => {
+describe('an editor’s mistake is told in plain words, with file and remedy:', () => {
+  test.each(mistakes)('%s', (_what, file, from, to, told) => {
     const message = toldAfter(file, from, to)
     expect(message.replace(/\n+/g, '\n')).toMatch(told)
     expect(message).not.toMatch(

@@ -17,7 +17,7 @@ async function startApp() {
     site: site as unknown as Site,
     contact: {
       keep: async () => ({ kind: 'kept', id: '1' }),
-      readDesk: () => Promise.reject(new Error('No page is asked for.')),
+      readContact: () => Promise.reject(new Error('No page is asked for.')),
       refusalLimit: 0,
       log: (event, message) => void logged.push(`${event}: ${message}`),
       meter: idleMeter,

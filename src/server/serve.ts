@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyListenOptions } from 'fastify'
 import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
-import { readContactDesk } from './contact/answer-page.ts'
+import { readBuiltContact } from './contact/answer-page.ts'
 import { ContactService } from './contact/contact-service.ts'
 import { processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
@@ -30,9 +30,9 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const log = processLog(instanceName(settings))
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const site = new Site('dist')
-  const desk = await readContactDesk(resolve('dist'))
+  const built = await readBuiltContact(resolve('dist'))
   const metrics = await makeMetrics(settings, site.build)
-  const contact = await ContactService.open(settings, async () => desk, log, metrics)
+  const contact = await ContactService.open(settings, async () => built, log, metrics)
   const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   const readiness = new Readiness({
     health: contact.health,

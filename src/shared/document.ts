@@ -1,7 +1,7 @@
 import { escapeMarkup } from './escape-markup.ts'
 import { allLanguages, initialLanguage, languages } from './languages.ts'
 import { ownFontsAttribute } from './own-fonts.ts'
-import { manifestAddress, type PageData, type SiteManifest } from './page-data.ts'
+import { type BootstrapData, type PageData, webManifestAddress } from './page-data.ts'
 
 /** The styles that a page needs, and the colour of its ground. */
 export type PageStyle = {
@@ -17,7 +17,7 @@ export type DocumentParts = {
   /** The application's HTML for this page. */
   body: string
   /** The script that starts the page and what it must know; none for the answer to a plain form, which stays as it is. */
-  start?: { starter: string; manifest: SiteManifest }
+  start?: { bootstrap: string; data: BootstrapData }
   style: PageStyle
   origin: string
   siteName: string
@@ -55,25 +55,25 @@ ${card ? cardLinks(card, origin) : ''}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${start ? `<noscript>${manifestLink(page)}</noscript>` : manifestLink(page)}
 <style>${style.css}</style>
-${live ? `<link rel="stylesheet" href="${live.styleSheet}">\n` : ''}${start ? `<script>${start.starter}</script>\n` : ''}</head>
+${live ? `<link rel="stylesheet" href="${live.styleSheet}">\n` : ''}${start ? `<script>${start.bootstrap}</script>\n` : ''}</head>
 <body>
 ${live?.notice ?? ''}<div id="app">${body}</div>
-${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? facts(start.manifest) : ''}</body>
+${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? bootstrapData(start.data) : ''}</body>
 </html>
 `
 }
 
-/** With script it is the starter's to bring, after the first paint. */
-const manifestLink = ({ language }: PageData) => `<link rel="manifest" href="${manifestAddress(language)}">`
+/** With script it is the bootstrap's to bring, after the first paint. */
+const manifestLink = ({ language }: PageData) => `<link rel="manifest" href="${webManifestAddress(language)}">`
 
-/** What the starter and the browser are told, after everything that is read. */
-function facts(manifest: SiteManifest): string {
-  return `${dataBlock('type="application/json" id="site"', manifest)}<script type="speculationrules">${speculationRules}</script>
+/** What the bootstrap script and the browser are told, after everything that is read. */
+function bootstrapData(data: BootstrapData): string {
+  return `${dataBlock('type="application/json" id="site"', data)}<script type="speculationrules">${speculationRules}</script>
 `
 }
 
 /**
- * While the page is not awake, its links load documents: the browser may fetch one as soon as a pointer or finger is down
+ * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer or finger is down
  * on its link (HTML, "speculative loading"). Nothing is fetched for a link that is merely near.
  */
 export const speculationRules = JSON.stringify({

@@ -7,9 +7,9 @@ export const languages = {
   es: { prefix: '', locale: 'es-ES', direction: 'ltr', iso639_3: 'spa' },
   en: { prefix: '/en', locale: 'en-GB', direction: 'ltr', iso639_3: 'eng' },
   fr: { prefix: '/fr', locale: 'fr-FR', direction: 'ltr', iso639_3: 'fra' },
-} as const satisfies Record<string, LanguageFacts>
+} as const satisfies Record<string, LanguageEntry>
 
-type LanguageFacts = { prefix: '' | `/${string}`; locale: string; direction: 'ltr' | 'rtl'; iso639_3: string }
+type LanguageEntry = { prefix: '' | `/${string}`; locale: string; direction: 'ltr' | 'rtl'; iso639_3: string }
 
 export type Language = keyof typeof languages
 

@@ -97,14 +97,14 @@ export type Source = { id: string; number: number; text: RichText }
 export type Chunk = { script: string; styles: string[] }
 
 /** What a page's HTML tells the browser's code: its address and kind, its build, and where the code is. */
-export type SiteManifest = {
+export type BootstrapData = {
   address: string
   kind: PageKind
   build: string
-  /** The script that wakes the page. */
+  /** The script that hydrates the page. */
   entry: string
   /** React itself, which that script imports: the browser learns of it at once. */
-  library: string
+  vendor: string
   chunks: Record<PageKind, Chunk>
 }
 
@@ -115,4 +115,4 @@ export const pageDataAddress = (build: string, pageAddress: string) =>
 export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`
 
 /** What a device needs to keep the site beside its applications, in one language. */
-export const manifestAddress = (language: Language) => `/manifest.${language}.webmanifest`
+export const webManifestAddress = (language: Language) => `/manifest.${language}.webmanifest`

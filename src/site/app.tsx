@@ -12,7 +12,7 @@ import type { Failure, Navigation, NavigationState } from './navigation/navigati
 type AppProps = {
   navigation: Pick<Navigation, 'subscribe' | 'getState' | 'retry'>
   /** Called once React has taken over the page: what changes it before then would not match the HTML. */
-  onAwake?: () => void
+  onHydrated?: () => void
 }
 
 const homeAddresses = Object.fromEntries(allLanguages.map((language) => [language, homeAddress(language)])) as Record<
@@ -20,12 +20,12 @@ const homeAddresses = Object.fromEntries(allLanguages.map((language) => [languag
   string
 >
 
-export function App({ navigation, onAwake }: AppProps) {
+export function App({ navigation, onHydrated }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
   const [isAskedAgain, setIsAskedAgain] = useState(false)
   const askConsent = useCallback(() => setIsAskedAgain(true), [])
-  const news = useNews(shell, view.address)
-  useEffect(() => onAwake?.(), [onAwake])
+  const announcement = useAnnouncement(shell, view.address)
+  useEffect(() => onHydrated?.(), [onHydrated])
   const page = view.status === 'ready' ? view.loaded.page : undefined
 
   return (
@@ -49,19 +49,19 @@ export function App({ navigation, onAwake }: AppProps) {
       <Footer shell={shell} askConsent={askConsent} />
       {/* Always there, so that a screen reader notices when its words change. The page's status is the form's. */}
       <p className="visually-hidden" aria-live="polite">
-        {news}
+        {announcement}
       </p>
     </FailureBoundary>
   )
 }
 
 /** @returns what a change of language in place tells those who do not see it, until the next page */
-function useNews({ language, texts }: NavigationState['shell'], address: string): string {
-  const [told, setTold] = useState({ language, address, news: '' })
-  if (told.language === language && told.address === address) return told.news
-  const news = told.language === language ? '' : texts.language.changed
-  setTold({ language, address, news })
-  return news
+function useAnnouncement({ language, texts }: NavigationState['shell'], address: string): string {
+  const [told, setTold] = useState({ language, address, announcement: '' })
+  if (told.language === language && told.address === address) return told.announcement
+  const announcement = told.language === language ? '' : texts.language.changed
+  setTold({ language, address, announcement })
+  return announcement
 }
 
 function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: Failure) => void }) {

@@ -2,25 +2,25 @@
 import './styles/index.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { SiteManifest } from '../shared/page-data.ts'
+import type { BootstrapData } from '../shared/page-data.ts'
 import { App } from './app.tsx'
 import { addressIn } from './navigation/addresses.ts'
-import { foreseeLinks, interceptLinks, watchLinks } from './navigation/links.ts'
+import { interceptLinks, onLinkIntent, onLinkInView } from './navigation/links.ts'
 import { Navigation } from './navigation/navigation.ts'
 import { PageLoader } from './navigation/page-loader.ts'
 import { reportWebVitals } from './web-vitals.ts'
 
 /**
- * Wakes the page: React takes over the HTML that the build made, once all that it needs has arrived. It does so in small
+ * Hydrates the page: React takes over the HTML that the build made, once all that it needs has arrived. It does so in small
  * steps, between which the browser can answer the visitor.
- * @returns once the page is awake
+ * @returns once the page is hydrated
  */
-export async function wake(manifest: SiteManifest): Promise<void> {
-  const loader = new PageLoader(manifest)
-  const navigation = new Navigation(await loader.load(manifest.address), documentAddress(), loader)
+export async function hydrate(data: BootstrapData): Promise<void> {
+  const loader = new PageLoader(data)
+  const navigation = new Navigation(await loader.load(data.address), documentAddress(), loader)
   const app = document.getElementById('app') as HTMLElement
   await new Promise<void>((resolve) =>
-    startTransition(() => void hydrateRoot(app, <App navigation={navigation} onAwake={resolve} />)),
+    startTransition(() => void hydrateRoot(app, <App navigation={navigation} onHydrated={resolve} />)),
   )
   startNavigating(navigation, loader)
   reportWebVitals()
@@ -28,14 +28,14 @@ export async function wake(manifest: SiteManifest): Promise<void> {
 
 function startNavigating(navigation: Navigation, loader: PageLoader): void {
   interceptLinks((url) => void navigation.follow(url))
-  foreseeLinks((url) => loader.foresee(addressIn(url), true))
-  const watch = watchLinks((url) => loader.foresee(addressIn(url), false))
-  navigation.subscribe(watch)
-  watch()
+  onLinkIntent((url) => loader.prefetch(addressIn(url), 'intended'))
+  const watchLinks = onLinkInView((url) => loader.prefetch(addressIn(url), 'in view'))
+  navigation.subscribe(watchLinks)
+  watchLinks()
   // Links no longer load documents.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
-  // The visitor may have gone back while the page was waking.
+  // The visitor may have gone back while the page was being hydrated.
   if (addressIn(location) !== documentAddress()) void navigation.traverse()
 }
 

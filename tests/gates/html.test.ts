@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawAnswer, readContactDesk } from '../../src/server/contact/answer-page.ts'
+import { drawAnswer, readBuiltContact } from '../../src/server/contact/answer-page.ts'
 import type { FormAnswer, FormOutcome } from '../../src/shared/contact/form-answer.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { checkHtml, type HtmlMessage } from '../../src/testing/html-checker.ts'
@@ -29,13 +29,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'html-'))
   for (const [address, { path }] of Object.entries(builtSite.files))
     if (/\.(html|svg)$/.test(path)) checked.set(resolve('dist/public', path), address)
-  const desk = await readContactDesk(resolve('dist'))
+  const built = await readBuiltContact(resolve('dist'))
   for (const language of allLanguages)
     for (const [name, outcome] of Object.entries(answers)) {
       const answer: FormAnswer = { outcome, typed }
       const file = join(folder, language, `${name}.html`)
       mkdirSync(join(folder, language), { recursive: true })
-      writeFileSync(file, drawAnswer(desk, language, answer).html)
+      writeFileSync(file, drawAnswer(built, language, answer).html)
       checked.set(file, `the answer “${name}” to a plain form in ${language}`)
     }
   messages = await checkHtml([...checked.keys()])

@@ -36,7 +36,7 @@ const isOwnScripts = (finding: { type: number; value?: string }) =>
   finding.type === Type.SCRIPT_ALLOWLIST_BYPASS && finding.value === "'self'"
 
 /**
- * Its advice to name 'unsafe-inline' beside the starter's hash, for browsers older than hashes (before 2016). They could
+ * Its advice to name 'unsafe-inline' beside the bootstrap's hash, for browsers older than hashes (before 2016). They could
  * not run the site's script at all, and DESIGN.md section 9 wants the word in no policy.
  */
 const isForOldBrowsers = (finding: { type: number; directive: string }) =>

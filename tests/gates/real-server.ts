@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
-import { readContactDesk } from '../../src/server/contact/answer-page.ts'
+import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
 import { ContactService } from '../../src/server/contact/contact-service.ts'
 import { idleMeter } from '../../src/server/operations/meter.ts'
 import { Site } from '../../src/server/static-files/site.ts'
@@ -13,7 +13,7 @@ import { origin as builtOrigin } from './built-pages.ts'
 
 // Read once: a server only reads it.
 const site = new Site('dist')
-const desk = await readContactDesk(resolve('dist'))
+const built = await readBuiltContact(resolve('dist'))
 
 const log = () => undefined
 
@@ -29,10 +29,10 @@ export async function startServer({
   keep,
 }: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
-  const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => desk, log)
+  const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => built, log)
   const contact: AppParts['contact'] = {
     keep: keep ?? ((...parts) => service.keep(...parts)),
-    readDesk: async () => desk,
+    readContact: async () => built,
     refusalLimit: 0,
     log,
     meter: idleMeter,

@@ -5,7 +5,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { describe, expect, test } from 'vitest'
 import { renderHeaders, renderRedirects } from '../../src/build/hosting/static-host-files.ts'
 import { allLanguages, languages } from '../../src/shared/languages.ts'
-import { nearMissFinder } from '../../src/shared/near-miss.ts'
+import { redirectFinder } from '../../src/shared/redirects.ts'
 import { forEachLanguage } from '../support/words.ts'
 import { builtSite } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
@@ -95,7 +95,7 @@ describe('_redirects', () => {
 
   test('sends who nearly has an address where the site’s own server sends them, once each', () => {
     expect(leading.length).toBeGreaterThan(30)
-    const find = nearMissFinder(builtSite.addresses)
+    const find = redirectFinder(builtSite.addresses)
     for (const { source, target } of leading) {
       expect([source, target]).toEqual([source, encodeURI(find(decodeURI(source)) ?? 'nowhere')])
       expect(builtSite.files, `${source} is an address of the site.`).not.toHaveProperty([decodeURI(source)])

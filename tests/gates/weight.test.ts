@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
-import { pageDataAddress, type SiteManifest, shellDataAddress } from '../../src/shared/page-data.ts'
+import { type BootstrapData, pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
 import { type BuiltPage, brotliBytesOf, builtSite, everyPage, publicPages, readBuiltFile, rule } from './built-pages.ts'
 
 /** DESIGN.md section 8, in bytes. */
@@ -27,9 +27,9 @@ function withImports(address: string, seen = new Set<string>()): Set<string> {
 
 /** Everything that a first visit loads besides the document, its pictures and its map, until the page is hydrated. */
 function loadedBy({ root, address, language }: BuiltPage): string[] {
-  const manifest: SiteManifest = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
+  const manifest: BootstrapData = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
   const data = JSON.parse(readBuiltFile(pageDataAddress(manifest.build, address)))
-  const chunk = manifest.chunks[data.kind as keyof SiteManifest['chunks']]
+  const chunk = manifest.chunks[data.kind as keyof BootstrapData['chunks']]
   return [
     ...[manifest.entry, chunk.script].reduce((seen, script) => withImports(script, seen), new Set<string>()),
     pageDataAddress(manifest.build, address),

@@ -248,7 +248,7 @@ test('what is written while a message is on its way is not cleared away with it'
   await expectTyped(page, 'en', { ...filled, message: 'And another question' })
 })
 
-test('what was typed before the page woke is what is sent', async ({ page }) => {
+test('what was typed before the page was hydrated is what is sent', async ({ page }) => {
   const received = await playServer(page, { status: 201, json: {} })
   await page.route('**/shell.fr.json', async (route) => {
     // Typed while React is still on its way.

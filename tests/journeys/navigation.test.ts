@@ -5,7 +5,7 @@ import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.
 import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, markDocument, scrollDown, scrollTop, untilAwake, visit } from '../support/visit.ts'
+import { addressBar, markDocument, scrollDown, scrollTop, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 /** The ids of a page's headings to which its contents lead. */
@@ -127,14 +127,14 @@ test('after a reload, Back still brings the page before', async ({ page }) => {
   await navigationLink(page, 'es', words.es.navigation.certification).click()
   await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
   await page.reload()
-  await untilAwake(page)
+  await untilHydrated(page)
 
   await page.goBack()
   await expect(heading(page, words.es.heroTitle)).toBeVisible()
   await expect(page).toHaveTitle(pageOf('home', 'es').head.title)
 })
 
-test('Back before a reloaded page is awake brings the page before all the same', async ({ page }) => {
+test('Back before a reloaded page is hydrated brings the page before all the same', async ({ page }) => {
   await visit(page, addresses.home.es)
   await navigationLink(page, 'es', words.es.navigation.certification).click()
   await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()

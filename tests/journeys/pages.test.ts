@@ -9,7 +9,7 @@ import { words } from '../support/words.ts'
 
 for (const language of allLanguages) {
   for (const page of allPages)
-    test(`${addresses[page][language]} opens and wakes, with its title, heading, header and footer`, async ({
+    test(`${addresses[page][language]} opens and is hydrated, with its title, heading, header and footer`, async ({
       page: tab,
     }) => {
       const response = await visit(tab, addresses[page][language])

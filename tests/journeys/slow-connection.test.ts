@@ -4,7 +4,7 @@ import { entryScript, headingOf, pageOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, markDocument, untilAwake } from '../support/visit.ts'
+import { addressBar, markDocument, untilHydrated } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 for (const language of allLanguages)
@@ -26,17 +26,17 @@ for (const language of allLanguages)
     expect(addressBar(page)).toBe(addresses.contact[other])
 
     release()
-    await untilAwake(page)
+    await untilHydrated(page)
     await expect(heading(page, headingOf(pageOf('contact', other)))).toBeVisible()
   })
 
-test('a page that wakes late leaves the reader where he is', async ({ page }) => {
+test('a page that is hydrated late leaves the reader where he is', async ({ page }) => {
   const release = await holdBack(page, entryScript)
   await page.goto(addresses.certificacion_halal.en, { waitUntil: 'domcontentloaded' })
   await page.evaluate(() => scrollTo(0, 800))
 
   release()
-  await untilAwake(page)
+  await untilHydrated(page)
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(800)
   await expect(page.locator('h1')).not.toBeFocused()
 })

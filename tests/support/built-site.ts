@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { BuiltSite } from '../../src/shared/built-site.ts'
 import { type Language, notFoundAddress } from '../../src/shared/languages.ts'
 import {
+  type BootstrapData,
   type Chunk,
   type PageContents,
   type PageData,
   pageDataAddress,
   type ShellData,
-  type SiteManifest,
   shellDataAddress,
 } from '../../src/shared/page-data.ts'
 import type { PageKey, PageKind } from '../../src/shared/pages.ts'
@@ -40,14 +40,14 @@ export function chunkOf(kind: PageKind): { script: string; style: string } {
 }
 
 const html = readFileSync('dist/public/index.html', 'utf8')
-const manifest: SiteManifest = JSON.parse(
+const manifest: BootstrapData = JSON.parse(
   /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '',
 )
 
 /** The font of the headings, which every page asks for. */
 export const headingFont = /font-family:Heading;src:url\(([^)]+)\)/.exec(html)?.[1] ?? ''
 
-/** The script that wakes every page. */
+/** The script that hydrates every page. */
 export const entryScript = manifest.entry
 
 /** A script that several page kinds import and the home page does not. */

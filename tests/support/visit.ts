@@ -1,13 +1,13 @@
 import { expect, type Page, type Response } from '@playwright/test'
 
-/** Opens a page and waits until it is awake: only script can tell whether the menu is open. */
+/** Opens a page and waits until it is hydrated: only script can tell whether the menu is open. */
 export async function visit(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address)
-  await untilAwake(page)
+  await untilHydrated(page)
   return response
 }
 
-export async function untilAwake(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await expect(page.locator('button[aria-expanded]')).toBeAttached()
 }
 

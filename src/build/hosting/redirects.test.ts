@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearMissFinder } from '../../shared/near-miss.ts'
+import { redirectFinder } from '../../shared/redirects.ts'
 import { pageAddresses } from '../../testing/page-addresses.ts'
 import { redirectsTo } from './redirects.ts'
 
@@ -8,7 +8,7 @@ const pages = [
   pageAddresses({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
   pageAddresses({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
 ]
-const find = nearMissFinder(pages)
+const find = redirectFinder(pages)
 
 test('every spelling leads where the site’s own server sends it', () => {
   const found = redirectsTo(pages)

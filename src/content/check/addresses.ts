@@ -1,6 +1,6 @@
 import { allLanguages, homeAddress, notFoundAddress } from '../../shared/languages.ts'
-import { foldAddress } from '../../shared/near-miss.ts'
 import { pagesIn } from '../../shared/pages.ts'
+import { foldAddress } from '../../shared/redirects.ts'
 import type { Problem } from '../problem.ts'
 import { addressOf, headOf, headSection } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'

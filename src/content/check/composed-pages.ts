@@ -41,7 +41,8 @@ export function checkComposedPages({ pages, notFound }: LanguageSite): Problem[]
   return all.flatMap((page) => [
     ...checkHead(page, all),
     ...checkLength(page),
-    ...checkServices(page),
+    ...checkHome(page),
+    ...checkHeadings(page),
     ...checkQuotes(page),
   ])
 }
@@ -86,12 +87,46 @@ export function countWords(data: unknown, key = ''): number {
   return Object.entries(data).reduce((sum, [name, value]) => sum + countWords(value, name), 0)
 }
 
-function checkServices(page: PageData): Problem[] {
+function checkHome(page: PageData): Problem[] {
   if (page.kind !== 'home') return []
-  const { length } = page.content.services.items
-  if (length === serviceCount) return []
-  const message = `There are ${length} services. Write ${serviceCount}: they are one row on a wide screen.`
-  return [{ file: textFile(page.language, 'services'), key: 'items', message }]
+  const { services, articles } = page.content
+  const { length } = services.items
+  const spoken = articles.find(({ readMore }) => !readMore.about.startsWith(readMore.text))
+  return [
+    ...(length === serviceCount
+      ? []
+      : [
+          {
+            file: textFile(page.language, 'services'),
+            key: 'items',
+            message: `There are ${length} services. Write ${serviceCount}: they are one row on a wide screen.`,
+          },
+        ]),
+    ...(spoken
+      ? [
+          {
+            file: textFile(page.language, 'article'),
+            key: 'read_more_about',
+            message: `This is what a screen reader says of the link “${spoken.readMore.text}”. Begin with the same words.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** A link leads to a heading by its words, so no two on a page are the same. */
+function checkHeadings(page: PageData): Problem[] {
+  const headings = headingsIn(page.content)
+  const twice = headings.find((words, index) => headings.indexOf(words) !== index)
+  const message = `Two headings of this page say “${twice}”. Give each words of its own.`
+  return twice ? [{ file: fileOf(page), key: '', message }] : []
+}
+
+function headingsIn(data: unknown, key = ''): string[] {
+  if (key === 'body')
+    return (data as RichText).filter((node) => tagOf(node) === 'h2').map((heading) => plainWords([heading]).trim())
+  if (typeof data !== 'object' || data === null) return []
+  return Object.entries(data).flatMap(([name, value]) => headingsIn(value, name))
 }
 
 /** A pull quote says nothing that its article does not: it is set large, and not read aloud. */

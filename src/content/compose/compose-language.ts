@@ -78,7 +78,7 @@ function notFoundData(reader: SectionReader): PageData {
     page: 'not-found',
     language: reader.language,
     address: notFoundAddress(reader.language),
-    // It has no other language of its own: the language choice leads home.
+    // The address that was not found has no page in another language, so the language choice leads to the home pages.
     addresses: reader.content.addresses.home,
     head: headData(reader, head.title, head.description),
     content: contentOf(reader, 'not-found', 'home'),

@@ -7,7 +7,7 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import { suggest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
-import { contactLinks, factsFor } from '../read/organisation.ts'
+import { contactLinks, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, type TextTree, textFile } from '../read/texts.ts'
 import type { AssetAddresses } from './asset-addresses.ts'
 import { Citations, type Named, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
@@ -37,7 +37,7 @@ export class SectionReader {
     this.content = content
     this.language = language
     this.assets = assets
-    this.#facts = { ...factsFor(content.organisation, language), ...settings }
+    this.#facts = { ...placeholderValues(content.organisation, language), ...settings }
     this.#contacts = contactLinks(content.organisation)
     this.#problems = problems
   }

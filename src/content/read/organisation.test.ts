@@ -7,11 +7,11 @@ import { contentFolder } from '../content.ts'
 import { ContentError } from '../problem.ts'
 import {
   countryName,
-  factsFor,
   listOf,
   localise,
   type Organisation,
   type OrganisationOffice,
+  placeholderValues,
   postalAddress,
   readOrganisation,
 } from './organisation.ts'
@@ -75,14 +75,16 @@ test('a postal address leaves out what is not known', () => {
 })
 
 test('the facts that texts may name, in each language', () => {
-  expect(factsFor(organisation, 'es')).toEqual({
+  expect(placeholderValues(organisation, 'es')).toEqual({
     name: 'Mizan Halal',
     email: 'contact@example.org',
     recognised_bodies: 'Organismo Ejemplo (Polonia) e Instituto (Portugal)',
     map_provider: 'OpenStreetMap',
     phone_floirac: '+33 5 36 49 10 20',
   })
-  expect(factsFor(organisation, 'fr').recognised_bodies).toBe('Organisme Exemple (Pologne) et Instituto (Portugal)')
+  expect(placeholderValues(organisation, 'fr').recognised_bodies).toBe(
+    'Organisme Exemple (Pologne) et Instituto (Portugal)',
+  )
 })
 
 describe('the facts file', () => {

@@ -162,7 +162,7 @@ export function postalAddress(office: OrganisationOffice, language: Language): s
 /**
  * The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} …
  */
-export function factsFor(organisation: Organisation, language: Language): Record<string, string> {
+export function placeholderValues(organisation: Organisation, language: Language): Record<string, string> {
   const bodies = organisation.recognised_bodies.map(
     (body) => `${localise(body.name, language)} (${countryName(body.country, language)})`,
   )

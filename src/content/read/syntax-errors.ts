@@ -1,10 +1,10 @@
 import type { YAMLParseError } from 'yaml'
 
-/** A slip of the pen in a content file: the line, and what to write there instead. */
-export type Slip = { line: number; message: string }
+/** What is wrong in the form of a content file: the line, and what to write there instead. */
+export type SyntaxProblem = { line: number; message: string }
 
-/** Says in an editor's words why a file cannot be read. What follows the first slip is most often its consequence. */
-export function explainError(source: string, { code, pos }: Pick<YAMLParseError, 'code' | 'pos'>): Slip {
+/** Says in an editor's words why a file cannot be read. What follows the first one is most often its consequence. */
+export function explainError(source: string, { code, pos }: Pick<YAMLParseError, 'code' | 'pos'>): SyntaxProblem {
   const lines = source.split(/\r?\n/)
   const told = source.slice(0, pos[0]).split('\n').length
   // An empty line is never the one to mend.
@@ -25,8 +25,8 @@ export function explainError(source: string, { code, pos }: Pick<YAMLParseError,
 }
 
 /** What an editor program may have put into the file, and what no text can contain. */
-export function findForeignLine(lines: string[]): Slip | undefined {
-  const find = (pattern: RegExp, message: string): Slip | undefined => {
+export function findForeignLine(lines: string[]): SyntaxProblem | undefined {
+  const find = (pattern: RegExp, message: string): SyntaxProblem | undefined => {
     const index = lines.findIndex((line) => pattern.test(line))
     return index < 0 ? undefined : { line: index + 1, message }
   }
@@ -52,7 +52,7 @@ const nameIn = (lines: string[], at: number) => `“${/^\s*(?:- )?([\w-]+):/.exe
 const isWritten = (line: string) => line.trim() !== ''
 const indentOf = (line: string) => /^ */.exec(line)?.[0].length ?? 0
 
-function findOpenQuote(lines: string[], at: number, code: string): Slip | undefined {
+function findOpenQuote(lines: string[], at: number, code: string): SyntaxProblem | undefined {
   if (code !== 'MISSING_CHAR') return undefined
   for (let line = Math.min(at, lines.length); line > 0; line--) {
     const text = (keyedLine.exec(lines[line - 1] ?? '')?.groups?.text ?? '').trim()
@@ -66,13 +66,13 @@ function findOpenQuote(lines: string[], at: number, code: string): Slip | undefi
   return undefined
 }
 
-function explainLine(lines: string[], at: number, code: string): Slip {
-  const slip = (message: string, line = at): Slip => ({ line, message })
+function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
+  const problem = (message: string, line = at): SyntaxProblem => ({ line, message })
   if (code === 'BLOCK_IN_FLOW' || code === 'BAD_INDENT') {
     const brace = lines.slice(0, at).findLastIndex((line) => /(?:- |: |!placeholder )\{(?!\{)/.test(line))
     const isOpen = !/\}\s*$/.test(lines[brace] ?? '')
     if (brace >= 0 && (brace === at - 1 || isOpen))
-      return slip(
+      return problem(
         'Something is missing between the braces { and }. Inside, write “name: value” and a comma before the next one, and close with }. A value that holds a comma or a colon stands between straight quotation marks.',
         brace + 1,
       )
@@ -82,18 +82,20 @@ function explainLine(lines: string[], at: number, code: string): Slip {
     const neighbours = { above: lines.slice(0, at - 1).findLast(isWritten), below: lines.slice(at).find(isWritten) }
     const [side, other = ''] =
       Object.entries(neighbours).find(([, line]) => indentOf(line ?? '') !== indentOf(written)) ?? []
-    return slip(
+    return problem(
       `This line begins with ${spaces(indentOf(written))}, the line ${side} it with ${spaces(indentOf(other))}. Lines that belong together begin below each other.`,
     )
   }
   const { text = '' } = keyedLine.exec(written)?.groups ?? {}
   if (/^["']/.test(text))
-    return slip(`The quotation mark that closes this text stands in the middle of it. ${asWritten(lines, at)}`)
+    return problem(`The quotation mark that closes this text stands in the middle of it. ${asWritten(lines, at)}`)
   if (/: |:$/.test(text))
-    return slip(`This text holds a colon, so it must stand between quotation marks. ${asWritten(lines, at)}`)
+    return problem(`This text holds a colon, so it must stand between quotation marks. ${asWritten(lines, at)}`)
   if (/^[{[*&!@%`>|?#-]/.test(text))
-    return slip(`This text begins with ${text[0]}, so it must stand between quotation marks. ${asWritten(lines, at)}`)
-  if (code === 'BAD_DQ_ESCAPE') return slip('A text between quotation marks cannot hold the sign \\. Remove it.')
+    return problem(
+      `This text begins with ${text[0]}, so it must stand between quotation marks. ${asWritten(lines, at)}`,
+    )
+  if (code === 'BAD_DQ_ESCAPE') return problem('A text between quotation marks cannot hold the sign \\. Remove it.')
   const next = lines.findIndex((line, index) => index >= at && line.trim() !== '')
   if (text && next > 0 && indentOf(lines[next] ?? '') > indentOf(written))
     return {
@@ -101,12 +103,12 @@ function explainLine(lines: string[], at: number, code: string): Slip {
       message: `This line begins further to the right than the line above it, as if it belonged to that text. Let both begin with ${spaces(indentOf(written))}.`,
     }
   const glued = /^\s*([\w-]+):(\S.*)$/.exec(written)
-  if (glued) return slip(`A space is missing after the colon. Write: ${glued[1]}: ${glued[2]}`)
+  if (glued) return problem(`A space is missing after the colon. Write: ${glued[1]}: ${glued[2]}`)
   if (!/:(\s|$)/.test(written))
-    return slip(
+    return problem(
       'This line has no name. A text of its own is written “name: text”; a line that goes on with the text above begins with the same spaces as that text.',
     )
-  return slip(
+  return problem(
     'The site cannot read this line. A line is made of spaces, a name, a colon, a space and the text: compare it with the lines around it, or take your last change back.',
   )
 }

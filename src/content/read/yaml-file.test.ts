@@ -69,7 +69,7 @@ test('every value is the text that it is', () => {
 })
 
 const inQuotes = 'so it must stand between quotation marks. Write:'
-const slips: [what: string, yaml: string, line: number, message: string][] = [
+const mistakes: [what: string, yaml: string, line: number, message: string][] = [
   ['a colon', 'a: x\nlead: Note: more', 2, `This text holds a colon, ${inQuotes} lead: "Note: more"`],
   ['a colon at the end', 'lead: Note:\n', 1, `This text holds a colon, ${inQuotes} lead: "Note:"`],
   ['braces at the start', 'lead: {{name}} is here', 1, `This text begins with {, ${inQuotes} lead: "{{name}} is here"`],
@@ -154,12 +154,12 @@ const slips: [what: string, yaml: string, line: number, message: string][] = [
   ],
 ]
 
-test.each(slips)('%s is told with its line and what to write', (_what, yaml, line, message) => {
+test.each(mistakes)('%s is told with its line and what to write', (_what, yaml, line, message) => {
   expect(problemsOf(yaml)).toEqual([{ file: 'content/facts.yml', key: '', line, message }])
 })
 
 test('what a message says to write can be read', () => {
-  const remedies = slips.flatMap(([, , , message]) => / Write: (\w+: .*)$/.exec(message)?.[1] ?? [])
+  const remedies = mistakes.flatMap(([, , , message]) => / Write: (\w+: .*)$/.exec(message)?.[1] ?? [])
   expect(remedies.length).toBeGreaterThan(10)
   for (const remedy of remedies) expect(problemsOf(remedy)).toBe('no problem')
 })

@@ -14,9 +14,9 @@ import {
 } from 'yaml'
 import { nearest } from '../nearest.ts'
 import { ContentError, type Problem } from '../problem.ts'
-import { explainError, findForeignLine, quoted, type Slip } from './syntax-errors.ts'
+import { explainError, findForeignLine, quoted, type SyntaxProblem } from './syntax-errors.ts'
 
-/** Marks a value in a content file as a stand-in that must be replaced before the site goes public. */
+/** Marks a value in a content file as a placeholder that must be replaced before the site goes public. */
 const placeholderTag = '!placeholder'
 
 export type YamlFile = { value: unknown; placeholders: string[] }
@@ -32,9 +32,9 @@ export function readYaml(file: string, label: string): YamlFile {
   const { document, lines } = open(source)
   const [error] = document.errors
   const foreign = findForeignLine(source.split(/\r?\n/))
-  const slips = error ? [explainError(source, error)] : foreign ? [foreign] : findSlips(source, document, lines)
-  if (slips.length > 0)
-    throw new ContentError(slips.map(({ line, message }) => ({ file: label, key: '', line, message })))
+  const problems = error ? [explainError(source, error)] : foreign ? [foreign] : findMisread(source, document, lines)
+  if (problems.length > 0)
+    throw new ContentError(problems.map(({ line, message }) => ({ file: label, key: '', line, message })))
   const placeholders: string[] = []
   visit(document, {
     Node(position, node, ancestors) {
@@ -50,8 +50,8 @@ function open(source: string) {
 }
 
 /** What can be read, but not as its writer meant it: part of the text would be taken for a sign. */
-function findSlips(source: string, document: Document, counter: LineCounter): Slip[] {
-  const slips: Slip[] = []
+function findMisread(source: string, document: Document, counter: LineCounter): SyntaxProblem[] {
+  const found: SyntaxProblem[] = []
   const lines = source.split(/\r?\n/)
   visit(document, {
     Node(_position, node) {
@@ -60,9 +60,9 @@ function findSlips(source: string, document: Document, counter: LineCounter): Sl
       const written = lines[line - 1] ?? ''
       const { key, text = '' } = /^\s*(?:- )?(?:(?<key>[\w-]+):\s+)?(?<text>.*)$/.exec(written)?.groups ?? {}
       const told = (reason: string) =>
-        slips.push({ line, message: `${reason} Write: ${key ? `${key}: ` : ''}${quoted(text)}` })
+        found.push({ line, message: `${reason} Write: ${key ? `${key}: ` : ''}${quoted(text)}` })
       if (node.tag && node.tag !== placeholderTag && nearest(node.tag, [placeholderTag]))
-        slips.push({ line, message: `The mark is misspelt. Write ${placeholderTag} in place of ${node.tag}.` })
+        found.push({ line, message: `The mark is misspelt. Write ${placeholderTag} in place of ${node.tag}.` })
       else if (
         isAlias(node) ||
         ('anchor' in node && node.anchor) ||
@@ -75,7 +75,7 @@ function findSlips(source: string, document: Document, counter: LineCounter): Sl
         told('What follows “ #” would not be shown: put the text between quotation marks.')
     },
   })
-  return slips.filter(({ line }, index) => slips.findIndex((slip) => slip.line === line) === index)
+  return found.filter(({ line }, index) => found.findIndex((other) => other.line === line) === index)
 }
 
 /** Gives each problem that has no line its line: where its key stands, or where its `near` words do after that. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { ContactDesk, ContactPage } from '../../shared/contact/desk.ts'
+import type { ContactData, ContactPage } from '../../shared/contact/contact-data.ts'
 import type { FormAnswer, FormOutcome } from '../../shared/contact/form-answer.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
@@ -14,23 +14,23 @@ export type RenderPage = (shell: ShellData, page: PageData) => string
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
 
 /** What the build says about contact messages, and its way to draw a page. */
-export type DeskParts = { desk: ContactDesk; renderPage: RenderPage }
+export type BuiltContact = { data: ContactData; renderPage: RenderPage }
 
-/** Reads the desk of the last build. @param folder where it wrote, as a whole path */
-export async function readContactDesk(folder: string): Promise<DeskParts> {
-  const desk: ContactDesk = JSON.parse(readFileSync(`${folder}/contact-desk.json`, 'utf8'))
+/** Reads what the last build wrote. @param folder where it wrote, as a whole path */
+export async function readBuiltContact(folder: string): Promise<BuiltContact> {
+  const data: ContactData = JSON.parse(readFileSync(`${folder}/contact-data.json`, 'utf8'))
   const { renderPage } = await import(pathToFileURL(`${folder}/prerender/entry-prerender.js`).href)
-  return { desk, renderPage }
+  return { data, renderPage }
 }
 
-/** Pages that hold nothing that was typed are the same for everybody: each is drawn once for as long as the desk stays. */
-const drawn = new WeakMap<DeskParts, Map<string, AnswerPage>>()
+/** Pages that hold nothing that was typed are the same for everybody: each is drawn once for as long as the build stays. */
+const drawn = new WeakMap<BuiltContact, Map<string, AnswerPage>>()
 
 /**
  * Draws the contact page with an answer in it. No script runs in it: a page drawn for one visitor stays as it is.
  * @param site where its links lead, when that is another place than where messages go
  */
-export function drawAnswer(parts: DeskParts, language: Language, answer: FormAnswer, site?: string): AnswerPage {
+export function drawAnswer(parts: BuiltContact, language: Language, answer: FormAnswer, site?: string): AnswerPage {
   if (Object.values(answer.typed).some((text) => text !== '')) return draw(parts, language, answer, site)
   const pages = drawn.get(parts) ?? new Map<string, AnswerPage>()
   drawn.set(parts, pages)
@@ -40,17 +40,17 @@ export function drawAnswer(parts: DeskParts, language: Language, answer: FormAns
   return page
 }
 
-function draw({ desk, renderPage }: DeskParts, language: Language, answer: FormAnswer, site?: string): AnswerPage {
-  const { shell, page, style, contentSecurityPolicy } = desk.languages[language]
+function draw({ data, renderPage }: BuiltContact, language: Language, answer: FormAnswer, site?: string): AnswerPage {
+  const { shell, page, style, contentSecurityPolicy } = data.languages[language]
   const answered = withAnswer(page, answer)
   const body = renderPage(shell, answered)
-  const html = renderDocument({ page: answered, body, style, origin: desk.origin, siteName: shell.name })
+  const html = renderDocument({ page: answered, body, style, origin: data.origin, siteName: shell.name })
   return { html: site === undefined ? html : leadToSite(html, site), contentSecurityPolicy }
 }
 
 /** The same in bare words, for when the page cannot be drawn: nobody must believe that a kept message is lost. */
-export function plainAnswer({ desk }: DeskParts, language: Language, outcome: FormOutcome): AnswerPage {
-  const { head, content } = desk.languages[language].page
+export function plainAnswer({ data }: BuiltContact, language: Language, outcome: FormOutcome): AnswerPage {
+  const { head, content } = data.languages[language].page
   const { success, success_help, failure, unreadable_help } = content.form
   const words = outcome.kind === 'kept' ? [success, success_help] : [failure, unreadable_help]
   const { direction } = languages[language]

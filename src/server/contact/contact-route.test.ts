@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import type { MessageText, Submission } from '../../shared/contact/message-rules.ts'
 import { StoreError } from '../messages/message-store.ts'
-import type { DeskParts } from './answer-page.ts'
+import type { BuiltContact } from './answer-page.ts'
 import { addContactRoute, type ContactHandlers } from './contact-route.ts'
 import type { ReadingRule } from './reading-limit.ts'
 
@@ -28,17 +28,17 @@ const pageIn = (language: string) => ({
   content: { form: words },
 })
 const languageOf = (language: string) => ({ shell: { name: 'Site' }, page: pageIn(language), style })
-const desk = {
+const data = {
   origin: 'https://www.example.org',
   languages: { es: languageOf('es'), en: languageOf('en'), fr: languageOf('fr') },
 }
 
 /** As much of a build as the answers need. What is drawn is the outcome, and what was typed. */
-const deskWith = (renderPage: (page: unknown) => string = (page) => JSON.stringify(page)) =>
+const contactWith = (renderPage: (page: unknown) => string = (page) => JSON.stringify(page)) =>
   ({
-    desk,
+    data,
     renderPage: (_shell: unknown, { content }: { content: { answer: unknown } }) => renderPage(content.answer),
-  }) as unknown as DeskParts
+  }) as unknown as BuiltContact
 
 type Start = Partial<Omit<ContactHandlers, 'log' | 'meter'>> & { readingRule?: ReadingRule; proxies?: number }
 
@@ -48,7 +48,7 @@ async function startRoute({ readingRule, proxies = 0, ...handlers }: Start = {})
   const logged: string[] = []
   const counted: string[] = []
   const app = fastify({ trustProxy: (_address, hop) => hop < proxies })
-  const parts = deskWith()
+  const parts = contactWith()
   addContactRoute(
     app,
     {
@@ -56,7 +56,7 @@ async function startRoute({ readingRule, proxies = 0, ...handlers }: Start = {})
         kept.push(submission)
         return { kind: 'kept', id: '1' }
       },
-      readDesk: async () => parts,
+      readContact: async () => parts,
       refusalLimit: 0,
       log: (event) => void logged.push(event),
       meter: { message: (outcome) => void counted.push(outcome), mail() {}, storeFailure() {} },
@@ -111,12 +111,12 @@ async function stall(
 }
 
 describe('when the answer to a plain form cannot be drawn', () => {
-  const broken = deskWith(() => {
+  const broken = contactWith(() => {
     throw new Error('A component is broken.')
   })
 
   test('a kept message is told as kept, in bare words, and nothing says that it was not', async () => {
-    await using route = await startRoute({ readDesk: async () => broken })
+    await using route = await startRoute({ readContact: async () => broken })
     const { status, headers, body } = await post(route.port, formOf({ language: 'fr' }), form)
     expect([status, headers['content-type']]).toEqual([201, 'text/html; charset=utf-8'])
     expect(body).toContain('<html lang="fr" dir="ltr">')
@@ -128,7 +128,7 @@ describe('when the answer to a plain form cannot be drawn', () => {
 
   test('a message that was not kept is told as such', async () => {
     const keep = () => Promise.reject(new StoreError('The disk is full.'))
-    await using route = await startRoute({ readDesk: async () => broken, keep })
+    await using route = await startRoute({ readContact: async () => broken, keep })
     const { status, body } = await post(route.port, formOf({}), form)
     expect(status).toBe(503)
     expect(body).toContain(words.failure)
@@ -137,7 +137,7 @@ describe('when the answer to a plain form cannot be drawn', () => {
   })
 
   test('without its words, which would say so, nothing is kept', async () => {
-    await using route = await startRoute({ readDesk: () => Promise.reject(new Error('The content is broken.')) })
+    await using route = await startRoute({ readContact: () => Promise.reject(new Error('The content is broken.')) })
     expect((await post(route.port, formOf({}), form)).status).toBe(500)
     expect([route.kept, route.logged]).toEqual([[], ['message_not_kept']])
     expect((await post(route.port, jsonOf({}))).status).toBe(201)
@@ -146,8 +146,8 @@ describe('when the answer to a plain form cannot be drawn', () => {
 
 test('a page that holds nothing typed is drawn once, one that does each time', async () => {
   let drawn = 0
-  const parts = deskWith((answer) => `${++drawn} ${JSON.stringify(answer)}`)
-  await using route = await startRoute({ readDesk: async () => parts })
+  const parts = contactWith((answer) => `${++drawn} ${JSON.stringify(answer)}`)
+  await using route = await startRoute({ readContact: async () => parts })
   for (const _ of [1, 2]) {
     expect((await post(route.port, formOf({}), form)).status).toBe(201)
     expect((await post(route.port, '', form)).status).toBe(422)

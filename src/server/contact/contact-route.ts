@@ -11,7 +11,7 @@ import { type Language, languageOf } from '../../shared/languages.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
 import type { MessageOutcome, Meter } from '../operations/meter.ts'
-import { type AnswerPage, type DeskParts, drawAnswer, plainAnswer } from './answer-page.ts'
+import { type AnswerPage, type BuiltContact, drawAnswer, plainAnswer } from './answer-page.ts'
 import { admitSite, type CrossOrigin } from './cross-origin.ts'
 import { BodyError, formType, jsonType, readForm, readJson, readLimit } from './read-submission.ts'
 import type { ReadingRule } from './reading-limit.ts'
@@ -24,7 +24,7 @@ export type ContactHandlers = {
    */
   keep(submission: Submission, address: string): Promise<KeepOutcome>
   /** What the build says; live editing changes it. */
-  readDesk(): Promise<DeskParts>
+  readContact(): Promise<BuiltContact>
   /** The origins of pages and messages, when they differ. */
   crossOrigin?: CrossOrigin | undefined
   /** How many refused requests a sender's network may make in ten minutes; 0 for as many as it likes. */
@@ -72,14 +72,14 @@ export function addContactRoute(
     const submission = request.body as Submission | undefined
     if (!submission) throw new BodyError(400)
     // Before the message is kept: from then on, nothing may fail that the visitor would take for its loss.
-    const desk = wantsPage(request) ? await handlers.readDesk() : undefined
+    const built = wantsPage(request) ? await handlers.readContact() : undefined
     const checked = checkMessage(submission)
     const outcome: CheckOutcome =
       checked.kind === 'refused' ? checked : await handlers.keep({ ...submission, ...checked.message }, request.ip)
     handlers.meter.message(counted(outcome, submission))
     if (outcome.kind === 'too-many') reply.header('retry-after', secondsOf(outcome.retryAfterMs))
     reply.code(statuses[outcome.kind])
-    if (desk) return givePage(reply, desk, submission, outcomeForForm(outcome))
+    if (built) return givePage(reply, built, submission, outcomeForForm(outcome))
     return giveJson(reply, outcome.kind === 'refused' ? outcome.errors : undefined)
   }
 
@@ -97,23 +97,23 @@ export function addContactRoute(
     // Fastify would hang up on what is too large while it is being sent, and the answer would be lost on its way.
     if (status === 413) reply.removeHeader('connection')
     if (!wantsPage(request)) return giveJson(reply)
-    const desk = await handlers.readDesk()
+    const built = await handlers.readContact()
     const submission = error instanceof BodyError ? error.submission : (request.body as Submission | undefined)
     if (!submission)
-      return givePage(reply, desk, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(error))
+      return givePage(reply, built, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(error))
     const checked = checkMessage(submission)
     const isTooLong = status === 413 && checked.kind === 'refused'
-    return givePage(reply, desk, submission, isTooLong ? checked : { kind: 'failed' })
+    return givePage(reply, built, submission, isTooLong ? checked : { kind: 'failed' })
   }
 
   function givePage(
     reply: FastifyReply,
-    desk: DeskParts,
+    built: BuiltContact,
     { name, email, message, language }: MessageText & { language: Language },
     outcome: FormOutcome,
   ): FastifyReply {
     const typed = outcome.kind === 'kept' ? nothingTyped : { name, email, message }
-    const { html, contentSecurityPolicy } = draw(desk, language, typed, outcome)
+    const { html, contentSecurityPolicy } = draw(built, language, typed, outcome)
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy)
@@ -121,12 +121,12 @@ export function addContactRoute(
       .send(html)
   }
 
-  function draw(desk: DeskParts, language: Language, typed: MessageText, outcome: FormOutcome): AnswerPage {
+  function draw(built: BuiltContact, language: Language, typed: MessageText, outcome: FormOutcome): AnswerPage {
     try {
-      return drawAnswer(desk, language, { outcome, typed }, handlers.crossOrigin?.site)
+      return drawAnswer(built, language, { outcome, typed }, handlers.crossOrigin?.site)
     } catch (error) {
       handlers.log('request_failed', `The answer to a form could not be drawn: ${(error as Error).stack}`)
-      return plainAnswer(desk, language, outcome)
+      return plainAnswer(built, language, outcome)
     }
   }
 }

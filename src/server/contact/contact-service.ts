@@ -10,7 +10,7 @@ import type { Log } from '../operations/log.ts'
 import { idleMeter, type Meter } from '../operations/meter.ts'
 import { StoreHealth } from '../operations/store-health.ts'
 import { sleep } from '../sleep.ts'
-import type { DeskParts } from './answer-page.ts'
+import type { BuiltContact } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 import type { CrossOrigin } from './cross-origin.ts'
 
@@ -24,33 +24,33 @@ export class ContactService implements ContactHandlers {
   readonly crossOrigin: CrossOrigin | undefined
   readonly log: Log
   readonly meter: Meter
-  readonly readDesk: () => Promise<DeskParts>
+  readonly readContact: () => Promise<BuiltContact>
   readonly refusalLimit: number
   readonly #delivery: Delivery | undefined
   readonly #closing = new AbortController()
 
   /**
-   * @param readDesk what the build says; live editing changes it
+   * @param readContact what the build says; live editing changes it
    * @param log where it tells what happens, and which messages it happens to
    * @throws StoreError when the store cannot be opened
    */
   static async open(
     settings: Settings,
-    readDesk: () => Promise<DeskParts>,
+    readContact: () => Promise<BuiltContact>,
     log: Log,
     meter: Meter = idleMeter,
   ): Promise<ContactService> {
-    const { desk } = await readDesk()
+    const { data } = await readContact()
     // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
-    const retentionDays = Math.min(settings.retentionDays, desk.retentionDays)
+    const retentionDays = Math.min(settings.retentionDays, data.retentionDays)
     const health = new StoreHealth(await openStore(settings), { log, meter, now: () => performance.now() })
-    return new ContactService({ ...settings, retentionDays }, health, readDesk, log, meter)
+    return new ContactService({ ...settings, retentionDays }, health, readContact, log, meter)
   }
 
   private constructor(
     settings: Settings,
     health: StoreHealth,
-    readDesk: () => Promise<DeskParts>,
+    readContact: () => Promise<BuiltContact>,
     log: Log,
     meter: Meter,
   ) {
@@ -60,14 +60,14 @@ export class ContactService implements ContactHandlers {
     this.health = health
     this.log = log
     this.meter = meter
-    this.readDesk = readDesk
+    this.readContact = readContact
     this.refusalLimit = refusalsForMessage * settings.contactLimit
     this.#delivery =
       mail &&
       new Delivery({
         store: health.store,
         mailer: smtpMailer(mail),
-        compose: async (message) => composeMail(message, (await readDesk()).desk, mail.from),
+        compose: async (message) => composeMail(message, (await readContact()).data, mail.from),
         log,
         count: (outcome) => meter.mail(outcome),
         sleep,

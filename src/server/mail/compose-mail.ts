@@ -1,4 +1,4 @@
-import type { ContactDesk } from '../../shared/contact/desk.ts'
+import type { ContactData } from '../../shared/contact/contact-data.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { initialLanguage, languages } from '../../shared/languages.ts'
 import type { Message } from '../messages/message-store.ts'
@@ -12,20 +12,20 @@ export const referenceOf = (id: string) => id.slice(0, 8)
  * its Message-ID, so that a repeat can be told (RFC 5322 section 3.6.4).
  * @param from the sender's address; its domain is that of the Message-ID
  */
-export function composeMail(message: Message, desk: ContactDesk, from: string): Mail {
+export function composeMail(message: Message, data: ContactData, from: string): Mail {
   // A message may have waited longer than its language has been part of the site.
-  const language = message.language in desk.languages ? message.language : initialLanguage
-  const { page, mail } = desk.languages[language]
+  const language = message.language in data.languages ? message.language : initialLanguage
+  const { page, mail } = data.languages[language]
   const received = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: desk.timeZone,
+    timeZone: data.timeZone,
   })
   const values = {
     sender: message.name,
     address: message.email,
     page: page.content.title,
-    url: new URL(page.address, desk.origin).href,
+    url: new URL(page.address, data.origin).href,
     received: received.format(message.receivedAt),
     reference: referenceOf(message.id),
     message: message.message,

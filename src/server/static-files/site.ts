@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
 import { languageOf } from '../../shared/languages.ts'
-import { nearMissFinder } from '../../shared/near-miss.ts'
+import { redirectFinder } from '../../shared/redirects.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
 export type SiteRequest = { url: string; acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }
@@ -16,14 +16,14 @@ export class Site {
   readonly build: string
   readonly #files = new Map<string, ServedFile>()
   readonly #notFound: BuiltSite['notFound']
-  readonly #findNearMiss: (path: string) => string | undefined
+  readonly #findRedirect: (path: string) => string | undefined
 
   /** @param folder where the build wrote: dist */
   constructor(folder: string) {
     const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
     this.build = site.build
     this.#notFound = site.notFound
-    this.#findNearMiss = nearMissFinder(site.addresses)
+    this.#findRedirect = redirectFinder(site.addresses)
     for (const [address, file] of Object.entries({ ...site.earlier, ...site.files }))
       this.#files.set(address, readForms(folder, file))
   }
@@ -41,7 +41,7 @@ export class Site {
     // The not-found pages are no addresses of their own.
     if (path !== undefined && file && isExact && !Object.values(this.#notFound).includes(path))
       return answerFile(file, 200, acceptEncoding, ifNoneMatch)
-    const meant = path === undefined ? undefined : this.#findNearMiss(path)
+    const meant = path === undefined ? undefined : this.#findRedirect(path)
     if (meant) return redirect(encodeURI(meant) + query)
     return this.notFound({ url, acceptEncoding }, path === undefined ? 400 : 404)
   }

@@ -1,10 +1,10 @@
 type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number }
 
-// Chromium alone tells (Network Information API, a WICG draft); where nothing is known, nothing is spared.
+// Chromium alone tells (Network Information API, a WICG draft); where nothing is known, data are not saved.
 const connection = (): Connection => (navigator as { connection?: Connection }).connection ?? {}
 
 /** Whether the visitor has asked for data to be saved. */
-export const savesData = () => connection().saveData === true
+export const asksToSaveData = () => connection().saveData === true
 
 /**
  * Whether the connection is so slow that the next document arrives well before React would. What the browser calls "3g"
@@ -16,4 +16,4 @@ export function isSlow(): boolean {
 }
 
 /** Whether nothing may be loaded that the visitor has not asked for. */
-export const isSpared = () => savesData() || isSlow()
+export const shouldSaveData = () => asksToSaveData() || isSlow()

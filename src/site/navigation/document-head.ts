@@ -1,5 +1,5 @@
 import { languageOf, languages } from '../../shared/languages.ts'
-import { manifestAddress, type PageData } from '../../shared/page-data.ts'
+import { type PageData, webManifestAddress } from '../../shared/page-data.ts'
 
 /** Makes the document's language, title, description and links those of the page now shown. */
 export function showHead({ address, addresses, head, language }: PageData): void {
@@ -10,7 +10,7 @@ export function showHead({ address, addresses, head, language }: PageData): void
   if (root.dir !== direction) root.dir = direction
   document.title = head.title
   setAttribute('meta[name="description"]', 'content', head.description)
-  setAttribute('link[rel="manifest"]', 'href', manifestAddress(language))
+  setAttribute('link[rel="manifest"]', 'href', webManifestAddress(language))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]')) {
     const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
     link.href = new URL(addresses[other], link.href).href

@@ -1,4 +1,7 @@
-/** What begins below a heading and what opens the page. A band paints over its sides, which would be cut off. */
+/**
+ * What begins below the page's heading and its first paragraphs. Bands are left out: they paint beyond their own box, and
+ * `content-visibility` would cut that off.
+ */
 const below = ['main > :nth-child(n + 2)', 'main > * > :nth-child(n + 3)', '.prose > :nth-child(n + 4)', 'footer > *']
   .map((place) => `${place}:not(.band, .prose)`)
   .join()

@@ -11,7 +11,7 @@ export function interceptLinks(follow: (url: URL) => void): void {
 }
 
 /** Calls `prepare` when a visitor is about to follow a link: a pointer over it, a finger on it, the focus in it. */
-export function foreseeLinks(prepare: (url: URL) => void): void {
+export function onLinkIntent(prepare: (url: URL) => void): void {
   for (const sign of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(
       sign,
@@ -27,7 +27,7 @@ export function foreseeLinks(prepare: (url: URL) => void): void {
  * Calls `prepare` for each link that comes into view, when the browser is idle.
  * @returns what has to be called again when other links stand on the page
  */
-export function watchLinks(prepare: (url: URL) => void): () => void {
+export function onLinkInView(prepare: (url: URL) => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue

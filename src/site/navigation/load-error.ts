@@ -1,5 +1,5 @@
 /** What went wrong: the file is not on the server, it failed to arrive, or it took longer than the limit. */
-export type LoadFailure = 'missing' | 'error' | 'timeout'
+export type LoadErrorType = 'missing' | 'error' | 'timeout'
 
 export type ChunkType = 'script' | 'style' | 'texts'
 
@@ -13,10 +13,10 @@ export const isArrivalFailure = ({ name, message }: Error): boolean =>
 /** A part of a page did not load (SPEC.md section 8). */
 export class LoadError extends Error {
   readonly chunk: ChunkType
-  readonly type: LoadFailure
+  readonly type: LoadErrorType
   readonly address: string
 
-  constructor(chunk: ChunkType, type: LoadFailure, address: string, options?: ErrorOptions) {
+  constructor(chunk: ChunkType, type: LoadErrorType, address: string, options?: ErrorOptions) {
     super(`Loading ${chunk} chunk failed (${type}: ${address})`, options)
     this.name = 'LoadError'
     this.chunk = chunk

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SiteManifest } from '../../shared/page-data.ts'
+import type { BootstrapData } from '../../shared/page-data.ts'
 import { allPageKinds } from '../../shared/pages.ts'
 import { PageLoader } from './page-loader.ts'
 
@@ -35,7 +35,7 @@ function loadPages() {
     kind,
     { script: scriptOf(kind), styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
   ])
-  const manifest = { kind: 'home', build: 'b', chunks: Object.fromEntries(chunks) } as SiteManifest
+  const manifest = { kind: 'home', build: 'b', chunks: Object.fromEntries(chunks) } as BootstrapData
   const loader = new PageLoader(manifest)
   const outcomeOf = (address: string) =>
     loader.load(address).then(

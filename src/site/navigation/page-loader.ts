@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import {
+  type BootstrapData,
   type PageData,
   pageDataAddress,
   type ShellData,
-  type SiteManifest,
   shellDataAddress,
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
-import { isSpared, savesData } from './connection.ts'
+import { asksToSaveData, shouldSaveData } from './connection.ts'
 import { loadData, loadScript, loadStyle, showStyles } from './load-chunk.ts'
 
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
@@ -23,7 +23,7 @@ export type LoadedPage = {
 
 /** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
 export class PageLoader {
-  readonly #manifest: SiteManifest
+  readonly #data: BootstrapData
   /** The style sheets whose rules stand in the document itself. */
   readonly #inDocument: ReadonlySet<string>
   readonly #pages = new Map<string, Promise<LoadedPage>>()
@@ -35,9 +35,9 @@ export class PageLoader {
   readonly #ready = new Map<string, LoadedPage>()
   readonly #addresses = new Map<string, PageData['addresses']>()
 
-  constructor(manifest: SiteManifest) {
-    this.#manifest = manifest
-    this.#inDocument = new Set(manifest.chunks[manifest.kind].styles)
+  constructor(data: BootstrapData) {
+    this.#data = data
+    this.#inDocument = new Set(data.chunks[data.kind].styles)
   }
 
   /** A page that has arrived already. */
@@ -55,13 +55,13 @@ export class PageLoader {
     return remember(this.#pages, address, () => this.#load(address))
   }
 
-  /** Loads a page that the visitor may be about to open; `isIntended`: with a sign of it, not merely in view. */
-  async foresee(address: string, isIntended: boolean): Promise<void> {
-    if (isIntended ? savesData() : isSpared()) return
+  /** Loads a page that the visitor may be about to open: its link is pointed at, or merely in view. */
+  async prefetch(address: string, link: 'intended' | 'in view'): Promise<void> {
+    if (link === 'intended' ? asksToSaveData() : shouldSaveData()) return
     try {
       const { styles } = await this.load(address)
       // Between the sign and the click there is time for what the click would wait for.
-      if (isIntended) showStyles(styles)
+      if (link === 'intended') showStyles(styles)
     } catch {
       // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
     }
@@ -70,14 +70,14 @@ export class PageLoader {
   async #load(address: string): Promise<LoadedPage> {
     const language = languageOf(address)
     const shellArrival = remember(this.#shells, language, () =>
-      loadData<ShellData>(shellDataAddress(this.#manifest.build, language)),
+      loadData<ShellData>(shellDataAddress(this.#data.build, language)),
     )
     // Awaited below; without this, its failure would count as unhandled while the page's texts are on their way.
     shellArrival.catch(() => undefined)
-    const page = await loadData<PageData>(pageDataAddress(this.#manifest.build, address))
+    const page = await loadData<PageData>(pageDataAddress(this.#data.build, address))
     this.#addresses.set(address, page.addresses)
     const components = await this.#loadKind(page.kind)
-    const { styles } = this.#manifest.chunks[page.kind]
+    const { styles } = this.#data.chunks[page.kind]
     const loaded = { shell: await shellArrival, page, styles, ...components }
     this.#ready.set(address, loaded)
     return loaded
@@ -86,7 +86,7 @@ export class PageLoader {
   /** The components of a page kind, with their style sheets. */
   #loadKind(kind: PageKind): Promise<PageComponents> {
     return remember(this.#components, kind, async () => {
-      const { script, styles } = this.#manifest.chunks[kind]
+      const { script, styles } = this.#data.chunks[kind]
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)
       const arrivals = styles

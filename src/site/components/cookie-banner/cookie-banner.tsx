@@ -13,7 +13,7 @@ type CookieBannerProps = {
 
 /**
  * Asks about cookies. Both answers are equally near, equally large and equally plain. It stands in every page, hidden
- * until the root element says that there is something to ask; before React comes, the starter reads the answers' values.
+ * until the root element says that there is something to ask; before React comes, the bootstrap reads the answers' values.
  */
 export function CookieBanner({ texts, isAskedAgain, onDecide }: CookieBannerProps) {
   const consent = useConsent()

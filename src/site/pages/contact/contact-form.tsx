@@ -29,7 +29,7 @@ type ContactFormProps = {
 }
 
 /**
- * The contact form. Its fields are the browser's own, so what was typed before React woke, or before the language
+ * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the language
  * changed, stays. Without script it posts to the same address.
  */
 export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {

@@ -1,6 +1,6 @@
 import type { PageContents } from '../../../shared/page-data.ts'
 import css from './hero.module.css'
-import { Plate } from './plate.tsx'
+import { HeroDrawing } from './hero-drawing.tsx'
 
 /** The banner in the header of the home page (SPEC.md section 2). */
 export function Hero({ content: { hero: texts, addresses } }: { content: PageContents['home'] }) {
@@ -20,8 +20,8 @@ export function Hero({ content: { hero: texts, addresses } }: { content: PageCon
           </a>
         </p>
       </div>
-      <div className={css.plate}>
-        <Plate />
+      <div className={css.drawing}>
+        <HeroDrawing />
       </div>
     </div>
   )

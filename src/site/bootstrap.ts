@@ -1,10 +1,10 @@
 import type { Language } from '../shared/languages.ts'
 import { ownFontsAttribute } from '../shared/own-fonts.ts'
-import { manifestAddress, type SiteManifest } from '../shared/page-data.ts'
+import { type BootstrapData, webManifestAddress } from '../shared/page-data.ts'
 import { headingPrefix } from '../shared/rich-text.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { elementAt } from './navigation/addresses.ts'
-import { isSlow, isSpared } from './navigation/connection.ts'
+import { isSlow, shouldSaveData } from './navigation/connection.ts'
 import { whenIdle } from './navigation/idle.ts'
 import { clickedPageLink } from './navigation/links.ts'
 import { isArrivalFailure } from './navigation/load-error.ts'
@@ -12,31 +12,30 @@ import transitions from './styles/transitions.css?inline'
 
 /*
  * The only script in the HTML; in its head, so that what it decides holds from the first paint on. It shows the question
- * about cookies, and lets the fonts, the manifest and React come once the page is painted: React takes over when the
+ * about cookies, and lets the fonts, the web app's manifest and React come once the page is painted: React hydrates it when the
  * browser is idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
  * saved, all of it waits for that intent: until then a visit costs the HTML.
  */
 
 /** What the entry of the application exports. */
-type Entry = { wake: (manifest: SiteManifest) => Promise<void> }
+type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
 /** How long the first paint waits for the page's end, and a first click for React: until a visitor would wonder. */
 const patienceMs = 2_000
 
 /** Once the whole HTML is there, and with it what the page says of itself. */
-const facts = new Promise<unknown>((resolve) => addEventListener('DOMContentLoaded', resolve)).then(() => {
-  const manifest: SiteManifest = JSON.parse(document.getElementById('site')?.textContent ?? '')
-  const { library, entry, chunks, kind } = manifest
-  return { manifest, scripts: [entry, library, chunks[kind].script] }
+const page = new Promise<unknown>((resolve) => addEventListener('DOMContentLoaded', resolve)).then(() => {
+  const data: BootstrapData = JSON.parse(document.getElementById('site')?.textContent ?? '')
+  return { data, scripts: [data.entry, data.vendor, data.chunks[data.kind].script] }
 })
 // Headings had no prefix once; links from elsewhere still lead to them.
-facts.then(() => {
+page.then(() => {
   const prefixed = `#${headingPrefix}${location.hash.slice(1)}`
   if (!elementAt(location.hash) && elementAt(prefixed)) location.replace(prefixed)
 })
 
-const awake = new AbortController()
-let waking: Promise<void> | undefined
+const hydrated = new AbortController()
+let hydration: Promise<void> | undefined
 let held: HTMLElement | undefined
 let hasExtras = false
 
@@ -46,22 +45,23 @@ const sheet = new CSSStyleSheet()
 sheet.replaceSync(transitions)
 document.adoptedStyleSheets.push(sheet)
 
-// A browser may paint what it has read so far, and what comes after would push that about. The last that is read is #site.
+// Until the whole page is read, the browser does not paint: parts that come later would move what is on screen already.
+// #site is the last element of the page (HTML, link type "expect").
 const wholePage = addLink('expect', '#site')
 wholePage.blocking = 'render'
 setTimeout(() => wholePage.remove(), patienceMs)
 
-// Whoever comes from another page of the site has the fonts already.
-applyOwnFonts(!isSpared() && document.referrer.startsWith(location.origin))
+// A visitor who comes from another page of the site has its fonts already, so the first paint can use them.
+applyOwnFonts(!shouldSaveData() && document.referrer.startsWith(location.origin))
 
-if (!isSpared()) {
+if (!shouldSaveData()) {
   const loaded = new Promise((resolve) => addEventListener('load', resolve))
   Promise.all([loaded, painted()]).then(afterPaint)
 }
 
 for (const sign of ['pointerover', 'touchstart', 'focusin', 'keydown'])
-  document.addEventListener(sign, (event) => isIntent(event) && wake(), { signal: awake.signal, passive: true })
-document.addEventListener('click', onClick, { signal: awake.signal })
+  document.addEventListener(sign, (event) => isIntent(event) && hydrate(), { signal: hydrated.signal, passive: true })
+document.addEventListener('click', onClick, { signal: hydrated.signal })
 
 /** Waits for the first paint that shows words; a browser may paint the ground before. */
 function painted(): Promise<void> {
@@ -72,7 +72,7 @@ function painted(): Promise<void> {
   )
 }
 
-/** Brings what looks better and is not needed. Headings are set in a stand-in of the same width until their font is there. */
+/** Brings what looks better and is not needed. Headings are set in a fallback font of the same width until their font is there. */
 function bringExtras(): void {
   if (hasExtras) return
   hasExtras = true
@@ -80,17 +80,17 @@ function bringExtras(): void {
     .load('600 1em Heading', document.title)
     .catch(() => undefined)
     .finally(() => applyOwnFonts(true))
-  addLink('manifest', manifestAddress(document.documentElement.lang as Language))
+  addLink('manifest', webManifestAddress(document.documentElement.lang as Language))
 }
 
 function applyOwnFonts(areWanted: boolean): void {
   document.documentElement.toggleAttribute(ownFontsAttribute, areWanted)
 }
 
-/** Lets what is not needed for reading come after all else; then the browser's next pause wakes the page. */
+/** Lets what is not needed for reading come after all else; then the page is hydrated in the browser's next pause. */
 async function afterPaint(): Promise<void> {
   bringExtras()
-  const { scripts } = await facts
+  const { scripts } = await page
   const arrivals = scripts.map((script) => {
     const link = addLink('modulepreload', script)
     return new Promise((resolve) => {
@@ -98,7 +98,7 @@ async function afterPaint(): Promise<void> {
     })
   })
   await Promise.all(arrivals)
-  whenIdle(wake)
+  whenIdle(hydrate)
 }
 
 function addLink(rel: string, href: string): HTMLLinkElement {
@@ -109,20 +109,20 @@ function addLink(rel: string, href: string): HTMLLinkElement {
 }
 
 /** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
-function wake(): Promise<void> {
+function hydrate(): Promise<void> {
   bringExtras()
-  waking ??= facts
-    .then(async ({ manifest, scripts }) => {
+  hydration ??= page
+    .then(async ({ data, scripts }) => {
       const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
-      return (entry as Entry).wake(manifest)
+      return (entry as Entry).hydrate(data)
     })
     .catch((error: Error) => {
       // The browser itself tells of a file that did not arrive. Firefox breaks off what is on its way as soon as the
       // visitor leaves, before `pagehide`: that is no error at all.
       if (!isArrivalFailure(error)) console.error(error)
     })
-    .finally(() => awake.abort())
-  return waking
+    .finally(() => hydrated.abort())
+  return hydration
 }
 
 /** A key, or a pointer, finger or focus on something that does more than stand there. The banner needs no React. */
@@ -137,12 +137,12 @@ function onClick(event: MouseEvent): void {
   const target = event.target as Element
   const frameLink = target.closest<HTMLAnchorElement>('a[target=office-map]')
   // The frame follows by itself; React is to know of it.
-  if (frameLink) return void wake().then(() => frameLink.click())
+  if (frameLink) return void hydrate().then(() => frameLink.click())
   const button = target.closest<HTMLButtonElement>('button[type=button]:not([popovertarget])')
   if (button?.value && storeConsent(button.value === 'true')) {
     showBanner(false)
     // The map is React's.
-    if (button.value === 'true') wake()
+    if (button.value === 'true') hydrate()
     return
   }
   const link = clickedPageLink(event)
@@ -151,9 +151,9 @@ function onClick(event: MouseEvent): void {
   hold(event, link ?? button)
 }
 
-/** Keeps a first click until the page is awake: then it does what it would have done, in place. */
+/** Keeps a first click until the page is hydrated: then it does what it would have done, in place. */
 function hold(event: MouseEvent, control: HTMLElement | null | undefined): void {
-  const arrival = wake()
+  const arrival = hydrate()
   if (!control) return
   event.preventDefault()
   held = control

@@ -6,7 +6,7 @@ import { allLanguages, initialLanguage, type Language, languages } from './langu
  * @param pages the addresses of each page in each language
  * @returns a function from a decoded path to the true address, or undefined where there is none
  */
-export function nearMissFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
+export function redirectFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
   const known = new Map<string, string>()
   for (const addresses of pages) {
     for (const language of allLanguages) {

@@ -6,7 +6,7 @@ import { holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, markDocument, scrollDown, scrollTop, untilAwake, visit } from '../support/visit.ts'
+import { addressBar, markDocument, scrollDown, scrollTop, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 type Connection = { saveData?: boolean; effectiveType?: string; downlink?: number }
@@ -56,11 +56,11 @@ for (const [name, connection] of sparing) {
     await expect(page.getByRole('region', { name: shellOf('fr').texts.cookies.label, exact: true })).toBeInViewport()
   })
 
-  test(`with ${name}, the first intent wakes the page`, async ({ page }) => {
+  test(`with ${name}, the first intent hydrates the page`, async ({ page }) => {
     await pretend(page, connection)
     await page.goto(addresses.home.en)
     await navigationLink(page, 'en', words.en.navigation.contact).hover()
-    await untilAwake(page)
+    await untilHydrated(page)
   })
 }
 
@@ -70,17 +70,17 @@ for (const [name, act] of Object.entries<(page: Page) => Promise<void>>({
   'the focus': (page) => page.getByLabel(contactTextsOf('es').form.name, { exact: true }).focus(),
   'a finger': (page) => languageLink(page, 'es', 'fr').dispatchEvent('touchstart'),
 }))
-  test(`${name} wakes the page at once, also where data are saved`, async ({ page }) => {
+  test(`${name} hydrates the page at once, also where data are saved`, async ({ page }) => {
     await pretend(page, { saveData: true })
     await page.goto(addresses.contact.es)
     await act(page)
-    await untilAwake(page)
+    await untilHydrated(page)
   })
 
 test('a connection that is slow to answer but not slow is no reason to wait', async ({ page }) => {
   await pretend(page, { effectiveType: '3g', downlink: 1.4 })
   await page.goto(addresses.home.es)
-  await untilAwake(page)
+  await untilHydrated(page)
 })
 
 test('the answer about cookies needs no other script', async ({ page }) => {
@@ -98,7 +98,7 @@ test('the answer about cookies needs no other script', async ({ page }) => {
   await expect(banner).toHaveCount(0)
 })
 
-test('an agreement given before the page is awake brings the maps service', async ({ page, allowed }) => {
+test('an agreement given before the page is hydrated brings the maps service', async ({ page, allowed }) => {
   allowed.host(mapsService)
   await playMapsService(page)
   await page.goto(addresses.contact.fr)
@@ -109,7 +109,7 @@ test('an agreement given before the page is awake brings the maps service', asyn
 for (const language of allLanguages) {
   const other = allLanguages.find((choice) => choice !== language) ?? language
 
-  test(`a language asked for before the page is awake comes in place (${language})`, async ({ page }) => {
+  test(`a language asked for before the page is hydrated comes in place (${language})`, async ({ page }) => {
     const release = await holdBack(page, entryScript)
     await page.goto(addresses.presentation[language])
     const isSameDocument = await markDocument(page)
@@ -127,7 +127,7 @@ for (const language of allLanguages) {
     expect(await scrollTop(page)).toBe(400)
   })
 
-  test(`a link followed before the page is awake is followed in place (${language})`, async ({ page }) => {
+  test(`a link followed before the page is hydrated is followed in place (${language})`, async ({ page }) => {
     const release = await holdBack(page, entryScript)
     await page.goto(addresses.home[language])
     const isSameDocument = await markDocument(page)
@@ -139,14 +139,14 @@ for (const language of allLanguages) {
   })
 }
 
-test('a link whose page is long in waking loads its document', async ({ page }) => {
+test('a link whose page is long in being hydrated loads its document', async ({ page }) => {
   await holdBack(page, entryScript)
   await page.goto(addresses.home.es)
   await navigationLink(page, 'es', words.es.navigation.contact).click()
   await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
 })
 
-test('of two links followed before the page is awake, the last one counts', async ({ page }) => {
+test('of two links followed before the page is hydrated, the last one counts', async ({ page }) => {
   const release = await holdBack(page, entryScript)
   await page.goto(addresses.home.es)
   // Where they are is found out first: a slow machine may take as long over that as the first click has patience.
@@ -162,7 +162,7 @@ test('of two links followed before the page is awake, the last one counts', asyn
   await expect(heading(page, headingOf(pageOf('home', 'es')))).toBeAttached()
 })
 
-test('what the footer was asked for before the page is awake, it does', async ({ page, allowed }) => {
+test('what the footer was asked for before the page is hydrated, it does', async ({ page, allowed }) => {
   allowed.host(mapsService)
   await playMapsService(page)
   const { texts, offices } = shellOf('en')
@@ -173,7 +173,7 @@ test('what the footer was asked for before the page is awake, it does', async ({
   await footer.getByRole('button', { name: texts.footer.map_load }).click()
   release()
 
-  await untilAwake(page)
+  await untilHydrated(page)
   await expect(footer.locator('iframe')).toHaveAttribute('src', offices[1]?.map.embed ?? '')
   await expect(footer.getByRole('link', { name: offices[1]?.address ?? '' })).toHaveAttribute('aria-current', 'true')
 })
@@ -211,6 +211,6 @@ test('documents are fetched ahead by the browser only while links lead to docume
   const rules = page.locator('script[type="speculationrules"]')
   await expect(rules).toHaveCount(1)
   await page.keyboard.press('Tab')
-  await untilAwake(page)
+  await untilHydrated(page)
   await expect(rules).toHaveCount(0)
 })

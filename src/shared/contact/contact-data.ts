@@ -3,18 +3,18 @@ import type { Language } from '../languages.ts'
 import type { PageData, ShellData } from '../page-data.ts'
 import type { Texts } from '../texts.generated.ts'
 
-/** What the build tells the server about answering and forwarding contact messages, in dist/contact-desk.json. */
-export type ContactDesk = {
+/** What the build tells the server about answering and forwarding contact messages, in dist/contact-data.json. */
+export type ContactData = {
   /** The public origin that the pages name. */
   origin: string
   /** The longest time that the privacy notice promises. */
   retentionDays: number
   timeZone: string
-  languages: Record<Language, DeskLanguage>
+  languages: Record<Language, ContactLanguageData>
 }
 
 /** The contact page in one language, to be drawn again with an answer, and the words of the mail to the office. */
-export type DeskLanguage = {
+export type ContactLanguageData = {
   shell: ShellData
   page: ContactPage
   style: PageStyle

@@ -1,6 +1,6 @@
 import { khatamConstruction } from '../../../shared/geometry/construction.ts'
 import { markPaths } from '../../../shared/geometry/mark.ts'
-import css from './plate.module.css'
+import css from './hero-drawing.module.css'
 
 const radius = 200
 const reach = 290
@@ -11,9 +11,9 @@ const [upright, turned] = markPaths(0, radius)
  * The mark with the lines that it was found with left standing: a body that shows how it works shows how its seal is
  * made. Decoration only.
  */
-export function Plate() {
+export function HeroDrawing() {
   return (
-    <svg className={css.plate} viewBox="-300 -300 600 600" aria-hidden="true">
+    <svg className={css.drawing} viewBox="-300 -300 600 600" aria-hidden="true">
       <g className={css.drafting}>
         <path d={lines} pathLength="1" />
         {circles.map(({ center: [x, y], radius }) => (

@@ -1,2 +1,2 @@
 /** What the bundler calls the file that holds React. */
-export const libraryChunk = 'react'
+export const vendorChunk = 'react'

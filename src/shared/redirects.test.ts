@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pageAddresses } from '../testing/page-addresses.ts'
-import { nearMissFinder } from './near-miss.ts'
+import { redirectFinder } from './redirects.ts'
 
-const findNearMiss = nearMissFinder([
+const findRedirect = redirectFinder([
   pageAddresses({ es: '/', en: '/en', fr: '/fr' }),
   pageAddresses({ es: '/contact', en: '/en/contact', fr: '/fr/contact' }),
   pageAddresses({ es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' }),
@@ -57,13 +57,13 @@ const nearMisses: Record<string, [path: string, meant: string][]> = {
 }
 
 for (const [kind, paths] of Object.entries(nearMisses))
-  test.each(paths)(`${kind}: %s means %s`, (path, meant) => expect(findNearMiss(path)).toBe(meant))
+  test.each(paths)(`${kind}: %s means %s`, (path, meant) => expect(findRedirect(path)).toBe(meant))
 
 describe('is no near miss, and has no other page to offer:', () => {
   test.each([
     ['an unknown page', '/certificado'],
     ['an unknown page in another language', '/fr/certificat'],
-    ['an unknown language', '/de/contact'],
+    ['an unknown language', '/xx/contact'],
     ['a longer address', '/contact/form'],
     ['a shorter address', '/bienestar'],
     ['a misspelling', '/contcat'],
@@ -76,11 +76,11 @@ describe('is no near miss, and has no other page to offer:', () => {
     ['another site’s host', '//example.org/contact'],
     ['the stored not-found page', '/en/404'],
     ['nothing at all', ''],
-  ])('%s, %s', (_kind, path) => expect(findNearMiss(path)).toBeUndefined())
+  ])('%s, %s', (_kind, path) => expect(findRedirect(path)).toBeUndefined())
 })
 
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
-  const find = nearMissFinder([
+  const find = redirectFinder([
     pageAddresses({ es: '/guia', en: '/en/guide', fr: '/fr/menu' }),
     pageAddresses({ es: '/menu', en: '/en/guia', fr: '/fr/carte' }),
   ])
