@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, findBrowser } from './src/testing/find-browser.ts'
+import { browserArgs, findBrowser } from './tests/support/find-browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'] } },
       // Over the built site: `npm test` builds it first. As generous as below.
       { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], testTimeout: 120_000 } },
       // Real server processes, mail servers and disks: generous, because a test must not fail for a slow machine.

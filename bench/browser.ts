@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { browserArgs, findBrowser, findHeadlessShell } from '../src/testing/find-browser.ts'
+import { browserArgs, findBrowser, findHeadlessShell } from '../tests/support/find-browser.ts'
 
 export const launchBrowser = () => launch(findBrowser(), [])
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import autocannon, { type Request } from 'autocannon'
-import { startMailServer } from '../src/testing/mail-server.ts'
+import { startMailServer } from '../tests/support/mail-server.ts'
 import { makeDataDir, type ServerProcess, startServer } from '../tests/support/server-process.ts'
 import type { BenchOptions, Row } from './measure.ts'
 

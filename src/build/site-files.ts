@@ -10,19 +10,19 @@ import {
   webManifestAddress,
 } from '../shared/page-data.ts'
 import { filePolicy } from '../shared/security-headers.ts'
+import type { Fonts } from './assets/fonts.ts'
+import { drawIcons, drawLogos, makeWebManifest } from './assets/icons.ts'
+import { renderSharingCard } from './assets/sharing-cards.ts'
+import type { Typeface } from './assets/typeface.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { contactData } from './contact-data.ts'
 import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
-import type { Fonts } from './fonts.ts'
 import { hashOf } from './hashed-address.ts'
 import { drawOutagePage } from './hosting/outage.ts'
-import { drawIcons, drawLogos, makeWebManifest } from './icons.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
-import { renderSharingCard } from './sharing-cards.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { type StructuredDataParts, structuredData } from './structured-data.ts'
-import type { Typeface } from './typeface.ts'
 
 /** One file of the public site. `address` is what a browser asks for, `path` where it lies below dist/public. */
 export type SiteFile = {

@@ -1,9 +1,9 @@
+import { runStep } from '../../tests/support/run-step.ts'
 import { composeSite } from '../build/compose-site.ts'
 import { writeTextTypes } from '../build/text-types.ts'
 import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
-import { runStep } from '../testing/run-step.ts'
 import { run } from './run.ts'
 
 /** What can be told without running the site: the content, the types, the code's form and lint rules. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
-import { openExistingStore } from '../server/inbox/open-existing-store.ts'
-import { runInbox } from '../server/inbox/run-inbox.ts'
 import { readSettings } from '../settings.ts'
+import { openExistingStore } from './inbox/open-existing-store.ts'
+import { runInbox } from './inbox/run-inbox.ts'
 import { run } from './run.ts'
 
 /** How wide a line may get where there is no terminal to tell. */

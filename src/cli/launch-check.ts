@@ -1,4 +1,4 @@
-import { runLaunchCheck } from '../launch/run-launch-check.ts'
+import { runLaunchCheck } from './launch-check/run-launch-check.ts'
 import { run } from './run.ts'
 
 /** What is left to do before the site goes public, or with `--live` what is amiss once it is. Exits with 1 while something is. */

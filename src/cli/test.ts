@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
+import { findBrowser } from '../../tests/support/find-browser.ts'
+import { findJava, findNginx, findPostgres, findSerif } from '../../tests/support/find-programs.ts'
+import { readResults } from '../../tests/support/read-results.ts'
+import { runStep } from '../../tests/support/run-step.ts'
 import { buildSite } from '../build/build-site.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { CommandError } from '../shared/command-error.ts'
-import { findBrowser } from '../testing/find-browser.ts'
-import { findJava, findNginx, findPostgres, findSerif } from '../testing/find-programs.ts'
-import { readResults } from '../testing/read-results.ts'
-import { runStep } from '../testing/run-step.ts'
 import { run } from './run.ts'
 
 /** Every check there is, quickest first. All of them run, so that one report tells everything that is wrong. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageAddresses } from '../testing/page-addresses.ts'
+import { pageAddresses } from '../../tests/support/page-addresses.ts'
 import { redirectFinder } from './redirects.ts'
 
 const findRedirect = redirectFinder([

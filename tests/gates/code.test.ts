@@ -106,8 +106,8 @@ describe('imports', () => {
     'src/content': ['src/content', 'src/shared'],
     'src/server': ['src/server', 'src/shared', 'src/settings.ts'],
     'src/build': ['src/build', 'src/content', 'src/shared', 'src/settings.ts', 'src/site/styles'],
-    'src/launch': [
-      'src/launch',
+    'src/cli/launch-check': [
+      'src/cli/launch-check',
       'src/content',
       'src/shared',
       'src/settings.ts',
@@ -116,7 +116,6 @@ describe('imports', () => {
       'src/server/messages/postgres/postgres-log.ts',
       'src/server/loopback.ts',
     ],
-    'src/testing': ['src/testing', 'src/shared'],
   }
 
   /** What a file imports, also for its types and on demand: paths of this project, or names of packages. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawAnswer, readBuiltContact } from '../../src/server/contact/answer-page.ts'
 import type { FormAnswer, FormOutcome } from '../../src/shared/contact/form-answer.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
-import { checkHtml, type HtmlMessage } from '../../src/testing/html-checker.ts'
+import { checkHtml, type HtmlMessage } from '../support/html-checker.ts'
 import { builtSite, everyPage } from './built-pages.ts'
 
 /** Java starts slowly, and may have to be installed first. */

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort } from '../../src/testing/free-port.ts'
-import { nginxStartMs } from '../../src/testing/nginx-server.ts'
+import { freePort } from '../support/free-port.ts'
+import { nginxStartMs } from '../support/nginx-server.ts'
 import { startFront } from './front.ts'
 import { visitorsOf } from './visitors.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { freePort } from '../../src/testing/free-port.ts'
-import { NginxServer, ServedFolder } from '../../src/testing/nginx-server.ts'
-import { makeCertificate } from '../../src/testing/self-signed.ts'
+import { freePort } from '../support/free-port.ts'
+import { NginxServer, ServedFolder } from '../support/nginx-server.ts'
+import { makeCertificate } from '../support/self-signed.ts'
 
 /** The name in the configuration that operators copy. */
 const siteName = 'www.example.org'

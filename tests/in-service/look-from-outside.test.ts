@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { nginxStartMs } from '../../src/testing/nginx-server.ts'
+import { nginxStartMs } from '../support/nginx-server.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
 

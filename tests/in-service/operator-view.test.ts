@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../src/testing/free-port.ts'
-import { startMailServer } from '../../src/testing/mail-server.ts'
-import { PostgresServer, serverStartMs } from '../../src/testing/postgres-server.ts'
 import { filled, sendForm, sendJson, until } from '../messages/submissions.ts'
+import { freePort } from '../support/free-port.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { PostgresServer, serverStartMs } from '../support/postgres-server.ts'
 import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const readiness = async ({ origin }: ServerProcess) => {

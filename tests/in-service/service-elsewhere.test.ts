@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
-import { freePort } from '../../src/testing/free-port.ts'
 import { messagesIn } from '../messages/promise.ts'
 import { filled, sendJson } from '../messages/submissions.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
+import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { freePort } from '../support/free-port.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
 import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 

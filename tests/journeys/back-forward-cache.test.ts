@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
-import { browserArgs, findBrowser } from '../../src/testing/find-browser.ts'
 import { addresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
+import { browserArgs, findBrowser } from '../support/find-browser.ts'
 import { expect, test } from '../support/test.ts'
 import { untilHydrated } from '../support/visit.ts'
 import { words } from '../support/words.ts'

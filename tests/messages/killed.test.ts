@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startStrictMailServer } from '../../src/testing/strict-mail-server.ts'
 import { runInbox } from '../support/inbox-process.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import {
   claimedIn,
   endClaims,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '../../src/server/messages/message-store.ts'
 import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
-import type { TakenMail } from '../../src/testing/strict-mail-server.ts'
+import type { TakenMail } from '../support/strict-mail-server.ts'
 import { filled, sendJson } from './submissions.ts'
 
 export const noLimit = { count: 0, windowMs: 1 }

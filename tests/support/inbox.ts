@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runInbox, type Surroundings } from '../../src/server/inbox/run-inbox.ts'
+import { runInbox, type Surroundings } from '../../src/cli/inbox/run-inbox.ts'
 import type { Outcome } from '../../src/server/messages/message-store.ts'
 import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { readSettings } from '../../src/settings.ts'

@@ -6,7 +6,7 @@ import type { MessageStore } from '../../src/server/messages/message-store.ts'
 import { openPostgresStore } from '../../src/server/messages/postgres/postgres-store.ts'
 import type { SenderLimitRule } from '../../src/server/messages/sender-limit.ts'
 import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
-import type { PostgresServer, TestDatabase } from '../../src/testing/postgres-server.ts'
+import type { PostgresServer, TestDatabase } from './postgres-server.ts'
 
 /** A place for messages of one kind, with a clock that the test sets. */
 export type MessagePlace = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { pageAddresses } from '../../../tests/support/page-addresses.ts'
 import { redirectFinder } from '../../shared/redirects.ts'
-import { pageAddresses } from '../../testing/page-addresses.ts'
 import { redirectsTo } from './redirects.ts'
 
 const pages = [

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { until } from '../../../tests/messages/submissions.ts'
-import { startMailServer } from '../../testing/mail-server.ts'
-import { type Step, type StrictMailServer, startStrictMailServer } from '../../testing/strict-mail-server.ts'
+import { startMailServer } from '../../../tests/support/mail-server.ts'
+import { type Step, type StrictMailServer, startStrictMailServer } from '../../../tests/support/strict-mail-server.ts'
 import { type Mail, outcomeOf, type Stage, smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MessageModel, type Seen } from '../../../tests/support/message-model.ts'
 import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
+import { PostgresServer, serverStartMs } from '../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
-import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
 import type { MessageStore, Outcome } from './message-store.ts'
 
 const minuteMs = 60_000

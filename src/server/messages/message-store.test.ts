@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
+import { PostgresServer, serverStartMs } from '../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
-import { PostgresServer, serverStartMs } from '../../testing/postgres-server.ts'
 import { type Claim, leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 import type { SenderLimitRule } from './sender-limit.ts'
 

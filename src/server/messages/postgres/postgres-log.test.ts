@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { noLimit } from '../../../../tests/support/message-places.ts'
+import { PostgresServer, serverStartMs } from '../../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
-import { PostgresServer, serverStartMs } from '../../../testing/postgres-server.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+
+const paletteFiles = ['../../site/styles/palette.css', '../../../content/pictures/palette.css'].map(
+  (file) => new URL(file, import.meta.url),
+)
+
+/**
+ * The palette, with what drawings alone use, as the inside of a <style> element: a drawing in a file of its own cannot
+ * see the page's styles.
+ */
+export function paletteStyle(): string {
+  return paletteFiles
+    .map((file) => readFileSync(file, 'utf8'))
+    .join(' ')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** A drawing in a file of its own, and the style that it holds, which its policy names. */
+export type Drawing = { svg: string; style: string }
+
+export type Scheme = 'light' | 'dark'
+
+/**
+ * The colour of a role in one scheme, for what knows no style sheets: icons, the manifest, sharing cards.
+ * @param role a custom property of the palette, without its dashes: `color-brand`
+ * @returns a hexadecimal colour
+ */
+export function colourOf(role: string, scheme: Scheme): string {
+  const value = new RegExp(`--${role}: ([^;]+);`).exec(paletteStyle())?.[1]
+  if (!value) throw new Error(`The palette has no role ${role}.`)
+  const [light, dark] = /^light-dark\((.+), (.+)\)$/.exec(value)?.slice(1) ?? [value, value]
+  const chosen = (scheme === 'light' ? light : dark) ?? value
+  const named = /^var\(--([\w-]+)\)$/.exec(chosen)?.[1]
+  return named ? colourOf(named, scheme) : chosen
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'node-html-parser'
+import { ContentError } from '../../content/problem.ts'
+import type { Content } from '../../content/read/content.ts'
+import type { TextTree } from '../../content/read/texts.ts'
+import { escapeMarkup } from '../../shared/escape-markup.ts'
+import { markPaths } from '../../shared/geometry/mark.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { articlesIn, type PageKey } from '../../shared/pages.ts'
+import { type Drawing, paletteStyle } from './drawing.ts'
+
+type PictureTexts = { file: string; alt: string; words: Record<string, string> }
+
+export type Picture = {
+  article: PageKey
+  name: string
+  language: Language
+  /** Its file's name, in words of its language. */
+  file: string
+  drawing: Drawing
+  width: number
+  height: number
+}
+
+/** The mark stands in the pictures' band, in the units of their drawing. */
+const markRadius = 32
+
+/** Where the title begins in the band, and the mark ends it, in each direction of writing. */
+const band = {
+  ltr: { title_x: 36, title_anchor: 'start', mark_x: 880 },
+  rtl: { title_x: 924, title_anchor: 'end', mark_x: 16 },
+}
+
+/**
+ * Draws every article picture in every language: one template, content/pictures/<picture>.svg, with the words of that
+ * language's article, under a file name in that language. So a picture cannot say anything else than its page. What
+ * the pictures share is drawn once, in content/pictures/parts, and stands where a template says `<?part cow?>`.
+ */
+export function drawPictures(content: Content): Picture[] {
+  return allLanguages.flatMap((language) =>
+    articlesIn(content.pages).flatMap((article) =>
+      picturesOf(content.texts[language][article]).map(([name, texts]) => ({
+        article,
+        name,
+        language,
+        file: texts.file,
+        ...drawPicture(content.folder, name, texts, language),
+      })),
+    ),
+  )
+}
+
+function picturesOf(article: TextTree | undefined): [name: string, texts: PictureTexts][] {
+  const { pictures } = (article ?? {}) as { pictures?: Record<string, PictureTexts> }
+  return Object.entries(pictures ?? {})
+}
+
+function drawPicture(folder: string, name: string, { alt, words }: PictureTexts, language: Language) {
+  const template = readTemplate(folder, name, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
+    readTemplate(folder, name, `parts/${part}.svg`),
+  )
+  const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
+  const escaped = Object.entries({ ...words, alt }).map(([word, text]) => [word, escapeMarkup(text)])
+  const filled = interpolate(template, {
+    ...Object.fromEntries(escaped),
+    mark_upright,
+    mark_turned,
+    ...band[languages[language].direction],
+  })
+  const svg = parse(filled).querySelector('svg')
+  const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
+  if (!svg || !width || !height) throw new Error(`content/pictures/${name}.svg has no viewBox.`)
+  const style = paletteStyle()
+  svg.setAttribute('lang', language)
+  svg.insertAdjacentHTML('afterbegin', `<style>${style}</style>`)
+  return { drawing: { svg: `${svg}\n`, style }, width, height }
+}
+
+function readTemplate(folder: string, name: string, file: string): string {
+  try {
+    return readFileSync(`${folder}/pictures/${file}`, 'utf8')
+  } catch {
+    const message = `This drawing is missing: the picture “${name}” is made of it.`
+    throw new ContentError([{ file: `content/pictures/${file}`, key: '', message }])
+  }
+}

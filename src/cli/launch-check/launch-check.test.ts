@@ -1,0 +1,193 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startMailServer } from '../../../tests/support/mail-server.ts'
+import { contentFolder } from '../../content/content.ts'
+import { readConfirmations } from '../../content/read/confirmations.ts'
+import { openConfirmations } from './confirmations.ts'
+import { checkLaunch, checkSettings } from './launch-check.ts'
+import { countToDo, type LaunchReport, renderLaunchReport } from './launch-report.ts'
+import { runLaunchCheck } from './run-launch-check.ts'
+
+const ready = {
+  SITE_ORIGIN: 'https://www.mizan-halal.eu',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  CONTACT_TO: 'office@mizan-halal.eu',
+  CONTACT_FROM: 'Website <website@mizan-halal.eu>',
+  TRUST_PROXY: '1',
+}
+const today = new Date('2026-03-12T12:00:00Z')
+
+/** A folder that is gone at the end. */
+function makeFolder(): { folder: string } & Disposable {
+  const folder = mkdtempSync(join(tmpdir(), 'launch-'))
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The content with changes to its files. */
+function makeContent(changes: Record<string, (text: string) => string>): { folder: string } & Disposable {
+  const made = makeFolder()
+  cpSync(contentFolder, made.folder, { recursive: true })
+  for (const [file, change] of Object.entries(changes)) {
+    const path = join(made.folder, file)
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+  }
+  return made
+}
+
+const itemsOf = ({ toDo }: LaunchReport) =>
+  Object.fromEntries(toDo.flatMap(({ items }) => items.map(({ key, says }) => [key, says])))
+/** What is to be done about settings: all but the build, which says whatever the last one was. */
+const settingsOf = async (environment: Record<string, string>) => {
+  const { items } = await checkSettings(environment)
+  return Object.fromEntries(items.filter(({ key }) => key !== 'dist').map(({ key, says }) => [key, says]))
+}
+
+/** Reading all of the content takes a while on a slow machine. */
+const patienceMs = 60_000
+
+test('every placeholder is listed with its key, its value and whose it is', { timeout: patienceMs }, async () => {
+  const items = itemsOf(await checkLaunch({ environment: ready, today }))
+  const marks = readFileSync('content/organisation.yml', 'utf8').match(/(?<=: *)!placeholder|^ +!placeholder/gm) ?? []
+  expect(marks.length).toBeGreaterThan(0)
+  const keys = Object.keys(items).filter((key) => /^(name|short_name|email)$|\./.test(key))
+  expect(keys.length).toBe(marks.length)
+  expect(items['offices.1.phone']).toBe('+33 5 36 49 10 20, the office in Floirac')
+})
+
+test('a placeholder whose mark was removed is still known for one', { timeout: patienceMs }, async () => {
+  using content = makeContent({ 'organisation.yml': (text) => text.replaceAll('!placeholder ', '') })
+  const items = itemsOf(await checkLaunch({ folder: content.folder, environment: ready, today }))
+  expect(Object.keys(items)).toEqual(
+    expect.arrayContaining(['email', 'offices.0.phone', 'offices.1.phone', 'recognised_bodies.0.name']),
+  )
+  expect(items.name).toBeUndefined()
+})
+
+test('a confirmation is open until there are a name and a day that has come', async () => {
+  const confirm = (date: string, name: string) => (text: string) =>
+    text.replace(/(id: scholar_articles\n.*\n) *date:\n *name:/, `$1    date: ${date}\n    name: ${name}`)
+  const openWith = async (date: string, name: string) => {
+    using made = makeFolder()
+    const text = readFileSync(`${contentFolder}/launch.yml`, 'utf8')
+    writeFileSync(join(made.folder, 'launch.yml'), confirm(date, name)(text))
+    const { items } = openConfirmations(readConfirmations(made.folder), today)
+    return items.find(({ key }) => key === 'scholar_articles')?.says
+  }
+  expect(await openWith('', '')).toContain('A qualified scholar')
+  expect(await openWith('2026-03-12', 'Ana Pérez')).toBeUndefined()
+  expect(await openWith('2026-03-13', 'Ana Pérez')).toContain('2026-03-13 has not come yet')
+  expect(await openWith('2026-03-12', '')).toContain('The name is missing')
+  expect(await openWith('', 'Ana Pérez')).toContain('The day is missing')
+  await expect(openWith('March 12th', 'Ana Pérez')).rejects.toThrow('content/launch.yml')
+})
+
+test('both countries’ legal notices and the reading by counsel, scholar and native readers are asked for', {
+  timeout: patienceMs,
+}, async () => {
+  expect(Object.keys(itemsOf(await checkLaunch({ environment: ready, today })))).toEqual(
+    expect.arrayContaining([
+      'legal_notice_spain',
+      'legal_notice_france',
+      'privacy_notice',
+      'scholar_articles',
+      'native_reader_es',
+      'native_reader_en',
+      'native_reader_fr',
+    ]),
+  )
+})
+
+test('settings that are ready leave nothing to do', async () => {
+  expect(await settingsOf(ready)).toEqual({})
+})
+
+test.each([
+  ['SITE_ORIGIN', { SITE_ORIGIN: '' }],
+  ['SITE_ORIGIN', { SITE_ORIGIN: 'https://www.example.org' }],
+  ['SITE_ORIGIN', { SITE_ORIGIN: 'https://192.0.2.7' }],
+  ['SITE_ORIGIN', { SITE_ORIGIN: 'http://www.mizan-halal.eu' }],
+  ['SITE_ORIGIN', { SITE_ORIGIN: 'www.mizan-halal.eu' }],
+  ['CONTACT_ORIGIN', { CONTACT_ORIGIN: 'http://messages.mizan-halal.eu' }],
+  ['SMTP_URL', { SMTP_URL: '' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.org' }],
+  ['CONTACT_TO', { CONTACT_TO: 'office@mizan-halal.eu, office@example.org' }],
+  ['CONTACT_FROM', { CONTACT_FROM: 'Website <website@example.org>' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '0' }],
+  ['RETENTION_DAYS', { RETENTION_DAYS: 'a year' }],
+  ['DATA_DIR', { DATA_DIR: 'dist/public/data' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://site:secret@db.example.org/site' }],
+])('%s is told when it is %j', async (name, changes) => {
+  const found = await settingsOf({ ...ready, ...changes })
+  expect(Object.keys(found)).toEqual([name])
+  expect(JSON.stringify(found)).not.toContain('secret')
+})
+
+test('a mail server and a database on this machine are as good as any', async () => {
+  const here = { SMTP_URL: 'smtp://localhost', DATABASE_URL: 'postgres://site@localhost/site' }
+  expect(await settingsOf({ ...ready, ...here })).toEqual({})
+})
+
+test.skipIf(process.platform === 'win32')('messages that other accounts may read are told', async () => {
+  using data = makeFolder()
+  const environment = { ...ready, DATA_DIR: data.folder }
+  const file = join(data.folder, 'messages.sqlite')
+  writeFileSync(file, '')
+  chmodSync(file, 0o644)
+  chmodSync(data.folder, 0o755)
+  expect((await settingsOf(environment)).DATA_DIR).toContain(file)
+  chmodSync(file, 0o600)
+  expect(await settingsOf(environment)).toEqual({})
+  // Whoever may not enter the folder cannot read what is in it.
+  chmodSync(file, 0o644)
+  chmodSync(data.folder, 0o700)
+  expect(await settingsOf(environment)).toEqual({})
+})
+
+test('a folder for the messages that is a file, or in one, is told', async () => {
+  using data = makeFolder()
+  writeFileSync(join(data.folder, 'file'), '')
+  for (const path of ['file', 'file/data'])
+    expect((await settingsOf({ ...ready, DATA_DIR: join(data.folder, path) })).DATA_DIR).toContain('may not be written')
+  mkdirSync(join(data.folder, 'there'))
+  expect(await settingsOf({ ...ready, DATA_DIR: join(data.folder, 'there/not/yet') })).toEqual({})
+})
+
+test('what holds without being set is told as information', async () => {
+  const { information } = await checkSettings({ ...ready, CONTACT_FROM: '' })
+  expect(information.map(({ key, says }) => `${key} ${says}`).join('\n')).toMatch(
+    /RETENTION_DAYS .*365 days, as when nothing is set[\s\S]*CONTACT_FROM .*office@mizan-halal.eu/,
+  )
+})
+
+test('with --connect, a mail server that answers is information, and one that does not is to be mended', async () => {
+  const mailServer = await startMailServer()
+  const environment = { ...ready, SMTP_URL: mailServer.url }
+  const { information } = await checkSettings(environment, true)
+  expect(information.find(({ key }) => key === 'SMTP_URL')?.says).toContain('answers')
+  expect(mailServer.attempts()).toBe(0)
+  await mailServer.stop()
+  const { items } = await checkSettings(environment, true)
+  expect(items.find(({ key }) => key === 'SMTP_URL')?.says).toContain('does not let us in')
+})
+
+test('the report for a person ends with how much is left, and that for a machine can be read by one', {
+  timeout: patienceMs,
+}, async () => {
+  const { text, isDone } = await runLaunchCheck([])
+  expect([text.split('\n').at(-2), isDone]).toEqual([expect.stringMatching(/^\d+ things are left to do/), false])
+  const report = JSON.parse((await runLaunchCheck(['--json'])).text)
+  expect(report.remaining).toBe(countToDo(report))
+})
+
+test('nothing is left where nothing was found', () => {
+  expect(renderLaunchReport({ toDo: [], information: [] })).toMatch(/^Nothing is left to do here\./)
+})
+
+test.each([[['--live']], [['--live', 'www.mizan-halal.eu']], [['--live', 'https://a.eu/en']], [['now']], [['--fast']]])(
+  'called with %j, it says how it is called',
+  async (args) => {
+    await expect(runLaunchCheck(args)).rejects.toThrow('Usage: npm run launch-check')
+  },
+)

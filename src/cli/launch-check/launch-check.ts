@@ -1,0 +1,59 @@
+import { contentFolder, readContent } from '../../content/content.ts'
+import { placeOf } from '../../content/problem.ts'
+import { readConfirmations } from '../../content/read/confirmations.ts'
+import { readSettings, type Settings, SettingsError } from '../../settings.ts'
+import { askServers } from './answers.ts'
+import { buildToDo } from './built-for.ts'
+import { openConfirmations } from './confirmations.ts'
+import type { Group, LaunchReport } from './launch-report.ts'
+import { placeholdersToFillIn } from './placeholders.ts'
+import { type Findings, faultySettings, settingsGroup, settingsToDo } from './settings-to-do.ts'
+import { storageToDo } from './storage.ts'
+
+type Options = {
+  folder?: string
+  environment?: Record<string, string | undefined>
+  today?: Date
+  /** Also greet the mail server and the database. */
+  connect?: boolean
+}
+
+/**
+ * Everything that must be filled in, set or confirmed before the site goes public.
+ * @throws ContentError when the content cannot be read
+ */
+export async function checkLaunch(options: Options = {}): Promise<LaunchReport> {
+  const { folder = contentFolder, today = new Date(), environment, connect = false } = options
+  const content = readContent(folder)
+  const { items, information } = await checkSettings(environment, connect)
+  return {
+    toDo: [
+      {
+        title: 'To mend, in the content',
+        remedy: 'The site cannot be built before.',
+        items: content.problems.map((problem) => ({ key: placeOf(problem), says: problem.message })),
+      },
+      placeholdersToFillIn(content),
+      settingsGroup(items),
+      openConfirmations(readConfirmations(folder), today),
+    ].filter(({ items }: Group) => items.length > 0),
+    information,
+  }
+}
+
+/** What is to be set, and what has been left as it comes. */
+export async function checkSettings(environment: Options['environment'], connect = false): Promise<Findings> {
+  let settings: Settings
+  try {
+    settings = readSettings(environment)
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error
+    return { items: faultySettings(error), information: [] }
+  }
+  const { items, information } = settingsToDo(settings)
+  const answers = connect ? await askServers(settings) : { items: [], information: [] }
+  return {
+    items: [...items, ...answers.items, ...storageToDo(settings), ...buildToDo(settings)],
+    information: [...information, ...answers.information],
+  }
+}
