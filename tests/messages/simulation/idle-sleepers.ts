@@ -59,7 +59,9 @@ export class IdleSleepers {
   }
 
   #reconsider(sleepers: Sleeper[]): void {
-    if (sleepers.length > 0) void this.#world.time.hold(this.#findDue()).then(() => sleepers.forEach(this.#schedule))
+    if (sleepers.length === 0) return
+    this.#due ??= this.#world.dueTimes()
+    sleepers.forEach(this.#schedule)
   }
 
   #schedule = (sleeper: Sleeper): void => {
@@ -91,11 +93,5 @@ export class IdleSleepers {
     const dueMs = clock.msUntil(Math.min(farAway, ...open.map(({ at }) => at)))
     if (claimAgeMs >= seenToMs) return dueMs
     return Math.min(dueMs, claimAgeMs < runOutMs ? runOutMs - claimAgeMs : nextCheckMs)
-  }
-
-  async #findDue(): Promise<void> {
-    if (this.#due) return
-    const messages = await this.#world.storeOf(undefined).list()
-    this.#due = messages.flatMap(({ id, dueAt }) => (dueAt ? { id, at: dueAt.getTime() } : []))
   }
 }

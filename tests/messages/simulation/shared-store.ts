@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SenderLimitRule } from '../../../src/server/messages/sender-limit.ts'
 import { SqliteStore } from '../../../src/server/messages/sqlite/sqlite-store.ts'
 
@@ -12,7 +12,9 @@ export class SharedStore {
   readonly store: SqliteStore
   readonly #database: DatabaseSync
   readonly #tables: string[]
-  readonly #initial = new Map<string, Record<string, never>[]>()
+  readonly #dueTimes: StatementSync
+  /** Puts back one row that the tables had on the first day. */
+  readonly #putBack: (() => void)[] = []
   #now: () => number = Date.now
   readonly #rule: SenderLimitRule = { count: 5, windowMs: limitWindowMs }
 
@@ -20,25 +22,31 @@ export class SharedStore {
     const { store, database } = captured(() => new SqliteStore(':memory:', this.#rule, () => this.#now()))
     this.store = store
     this.#database = database
+    this.#dueTimes = database.prepare('SELECT id, due_at FROM messages WHERE due_at IS NOT NULL')
     this.#tables = database
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .all()
       .map(({ name }) => String(name))
     for (const table of this.#tables)
-      this.#initial.set(table, database.prepare(`SELECT * FROM ${table}`).all() as Record<string, never>[])
+      for (const row of database.prepare(`SELECT * FROM ${table}`).all()) {
+        const names = Object.keys(row)
+        const insertion = database.prepare(
+          `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        )
+        this.#putBack.push(() => insertion.run(...Object.values(row)))
+      }
+  }
+
+  /** When each message is due by the store's clock. Asked so often that the whole of the messages would cost too much. */
+  dueTimes(): { id: string; at: number }[] {
+    return this.#dueTimes.all().map(({ id, due_at }) => ({ id: String(id), at: Number(due_at) }))
   }
 
   /** As on the first day. */
   reset(count: number): void {
     this.#rule.count = count
     this.#database.exec(this.#tables.map((table) => `DELETE FROM ${table}`).join(';'))
-    for (const [table, rows] of this.#initial)
-      for (const row of rows) {
-        const names = Object.keys(row)
-        this.#database
-          .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`)
-          .run(...Object.values(row))
-      }
+    for (const putBack of this.#putBack) putBack()
   }
 
   /** Whose clock the store goes by for the next call. */

@@ -62,6 +62,10 @@ export class World {
     return server === undefined ? store : this.parts.storeOf(store, server, this.#clockOf(server))
   }
 
+  dueTimes(): { id: string; at: number }[] {
+    return this.#shared.dueTimes()
+  }
+
   setClockOf(server: number | undefined): void {
     this.#shared.now = this.#clockOf(server)
   }
@@ -71,8 +75,8 @@ export class World {
     return errorMs === 0 ? this.clock.now : () => this.clock.now() + errorMs
   }
 
-  /** What the operator would see now. */
-  async look(): Promise<void> {
+  /** What the operator would see now. @returns whether nothing is due any more, unless the operator says so */
+  async look(): Promise<boolean> {
     const { store } = this.#shared
     this.setClockOf(undefined)
     const seen = this.parts.storeOf(store, 0, this.clock.now)
@@ -87,6 +91,7 @@ export class World {
     const order = [...this.rows.keys()]
     rows.sort((one, other) => order.indexOf(one.row) - order.indexOf(other.row))
     this.note({ kind: 'looks', rows, backlog })
+    return messages.every(({ state, dueAt }) => state === 'delivered' || dueAt === undefined)
   }
 
   // What the store has committed
