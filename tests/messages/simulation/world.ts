@@ -123,7 +123,8 @@ export class World {
   noteRenewed(process: string, tokens: string[]): void {
     for (const token of tokens) {
       const row = this.#claimed.get(token)
-      if (row && this.#lastClaim.get(row) === token && this.#openClaims.has(row)) this.#openClaims.set(row, this.time.now)
+      if (row && this.#lastClaim.get(row) === token && this.#openClaims.has(row))
+        this.#openClaims.set(row, this.time.now)
     }
     this.note({ kind: 'renews', process, tokens })
   }
