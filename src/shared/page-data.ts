@@ -10,11 +10,16 @@ export type ShellData = {
   name: string
   email: string
   texts: Pick<Texts, 'navbar' | 'language' | 'footer' | 'cookies' | 'errors'>
-  navigation: { page: PageKey; label: string; address: string }[]
+  navigation: PageLink[]
+  /** The footer's lists of further pages; a list without pages is left out. */
+  footerLists: { title: string; links: PageLink[] }[]
   /** The language choice: each language's own name and flag. */
   languages: { language: Language; name: string; flag: RichElement }[]
   offices: Office[]
 }
+
+/** A link to a page of the site in few words. */
+export type PageLink = { page: PageKey; label: string; address: string }
 
 export type Office = {
   id: string
@@ -50,14 +55,16 @@ export type PageContents = ComposedContents & {
 }
 
 export type ComposedContents = {
-  home: Pick<Texts, 'hero' | 'services' | 'mission'> & {
+  home: Pick<Texts, 'hero' | 'help' | 'services' | 'mission'> & {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
-    addresses: Record<'presentation' | 'certification' | 'contact', string>
+    addresses: Record<'presentation' | 'certification' | 'contact' | 'check_label' | 'get_certified', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced
+  'check-label': WithMailLink<Texts['check_label']> & Sourced
+  'get-certified': WithMailLink<Texts['get_certified']> & Sourced
   contact: Texts['contact'] & {
     language: Language
     email: string
@@ -76,6 +83,9 @@ export type ComposedContents = {
     }
   'not-found': Texts['errors']['not_found']
 }
+
+/** A page that begins a mail for its reader: the address, and the link that opens the mail with its lines in it. */
+type WithMailLink<Page> = Omit<Page, 'mail'> & { email: string; mailLink: string }
 
 export type ArticleTexts = { title: string; lead: string; body: RichText }
 export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
