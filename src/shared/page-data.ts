@@ -57,7 +57,7 @@ export type ComposedContents = {
     addresses: Record<'presentation' | 'certification' | 'contact', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
-  certification: Texts['certification'] & Sourced
+  certification: Texts['certification'] & Sourced & Reviewed
   contact: Texts['contact'] & {
     language: Language
     email: string
@@ -66,8 +66,11 @@ export type ComposedContents = {
     /** Where the form is sent, when that is not the site itself. */
     endpoint?: string
   }
+  questions: { title: string; lead: string; contents: string; groups: QuestionGroup[] } & Sourced & Reviewed
+  notice: NoticeTexts & Sourced & Reviewed
   article: ArticleTexts &
-    Sourced & {
+    Sourced &
+    Reviewed & {
       readingTime: string
       /** The article's own headings, when it has enough of them to be worth a list. */
       contents: { title: string; headings: { id: string; words: string }[] }
@@ -78,6 +81,12 @@ export type ComposedContents = {
 }
 
 export type ArticleTexts = { title: string; lead: string; body: RichText }
+
+/** A page of plain text: legal notice, privacy, accessibility. */
+export type NoticeTexts = { title: string; lead: string; body: RichText }
+
+/** Questions of the same readers. A question's anchor is its address on the page, in the words of the language. */
+export type QuestionGroup = { title: string; questions: { anchor: string; question: string; body: RichText }[] }
 export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
 export type NeighbourLink = { label: string; title: string; teaser: string; address: string }
 export type ReadMore = { text: string; about: string }
@@ -92,6 +101,9 @@ export type PartnersContent = {
 /** A page that cites: its sources in the order of their first citation, with the words around them. */
 export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
 export type Source = { id: string; number: number; text: RichText }
+
+/** A page that somebody has read and answers for: when, and who. Absent where nobody has yet. */
+export type Reviewed = { review?: RichText | undefined }
 
 /** The addresses of a page kind's code: its script and its style sheets. */
 export type Chunk = { script: string; styles: string[] }

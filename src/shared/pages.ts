@@ -12,6 +12,10 @@ export const sitePages = {
   presentation: 'presentation',
   certification: 'certification',
   contact: 'contact',
+  questions: 'questions',
+  legal_notice: 'notice',
+  privacy: 'notice',
+  accessibility: 'notice',
 } as const
 
 type SitePage = keyof typeof sitePages

@@ -3,6 +3,7 @@ import type {
   ArticleLink,
   ArticleTexts,
   ComposedContents,
+  NoticeTexts,
   PageContents,
   PartnersContent,
   ReadMore,
@@ -12,6 +13,7 @@ import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
+import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -47,7 +49,22 @@ const composers: Composers = {
     ...reader.readSourced<Texts['presentation']>('presentation'),
     partnersList: partnersOf(reader),
   }),
-  certification: (reader) => reader.readSourced<Texts['certification']>('certification'),
+  certification: (reader, page) => ({
+    ...reader.readSourced<Texts['certification']>('certification'),
+    review: reviewOf(reader, page),
+  }),
+  questions: (reader, page) => {
+    const { title, lead, contents, groups, references } = reader.readSourced<Texts['questions']>(page)
+    return {
+      title,
+      lead,
+      contents,
+      groups: Object.values(groups).map(({ title, questions }) => ({ title, questions: Object.values(questions) })),
+      references,
+      review: reviewOf(reader, page),
+    }
+  },
+  notice: (reader, page) => ({ ...reader.readSourced<NoticeTexts>(page), review: reviewOf(reader, page) }),
   contact: (reader) => ({
     ...reader.read('contact'),
     language: reader.language,
@@ -69,6 +86,7 @@ const composers: Composers = {
     }
     return {
       ...article,
+      review: reviewOf(reader, page),
       readingTime: interpolate(reading_time, { minutes }),
       contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
       others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
