@@ -10,11 +10,16 @@ export type ShellData = {
   name: string
   email: string
   texts: Pick<Texts, 'navbar' | 'language' | 'footer' | 'cookies' | 'errors'>
-  navigation: { page: PageKey; label: string; address: string }[]
+  navigation: PageLink[]
+  /** The footer's lists of further pages; a list without pages is left out. */
+  footerLists: { title: string; links: PageLink[] }[]
   /** The language choice: each language's own name and flag. */
   languages: { language: Language; name: string; flag: RichElement }[]
   offices: Office[]
 }
+
+/** A link to a page of the site in few words. */
+export type PageLink = { page: PageKey; label: string; address: string }
 
 export type Office = {
   id: string

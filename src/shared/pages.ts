@@ -12,6 +12,8 @@ export const sitePages = {
   presentation: 'presentation',
   certification: 'certification',
   contact: 'contact',
+  check_label: 'check-label',
+  get_certified: 'get-certified',
   questions: 'questions',
   legal_notice: 'notice',
   privacy: 'notice',
@@ -40,3 +42,12 @@ export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => 
 
 /** The pages of the navigation bar, in its order (SPEC.md section 2). */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
+
+/**
+ * The pages that the footer leads to beside those, in two lists (DESIGN.md section 2). Titles and link words stand in
+ * content/texts/<language>/footer.yml, under `lists` and `links`.
+ */
+export const footerLists = {
+  help: ['check_label', 'get_certified', 'questions'],
+  legal: ['legal_notice', 'privacy', 'accessibility'],
+} as const satisfies Record<string, PageKey[]>
