@@ -214,8 +214,10 @@ describe('sources', () => {
   const citing = publicPages.filter(({ main }) => main.querySelector('[id^="source-"]') !== null)
   const idsOf = ({ main }: BuiltPage) => each(main, '[id^="source-"]', 'id')
 
-  test('stand on the presentation, the certification and every article, in each language', () => {
-    const wanted = [...pagesOf('presentation'), ...pagesOf('certification'), ...articlePages]
+  const sourced = ['presentation', 'certification', 'questions', 'legal_notice', 'privacy', 'accessibility'] as const
+
+  test('stand on every page that says what religion or the law asks, in each language', () => {
+    const wanted = [...sourced.flatMap((key) => pagesOf(key)), ...articlePages]
     expect(citing.map(({ address }) => address).sort()).toEqual(wanted.map(({ address }) => address).sort())
   })
 

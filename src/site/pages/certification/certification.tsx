@@ -11,7 +11,7 @@ const activities = ['training', 'traceability', 'quality', 'legal'] as const
 export function Page({ content }: { content: PageContents['certification'] }) {
   return (
     <article className={css.certification}>
-      <PageHeading title={content.title} />
+      <PageHeading title={content.title} review={content.review} />
       <div className="prose offset">
         <RichText text={content.description.body} />
       </div>

@@ -1,6 +1,5 @@
 import type { PageContents } from '../../../shared/page-data.ts'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
-import { Review } from '../../components/review/review.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './questions.module.css'
@@ -9,8 +8,7 @@ import css from './questions.module.css'
 export function Page({ content }: { content: PageContents['questions'] }) {
   return (
     <article>
-      <PageHeading title={content.title} lead={content.lead} />
-      <Review review={content.review} />
+      <PageHeading title={content.title} lead={content.lead} review={content.review} />
       <nav className={css.contents} aria-label={content.contents}>
         {content.groups.map(({ title, questions }) => (
           <div key={title}>
