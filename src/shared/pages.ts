@@ -14,6 +14,10 @@ export const sitePages = {
   contact: 'contact',
   check_label: 'check-label',
   get_certified: 'get-certified',
+  questions: 'questions',
+  legal_notice: 'notice',
+  privacy: 'notice',
+  accessibility: 'notice',
 } as const
 
 type SitePage = keyof typeof sitePages
@@ -44,6 +48,6 @@ export const navigationPages = ['home', 'presentation', 'certification', 'contac
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {
-  help: ['check_label', 'get_certified'],
-  legal: [],
+  help: ['check_label', 'get_certified', 'questions'],
+  legal: ['legal_notice', 'privacy', 'accessibility'],
 } as const satisfies Record<string, PageKey[]>
