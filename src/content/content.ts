@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
 import { checkArticles } from './check/articles.ts'
+import { checkClaims } from './check/claims.ts'
 import { compareLanguages } from './check/compare-languages.ts'
 import { checkComposedPages } from './check/composed-pages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
@@ -31,6 +32,7 @@ export function readContent(folder = contentFolder): CheckedContent {
     ...checkAddresses(content),
     ...articles,
     ...checkRoles(content),
+    ...checkClaims(content.written, content.claims),
   ]
   const told = withLines(problems, folder)
   if (articles.length > 0) throw new ContentError(told)
