@@ -55,14 +55,16 @@ export type PageContents = ComposedContents & {
 }
 
 export type ComposedContents = {
-  home: Pick<Texts, 'hero' | 'services' | 'mission'> & {
+  home: Pick<Texts, 'hero' | 'help' | 'services' | 'mission'> & {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
-    addresses: Record<'presentation' | 'certification' | 'contact', string>
+    addresses: Record<'presentation' | 'certification' | 'contact' | 'check_label' | 'get_certified', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced & Reviewed
+  'check-label': WithMailLink<Texts['check_label']> & Sourced
+  'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
   contact: Texts['contact'] & {
     language: Language
     email: string
@@ -84,6 +86,9 @@ export type ComposedContents = {
     }
   'not-found': Texts['errors']['not_found']
 }
+
+/** A page that begins a mail for its reader: the address, and the link that opens the mail with its lines in it. */
+type WithMailLink<Page> = Omit<Page, 'mail'> & { email: string; mailLink: string }
 
 export type ArticleTexts = { title: string; lead: string; body: RichText }
 

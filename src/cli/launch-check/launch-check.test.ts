@@ -61,7 +61,15 @@ test('a placeholder whose mark was removed is still known for one', { timeout: p
   using content = makeContent({ 'organisation.yml': (text) => text.replaceAll('!placeholder ', '') })
   const items = itemsOf(await checkLaunch({ folder: content.folder, environment: ready, today }))
   expect(Object.keys(items)).toEqual(
-    expect.arrayContaining(['email', 'offices.0.phone', 'offices.1.phone', 'recognised_bodies.0.name', 'legal.tax_number', 'legal.siret', 'legal.host.name']),
+    expect.arrayContaining([
+      'email',
+      'offices.0.phone',
+      'offices.1.phone',
+      'recognised_bodies.0.name',
+      'legal.tax_number',
+      'legal.siret',
+      'legal.host.name',
+    ]),
   )
   expect(items.name).toBeUndefined()
 })

@@ -63,10 +63,18 @@ function recognisable({ email, offices, recognised_bodies, legal }: Organisation
       const words = localise(name, initialLanguage)
       return [`recognised_bodies.${index}.name`, words, isExample(words)]
     }),
-    ['legal.register', localise(legal.register, initialLanguage), /0{6}/.test(localise(legal.register, initialLanguage))],
+    [
+      'legal.register',
+      localise(legal.register, initialLanguage),
+      /0{6}/.test(localise(legal.register, initialLanguage)),
+    ],
     ['legal.tax_number', legal.tax_number, /0{8}/.test(legal.tax_number)],
     ['legal.siret', legal.siret, /^[0 ]+$/.test(legal.siret)],
-    ['legal.host.name', localise(legal.host.name, initialLanguage), isExample(localise(legal.host.name, initialLanguage))],
+    [
+      'legal.host.name',
+      localise(legal.host.name, initialLanguage),
+      isExample(localise(legal.host.name, initialLanguage)),
+    ],
     ['legal.host.phone', legal.host.phone, isExamplePhone(legal.host.phone)],
   ]
   return items

@@ -38,7 +38,7 @@ export function checkClaims(texts: WrittenTexts, { words, without_source }: Clai
       file,
       key,
       near: words.slice(0, 20),
-      message: `This speaks of religion, law or practice (“${said}”) and names no source. ${remedyFor(key)} ${claimsFile} excuses it, with a reason: text: ${place}, paragraphs: [${paragraph}]`,
+      message: `This speaks of religion, law or practice (“${said}”) and names no source. ${remedyFor(key)} in ${claimsFile}, and say why: text: ${place}, paragraphs: [${paragraph}]`,
     })),
     ...without_source.flatMap((excuse, index) =>
       used.has(index)
@@ -55,9 +55,7 @@ export function checkClaims(texts: WrittenTexts, { words, without_source }: Clai
 }
 
 const remedyFor = (key: string) =>
-  /(^|\.)body$/.test(key)
-    ? 'Write [^name] after the claim, or see whether'
-    : 'Only a “body” can carry a mark; see whether'
+  /(^|\.)body$/.test(key) ? 'Write [^name] after the claim, or excuse it' : 'Only a “body” can name one: excuse it'
 
 function claimsIn(
   { language, section, file, key, text }: ReturnType<typeof allTextsOf>[number],

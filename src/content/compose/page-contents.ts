@@ -12,6 +12,7 @@ import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName } from '../read/organisation.ts'
+import { type MailDraft, mailLink } from './mail-link.ts'
 import { officesOf } from './offices.ts'
 import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
@@ -31,6 +32,7 @@ const composers: Composers = {
     const { title, lead } = reader.read('article')
     return {
       hero: reader.read('hero'),
+      help: reader.read('help'),
       services: reader.read('services'),
       article: { title, lead },
       mission: reader.read('mission'),
@@ -42,6 +44,8 @@ const composers: Composers = {
         presentation: reader.addressOf('presentation'),
         certification: reader.addressOf('certification'),
         contact: reader.addressOf('contact'),
+        check_label: reader.addressOf('check_label'),
+        get_certified: reader.addressOf('get_certified'),
       },
     }
   },
@@ -65,6 +69,11 @@ const composers: Composers = {
     }
   },
   notice: (reader, page) => ({ ...reader.readSourced<NoticeTexts>(page), review: reviewOf(reader, page) }),
+  'check-label': (reader, page) => withMailLink(reader, reader.readSourced<Texts['check_label']>(page)),
+  'get-certified': (reader, page) => ({
+    ...withMailLink(reader, reader.readSourced<Texts['get_certified']>(page)),
+    review: reviewOf(reader, page),
+  }),
   contact: (reader) => ({
     ...reader.read('contact'),
     language: reader.language,
@@ -99,6 +108,12 @@ export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Ki
   const composed =
     kind in composers ? composers[kind as keyof Composers](reader, page) : reader.read(page as keyof Texts)
   return composed as PageContents[Kind]
+}
+
+/** The page with its mail draft made into a link, beside the address that it goes to. */
+function withMailLink<Page extends { mail: MailDraft }>({ content }: SectionReader, { mail, ...page }: Page) {
+  const { email } = content.organisation
+  return { ...page, email, mailLink: mailLink(email, mail) }
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import css from './answer.module.css'
+
+type AnswerProps = {
+  title: string
+  /** What the reader came for, in a sentence or two: large, and above the fold of a small phone. */
+  answer: string
+  /** The one thing to do next. */
+  action: { label: string; href: string }
+  children?: ReactNode
+}
+
+/** The opening of a page that answers before it explains. Its heading can take the focus, as every page's. */
+export function Answer({ title, answer, action, children }: AnswerProps) {
+  return (
+    <header className={css.opening}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={`serif ${css.answer}`}>{answer}</p>
+      <p>
+        <a className={css.action} href={action.href}>
+          {action.label}
+        </a>
+      </p>
+      {children}
+    </header>
+  )
+}
