@@ -63,7 +63,7 @@ export type ComposedContents = {
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced & Reviewed
-  'check-label': WithMailLink<Texts['check_label']> & Sourced
+  'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed
   'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
   contact: Texts['contact'] & {
     language: Language
@@ -87,8 +87,8 @@ export type ComposedContents = {
   'not-found': Texts['errors']['not_found']
 }
 
-/** A page that begins a mail for its reader: the address, and the link that opens the mail with its lines in it. */
-type WithMailLink<Page> = Omit<Page, 'mail'> & { email: string; mailLink: string }
+/** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
+type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 
 export type ArticleTexts = { title: string; lead: string; body: RichText }
 

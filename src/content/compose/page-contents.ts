@@ -69,11 +69,8 @@ const composers: Composers = {
     }
   },
   notice: (reader, page) => ({ ...reader.readSourced<NoticeTexts>(page), review: reviewOf(reader, page) }),
-  'check-label': (reader, page) => withMailLink(reader, reader.readSourced<Texts['check_label']>(page)),
-  'get-certified': (reader, page) => ({
-    ...withMailLink(reader, reader.readSourced<Texts['get_certified']>(page)),
-    review: reviewOf(reader, page),
-  }),
+  'check-label': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
+  'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => ({
     ...reader.read('contact'),
     language: reader.language,
@@ -110,10 +107,10 @@ export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Ki
   return composed as PageContents[Kind]
 }
 
-/** The page with its mail draft made into a link, beside the address that it goes to. */
-function withMailLink<Page extends { mail: MailDraft }>({ content }: SectionReader, { mail, ...page }: Page) {
-  const { email } = content.organisation
-  return { ...page, email, mailLink: mailLink(email, mail) }
+/** The page with its mail draft made into a link. */
+function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, page: PageKey, texts: Page) {
+  const { mail, ...shown } = texts
+  return { ...shown, mailLink: mailLink(reader.content.organisation.email, mail), review: reviewOf(reader, page) }
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

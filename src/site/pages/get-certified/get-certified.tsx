@@ -1,7 +1,6 @@
 import type { PageContents } from '../../../shared/page-data.ts'
 import { Answer } from '../../components/answer/answer.tsx'
 import { Chain, type ChainStep } from '../../components/chain/chain.tsx'
-import { Review } from '../../components/review/review.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './get-certified.module.css'
@@ -39,7 +38,12 @@ export function Page({ content }: { content: Texts }) {
   const { now, chain, documents, mailLink } = content
   return (
     <article className={css.page}>
-      <Answer title={content.title} answer={content.answer} action={{ label: content.send, href: mailLink }} />
+      <Answer
+        title={content.title}
+        answer={content.answer}
+        action={{ label: content.send, href: mailLink }}
+        review={content.review}
+      />
       <section className={css.now} aria-labelledby="now">
         <h2 id="now" className="minor-heading">
           {now.title}
@@ -77,7 +81,6 @@ export function Page({ content }: { content: Texts }) {
         </section>
       ))}
       <div className="offset">
-        <Review review={content.review} />
         <Sources {...content.references} />
       </div>
     </article>
