@@ -24,9 +24,10 @@ type Claim = {
  * a source nor are excused there. An excuse that no language needs is told too.
  */
 export function checkClaims(texts: WrittenTexts, { words, without_source }: Claims): Problem[] {
+  const patterns = Object.fromEntries(Object.entries(words).map(([language, list]) => [language, patternOf(list)]))
   const unsourced = allTextsOf(texts)
     .filter(({ section, key }) => !otherSections.includes(section) && !buildOnlyKeys.includes(key.split('.')[0] ?? ''))
-    .flatMap((leaf) => claimsIn(leaf, words[leaf.language]))
+    .flatMap((leaf) => claimsIn(leaf, patterns[leaf.language]))
   const used = new Set<number>()
   const open = unsourced.filter((claim) => {
     const excuses = without_source.flatMap((excuse, index) => (covers(excuse, claim) ? [index] : []))
@@ -59,13 +60,13 @@ const remedyFor = (key: string) =>
 
 function claimsIn(
   { language, section, file, key, text }: ReturnType<typeof allTextsOf>[number],
-  words: string[] = [],
+  pattern: RegExp | undefined,
 ): Claim[] {
-  if (words.length === 0 || text.split(/\s+/).length < fewestWords) return []
+  if (!pattern || text.split(/\s+/).length < fewestWords) return []
   const place = `${section}.yml#${key}`
   return paragraphsOf(text).flatMap((paragraph, index) => {
     if (/\[\^/.test(paragraph) || /^(##|!\[)/.test(paragraph) || /\?$/.test(paragraph)) return []
-    const said = patternOf(words).exec(paragraph.replace(/\]\([^)]*\)/g, ']'))?.[0]
+    const said = pattern.exec(paragraph.replace(/\]\([^)]*\)/g, ']'))?.[0]
     return said ? [{ language, file, key, place, paragraph: index + 1, words: paragraph, said }] : []
   })
 }
