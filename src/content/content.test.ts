@@ -49,6 +49,42 @@ const mistakes: [what: string, file: string, from: string | RegExp, to: string, 
   ['a misspelt source', welfare, '[^m1955]', '[^m1995]', /line \d+: “body”\n.*\[\^m1995\].*Did you mean “m1955”\?/],
   ['a source not used', welfare, /\[\^q6-38\]/g, '', /line \d+: “q6-38” in “sources”\n.*Write \[\^q6-38\] where/],
   [
+    'a claim whose source was removed',
+    'texts/en/presentation.yml',
+    '[^q2-283]',
+    '',
+    /line \d+: “body” in “conclusion”\n.*“Qur’an”.*names no source.*presentation\.yml#conclusion\.body, paragraphs: \[1\]/,
+  ],
+  [
+    'an excuse that nothing needs',
+    'claims.yml',
+    'mission.yml#body',
+    'mission.yml#bodies',
+    /mission\.yml.*“body”\n.*names no source[\s\S]*claims\.yml, line \d+.*\n.*Nothing in mission\.yml#bodies needs this/,
+  ],
+  [
+    'an excuse by a point that is not there',
+    'claims.yml',
+    'controllers_may_refuse]',
+    'controllers_must_refuse]',
+    /claims\.yml, line \d+: .*\n.*no point “controllers_must_refuse”/,
+  ],
+  [
+    'an excuse without a reason',
+    'claims.yml',
+    / {4}reason: What the body says of itself\.\n/,
+    '',
+    /claims\.yml.*\n.*Write a reason/,
+  ],
+  [
+    'a review of a page that is not there',
+    facts,
+    'pages: [accessibility]',
+    'pages: [accesibility]',
+    /organisation\.yml, line \d+: .*\n.*Did you mean “accessibility”\?/,
+  ],
+  ['a page in two reviews', facts, 'pages: [accessibility]', 'pages: [privacy]', /“privacy” stands in two reviews/],
+  [
     'a misspelt picture',
     welfare,
     /^ {2}!\[\]\(picture:rest/m,
@@ -207,7 +243,8 @@ const mistakes: [what: string, file: string, from: string | RegExp, to: string, 
 ]
 
 describe('an editor’s mistake is told in plain words, with file and remedy:', () => {
-  test.each(mistakes)('%s', (_what, file, from, to, told) => {
+  // Reading all of the content takes a while on a slow machine.
+  test.each(mistakes)('%s', { timeout: 60_000 }, (_what, file, from, to, told) => {
     const message = toldAfter(file, from, to)
     expect(message.replace(/\n+/g, '\n')).toMatch(told)
     expect(message).not.toMatch(

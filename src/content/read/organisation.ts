@@ -12,7 +12,7 @@ const write = (what: string) => ({
     `${input === undefined || input === '' ? 'This is missing' : 'The site cannot use this'}. Write ${what}.`,
 })
 
-const text = (what: string) => z.string(write(what))
+const text = (what: string) => z.string(write(what)).describe(what)
 const filled = (what: string) => text(what).regex(/\S/, write(what))
 
 /** One value for all languages, or one for each; English stands in for a language that has none. */
@@ -21,6 +21,7 @@ type Localised = string | Record<string, string>
 const localised = (what: string): z.ZodType<Localised> =>
   z
     .union([z.string(), z.record(z.string(), z.string())], write(`${what}, or one for each language: ${eachLanguage}`))
+    .describe(what)
     .refine(
       (value) => typeof value === 'string' || (fallbackLanguage in value && Object.keys(value).every(isLanguage)),
       write(`${what} for each language, English included: ${eachLanguage}`),
@@ -49,7 +50,7 @@ const organisationSchema = z.strictObject({
   name: filled('the organisation’s name'),
   // A device shows about twelve letters under an icon.
   short_name: filled('a short name').max(12, write('12 letters at most: they stand under an icon')),
-  email: z.email(write('an e-mail address: contact@example.org')),
+  email: z.email(write('an e-mail address: contact@example.org')).describe('the address that visitors write to'),
   offices: z
     .array(
       z.strictObject({
@@ -161,6 +162,17 @@ export function readOrganisation(folder: string): { organisation: Organisation; 
   const parsed = organisationSchema.safeParse(value)
   if (!parsed.success) throw new ContentError(schemaProblems(file, organisationSchema, parsed.error))
   return { organisation: parsed.data, placeholders }
+}
+
+/** What to write at a key of content/organisation.yml, such as `legal.tax_number`: nothing where there is no such key. */
+export function whatToWrite(key: string): string | undefined {
+  let schema: unknown = organisationSchema
+  for (const step of key.split('.'))
+    if (schema instanceof z.ZodObject) schema = schema.shape[step]
+    else if (schema instanceof z.ZodArray) schema = schema.element
+    else return undefined
+  while (schema instanceof z.ZodPipe) schema = schema.in
+  return schema instanceof z.ZodType ? schema.description : undefined
 }
 
 export function localise(value: Localised, language: Language): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reviewed } from '../../../shared/page-data.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { Review } from '../review/review.tsx'
 import css from './answer.module.css'
 
 type AnswerProps = {
@@ -24,11 +24,7 @@ export function Answer({ title, answer, action, children, review }: AnswerProps)
         </a>
       </p>
       {children}
-      {review && (
-        <p className={css.review}>
-          <RichText text={review} />
-        </p>
-      )}
+      <Review review={review} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import type { Reviewed } from '../../../shared/page-data.ts'
-import { RichText } from '../rich-text/rich-text.tsx'
+import { Review } from '../review/review.tsx'
 import css from './page-heading.module.css'
 
 type PageHeadingProps = { title: string; lead?: string } & Reviewed
@@ -13,11 +13,7 @@ export function PageHeading({ title, lead, review }: PageHeadingProps) {
     <header className={css.heading}>
       <h1 tabIndex={-1}>{title}</h1>
       {lead && <p className={css.lead}>{lead}</p>}
-      {review && (
-        <p className={css.review}>
-          <RichText text={review} />
-        </p>
-      )}
+      <Review review={review} />
     </header>
   )
 }
