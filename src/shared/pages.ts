@@ -14,6 +14,10 @@ export const sitePages = {
   contact: 'contact',
   check_label: 'check-label',
   get_certified: 'get-certified',
+  questions: 'questions',
+  legal_notice: 'notice',
+  privacy: 'notice',
+  accessibility: 'notice',
 } as const
 
 type SitePage = keyof typeof sitePages
@@ -36,6 +40,9 @@ export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
+/** The pages of rules: like every article, they say when they were last reviewed and by whom. */
+export const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
+
 /** The pages of the navigation bar, in its order (SPEC.md section 2). */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
@@ -44,6 +51,6 @@ export const navigationPages = ['home', 'presentation', 'certification', 'contac
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {
-  help: ['check_label', 'get_certified'],
-  legal: [],
+  help: ['check_label', 'get_certified', 'questions'],
+  legal: ['legal_notice', 'privacy', 'accessibility'],
 } as const satisfies Record<string, PageKey[]>

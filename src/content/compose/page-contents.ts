@@ -3,6 +3,7 @@ import type {
   ArticleLink,
   ArticleTexts,
   ComposedContents,
+  NoticeTexts,
   PageContents,
   PartnersContent,
   ReadMore,
@@ -13,6 +14,7 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName } from '../read/organisation.ts'
 import { type MailDraft, mailLink } from './mail-link.ts'
 import { officesOf } from './offices.ts'
+import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -51,9 +53,24 @@ const composers: Composers = {
     ...reader.readSourced<Texts['presentation']>('presentation'),
     partnersList: partnersOf(reader),
   }),
-  certification: (reader) => reader.readSourced<Texts['certification']>('certification'),
-  'check-label': (reader, page) => withMailLink(reader, reader.readSourced<Texts['check_label']>(page)),
-  'get-certified': (reader, page) => withMailLink(reader, reader.readSourced<Texts['get_certified']>(page)),
+  certification: (reader, page) => ({
+    ...reader.readSourced<Texts['certification']>('certification'),
+    review: reviewOf(reader, page),
+  }),
+  questions: (reader, page) => {
+    const { title, lead, contents, groups, references } = reader.readSourced<Texts['questions']>(page)
+    return {
+      title,
+      lead,
+      contents,
+      groups: Object.values(groups).map(({ title, questions }) => ({ title, questions: Object.values(questions) })),
+      references,
+      review: reviewOf(reader, page),
+    }
+  },
+  notice: (reader, page) => ({ ...reader.readSourced<NoticeTexts>(page), review: reviewOf(reader, page) }),
+  'check-label': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
+  'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => ({
     ...reader.read('contact'),
     language: reader.language,
@@ -75,6 +92,7 @@ const composers: Composers = {
     }
     return {
       ...article,
+      review: reviewOf(reader, page),
       readingTime: interpolate(reading_time, { minutes }),
       contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
       others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
@@ -89,10 +107,10 @@ export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Ki
   return composed as PageContents[Kind]
 }
 
-/** The page with its mail draft made into a link, beside the address that it goes to. */
-function withMailLink<Page extends { mail: MailDraft }>({ content }: SectionReader, { mail, ...page }: Page) {
-  const { email } = content.organisation
-  return { ...page, email, mailLink: mailLink(email, mail) }
+/** The page with its mail draft made into a link. */
+function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, page: PageKey, texts: Page) {
+  const { mail, ...shown } = texts
+  return { ...shown, mailLink: mailLink(reader.content.organisation.email, mail), review: reviewOf(reader, page) }
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Reviewed } from '../../../shared/page-data.ts'
+import { Review } from '../review/review.tsx'
 import css from './answer.module.css'
 
 type AnswerProps = {
@@ -8,10 +10,10 @@ type AnswerProps = {
   /** The one thing to do next. */
   action: { label: string; href: string }
   children?: ReactNode
-}
+} & Reviewed
 
-/** The opening of a page that answers before it explains. Its heading can take the focus, as every page's. */
-export function Answer({ title, answer, action, children }: AnswerProps) {
+/** The opening of a page that answers before it explains, and when it was last reviewed. Its heading can take the focus. */
+export function Answer({ title, answer, action, children, review }: AnswerProps) {
   return (
     <header className={css.opening}>
       <h1 tabIndex={-1}>{title}</h1>
@@ -22,6 +24,7 @@ export function Answer({ title, answer, action, children }: AnswerProps) {
         </a>
       </p>
       {children}
+      <Review review={review} />
     </header>
   )
 }

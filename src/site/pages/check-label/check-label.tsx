@@ -9,7 +9,12 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
   const { shop, mailLink } = content
   return (
     <article className={css.page}>
-      <Answer title={content.title} answer={content.answer} action={{ label: content.send, href: mailLink }}>
+      <Answer
+        title={content.title}
+        answer={content.answer}
+        action={{ label: content.send, href: mailLink }}
+        review={content.review}
+      >
         <div className={css.otherwise}>
           <RichText text={content.otherwise.body} />
         </div>

@@ -38,7 +38,12 @@ export function Page({ content }: { content: Texts }) {
   const { now, chain, documents, mailLink } = content
   return (
     <article className={css.page}>
-      <Answer title={content.title} answer={content.answer} action={{ label: content.send, href: mailLink }} />
+      <Answer
+        title={content.title}
+        answer={content.answer}
+        action={{ label: content.send, href: mailLink }}
+        review={content.review}
+      />
       <section className={css.now} aria-labelledby="now">
         <h2 id="now" className="minor-heading">
           {now.title}
