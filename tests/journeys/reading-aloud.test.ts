@@ -128,7 +128,14 @@ for (const language of allLanguages) {
       ofRole(stops, 'region')
         .filter(isIn('main'))
         .map(({ name }) => name),
-    ).toEqual([content.services.title, content.article.title, content.mission.title, content.partners.title])
+    ).toEqual(
+      [content.help, content.services, content.article, content.mission, content.partners].map(({ title }) => title),
+    )
+    const { check_label, get_certified, ask } = content.help
+    const help = ofRole(allWithin(stops, first(stops, 'region', content.help.title)), 'heading', 'link')
+    expect(help.slice(1).map(say)).toEqual(
+      [check_label, get_certified, ask].flatMap(({ title, link }) => [`heading 3 “${title}”`, `link “${link}”`]),
+    )
     const articles = ofRole(allWithin(stops, first(stops, 'region', content.article.title)), 'heading', 'link')
     expect(articles.slice(1).map(say)).toEqual(
       content.articles.flatMap(({ title, readMore }) => [`heading 3 “${title}”`, `link “${readMore.about}”`]),
