@@ -58,6 +58,12 @@ describe('Markdown', () => {
     ])
   })
 
+  test('a link may name a part of a page', () => {
+    expect(readRichText('[write](page:contact#write)', contextFor())).toEqual([
+      ['p', null, ['a', { href: '/en/contact#write' }, 'write']],
+    ])
+  })
+
   test('a picture alone in its paragraph becomes its figure', () => {
     expect(readRichText('![](picture:rest)', contextFor())).toEqual([figure])
   })
