@@ -93,8 +93,11 @@ export type PartnersContent = {
 export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
 export type Source = { id: string; number: number; text: RichText }
 
-/** The addresses of a page kind's code: its script and its style sheets. */
-export type Chunk = { script: string; styles: string[] }
+/**
+ * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheets. Whoever
+ * loads it asks for all of them together, not for one after the other.
+ */
+export type Chunk = { script: string; imports: string[]; styles: string[] }
 
 /** What a page's HTML tells the browser's code: its address and kind, its build, and where the code is. */
 export type BootstrapData = {

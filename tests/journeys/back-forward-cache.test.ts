@@ -3,7 +3,7 @@ import { addresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { browserArgs, findBrowser } from '../support/find-browser.ts'
 import { expect, test } from '../support/test.ts'
-import { untilHydrated } from '../support/visit.ts'
+import { hydrate } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 test('Back and Forward between documents come from the back/forward cache, and know of a choice made meanwhile', async ({
@@ -17,7 +17,7 @@ test('Back and Forward between documents come from the back/forward cache, and k
   })
   const page = await browser.newPage({ baseURL: baseURL ?? '' })
   await page.goto(addresses.bienestar_animal.en)
-  await untilHydrated(page)
+  await hydrate(page)
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isFromCache: persisted })),
   )
