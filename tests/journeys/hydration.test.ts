@@ -94,6 +94,39 @@ test('a choice made in another tab holds in one that is only read', async ({ pag
   await expect(bannerOf(page, 'en')).toHaveCount(0)
 })
 
+test('a page that was drawn ahead asks nothing that was answered before it was opened', async ({ page }) => {
+  await page.goto(addresses.home.en)
+  await expect(bannerOf(page, 'en')).toBeInViewport()
+  // Under a test's eyes Chromium draws nothing ahead: what it says when such a page is opened is said here.
+  await page.evaluate(() => {
+    localStorage.setItem('cookieConsent', 'false')
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await expect(bannerOf(page, 'en')).toHaveCount(0)
+})
+
+test('a page names the web app’s manifest once it is hydrated, in the language at hand', async ({ page }) => {
+  const manifest = page.locator('link[rel="manifest"]')
+  await page.goto(addresses.home.en)
+  await expect(manifest).toHaveCount(0)
+  await hydrate(page)
+  await expect(manifest).toHaveAttribute('href', '/manifest.en.webmanifest')
+  await languageLink(page, 'en', 'fr').click()
+  await expect(manifest).toHaveAttribute('href', '/manifest.fr.webmanifest')
+})
+
+test('a page is painted before it asks for its font', async ({ page }) => {
+  await page.goto(addresses.bienestar_animal.es)
+  const fontsAsked = () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.woff2'))
+      .map(({ startTime }) => startTime)
+  await expect.poll(async () => (await page.evaluate(fontsAsked)).length).toBeGreaterThan(0)
+  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
+  expect(Math.min(...(await page.evaluate(fontsAsked)))).toBeGreaterThan(painted ?? Number.NaN)
+})
+
 for (const language of allLanguages) {
   const other = allLanguages.find((choice) => choice !== language) ?? language
 
