@@ -19,17 +19,24 @@ type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 /** How long the first paint waits for the page's end, and a kept click for React: until a visitor would wonder. */
 const patienceMs = 2_000
 
+/** How long a pointer rests on a link before React comes: to whoever clicks sooner, the document comes unhindered. */
+const restMs = 500
+
 /** Where a pointer, a finger or the focus means more than reading. Notes and other sites' addresses need no React. */
 const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
 
 /** What does nothing without React, or less: a language, the form, the buttons of map and cookies. */
 const keptControls = 'a[hreflang], button:not([popovertarget])'
 
+/** What leads to another page. */
+const pageLinks = 'a:not([hreflang], [target])'
+
 const root = document.documentElement
 const hydrated = new AbortController()
 const { signal } = hydrated
 let hydration: Promise<void> | undefined
 let kept: HTMLElement | undefined
+let rest: ReturnType<typeof setTimeout> | undefined
 
 // A choice may have been made in another tab, or on a page that the visitor came back from or had not opened yet.
 const askConsent = () => showBanner(readConsent() === 'undecided')
@@ -76,7 +83,10 @@ function followOldFragment(): void {
 }
 
 function onSign({ type, target }: Event): void {
-  if (type === 'keydown' || (target as Element).closest?.(controls)) hydrate()
+  clearTimeout(rest)
+  const control = (target as Element).closest?.(controls)
+  if (type !== 'keydown' && control?.matches(pageLinks)) rest = setTimeout(hydrate, restMs)
+  else if (type === 'keydown' || control) hydrate()
 }
 
 /** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
@@ -106,6 +116,7 @@ async function load(): Promise<void> {
 function onClick(event: MouseEvent): void {
   // A click that was kept goes its way.
   if (!event.isTrusted || !isPlain(event)) return
+  clearTimeout(rest)
   const control = (event.target as Element).closest<HTMLElement>('a, button')
   if (control?.matches('[target=office-map]')) {
     // The frame follows by itself; React is to know of it.

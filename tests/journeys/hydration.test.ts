@@ -127,6 +127,25 @@ test('a page is painted before it asks for its font', async ({ page }) => {
   expect(Math.min(...(await page.evaluate(fontsAsked)))).toBeGreaterThan(painted ?? Number.NaN)
 })
 
+test('a pointer that passes over a link, or presses it at once, asks for no React; one that rests does', async ({
+  page,
+}) => {
+  const asked = listen(page)
+  await page.clock.install()
+  await page.goto(addresses.home.es)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await navigationLink(page, 'es', words.es.navigation.certification).hover()
+  await page.clock.runFor(400)
+  await mainArea(page).locator('p').first().hover()
+  await page.clock.runFor(1_000)
+  await page.evaluate(() => fetch('/healthz'))
+  expect(asked).toEqual(['/healthz'])
+
+  await navigationLink(page, 'es', words.es.navigation.certification).hover()
+  await page.clock.runFor(600)
+  await expect.poll(() => asked).toContain(entryScript)
+})
+
 for (const language of allLanguages) {
   const other = allLanguages.find((choice) => choice !== language) ?? language
 
