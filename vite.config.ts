@@ -29,7 +29,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             postBanner: '//# allFunctionsCalledOnLoad',
             // React changes seldom: whoever has been here before an update keeps its file.
             codeSplitting: {
-              groups: [{ name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+              groups: [
+                { name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                // What the entry and most kinds of page share: one file instead of four.
+                {
+                  name: 'shared',
+                  test: /src[\\/](shared[\\/]interpolate|site[\\/]components[\\/](mark|rich-text)[\\/])/,
+                },
+              ],
             },
           },
           // How long a busy machine took is nothing that can be mended here.

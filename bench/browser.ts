@@ -17,22 +17,12 @@ const launch = (executablePath: string, args: string[]) =>
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...browserArgs, ...args],
   })
 
-const kilobits = (perSecond: number) => Math.floor((perSecond * 1024) / 8)
-
-/** Lighthouse's slow 4G, as it applies it with the browser's own throttling (`mobileSlow4G` in its constants). */
-const slow4G = {
-  latency: 150 * 3.75,
-  downloadThroughput: kilobits(1.6 * 1024 * 0.9),
-  uploadThroughput: kilobits(750 * 0.9),
-}
+/** How much slower a cheap phone's processor is. */
 const slowerProcessor = 4
 
-/** Gives a page a slow 4G connection and a processor four times slower. */
-export async function slowDown(session: CDPSession): Promise<void> {
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', { offline: false, ...slow4G })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-}
+/** Slows a page's processor down; the line is slow-line.ts. */
+export const slowDown = (session: CDPSession) =>
+  session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
 
 /** Opens an empty page, with a line to the browser's own tools. */
 export async function openPage(

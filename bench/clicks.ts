@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { parse } from 'node-html-parser'
 import type { BuiltSite } from '../src/shared/built-site.ts'
 import { addresses } from '../tests/support/addresses.ts'
@@ -8,44 +8,56 @@ import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
 import { hydrate, launchHeadlessShell, openPage, slowDown } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
+import { startSlowLine } from './slow-line.ts'
 
-const samples = 9
-/** How long nothing must be under way before a click, so that only the click's own work is measured. */
+const samples = 5
+/** How long nothing must be under way before a visitor does something. */
 const quietMs = 500
-/** How long the mouse button stays down, as a hand presses it. */
+/** How long a button or finger stays down, as a hand presses it. */
 const pressMs = 100
+/** How long a pointer rests on a link before it is pressed. */
+const restMs = 300
 
 /** Where a click leads: to a page of a kind that has not been seen yet, or to the same page in another language. */
 const journeys = {
-  'to another page': { from: addresses.home.en, to: addresses.certification.en },
-  'to another language': { from: addresses.certification.en, to: addresses.certification.fr },
+  'another page': { from: addresses.home.en, to: addresses.certification.en },
+  'another language': { from: addresses.certification.en, to: addresses.certification.fr },
 }
 type Journey = (typeof journeys)[keyof typeof journeys]
 
-/** `cold`: nothing said beforehand where the visitor goes. `hovered`: the pointer has rested on the link. */
-type Approach = 'cold' | 'hovered'
+/** `cold`: the pointer comes and presses at once. `hovered`: it rests for 300 ms before. `touched`: a finger. */
+type Approach = 'cold' | 'hovered' | 'touched'
+/** `first`: nothing but reading before. `later`: the page is hydrated, and nothing is under way. */
+const moments: Record<'first' | 'later', Approach[]> = {
+  first: ['cold', 'hovered', 'touched'],
+  later: ['cold', 'hovered', 'touched'],
+}
 type Seen = { ms: number; isInPlace: boolean }
 
 /** From a click on a link to the frame that shows the new page's heading. */
 export const measureClicks: Measure = async (report) => {
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()
+  await using line = await startSlowLine(server.origin)
+  await using bareLine = await startSlowLine(bareServer.origin)
   const browser = await launchHeadlessShell()
   const rows: Row[] = []
   for (const isSlow of [false, true])
     for (const [name, journey] of Object.entries(journeys))
-      for (const approach of ['cold', 'hovered'] as const) {
-        const what = `${name}, ${approach}, ${isSlow ? 'slow 4G and a processor 4 × slower' : 'this machine'}`
-        const ours: Seen[] = []
-        const bare: Seen[] = []
-        for (let sample = 1; sample <= samples; sample++) {
-          report(`${what}: ${sample} of ${samples}`)
-          const visit = { ...journey, approach, isSlow }
-          ours.push(await click(browser, server.origin, { ...visit, hydrates: true }))
-          bare.push(await click(browser, bareServer.origin, { ...visit, hydrates: false }))
+      for (const [moment, approaches] of Object.entries(moments))
+        for (const approach of approaches) {
+          const what = `${isSlow ? 'slow 4G, processor 4 × slower' : 'this machine'}: ${moment} click, ${name}, ${approach}`
+          const ours: Seen[] = []
+          const bare: Seen[] = []
+          for (let sample = 1; sample <= samples; sample++) {
+            report(`${what}: ${sample} of ${samples}`)
+            const visit = { ...journey, approach, isSlow }
+            const origins = isSlow ? [line.origin, bareLine.origin] : [server.origin, bareServer.origin]
+            ours.push(await click(browser, origins[0] ?? '', { ...visit, hydrates: moment === 'later' }))
+            bare.push(await click(browser, origins[1] ?? '', { ...visit, hydrates: false }))
+          }
+          rows.push({ what, ...figures(ours), ...prefixed('bare: ', figures(bare)) })
         }
-        rows.push({ what, ...figures(ours), ...prefixed('bare: ', figures(bare)) })
-      }
   await browser.close()
   return rows
 }
@@ -67,7 +79,7 @@ type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean 
 
 /** One click by a visitor who comes for the first time. */
 async function click(browser: Browser, origin: string, { from, to, approach, isSlow, hydrates }: Click): Promise<Seen> {
-  await using context = await browser.newContext()
+  await using context = await browser.newContext({ hasTouch: approach === 'touched' })
   const { page, session, traffic } = await openPage(context)
   const seen = Promise.withResolvers<Seen>()
   await page.exposeFunction('headingSeen', seen.resolve)
@@ -76,16 +88,25 @@ async function click(browser: Browser, origin: string, { from, to, approach, isS
   await page.goto(origin + encodeURI(from))
   if (hydrates) await hydrate(page)
   await traffic.untilIdle(quietMs)
-  const link = page.locator(`header a[href="${to}"]`).first()
-  if (approach === 'hovered') {
-    await link.hover()
-    await traffic.untilIdle(quietMs)
-    await page.mouse.down()
-    await pause(pressMs)
-    await page.mouse.up()
-  } else await link.evaluate((link) => (link as HTMLElement).click())
+  const place = await page.locator(`header a[href="${to}"]`).first().boundingBox()
+  if (!place) throw new Error(`There is no link from ${from} to ${to}.`)
+  await press(page, session, { x: place.x + place.width / 2, y: place.y + place.height / 2 }, approach)
   const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)
   return await seen.promise.finally(() => clearTimeout(late))
+}
+
+async function press(page: Page, session: CDPSession, place: { x: number; y: number }, approach: Approach) {
+  if (approach === 'touched') {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+    await pause(pressMs)
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    return
+  }
+  await page.mouse.move(place.x, place.y)
+  if (approach === 'hovered') await pause(restMs)
+  await page.mouse.down()
+  await pause(pressMs)
+  await page.mouse.up()
 }
 
 /** The words of the first heading that a page was built with. */

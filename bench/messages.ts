@@ -6,6 +6,7 @@ import { chromium } from '@playwright/test'
 import { browserArgs, findBrowser } from '../tests/support/find-browser.ts'
 import { startMailServer } from '../tests/support/mail-server.ts'
 import { startServer } from '../tests/support/server-process.ts'
+import { hydrate } from './browser.ts'
 import { alternate, median, type Row } from './measure.ts'
 
 const work = 'bench/work'
@@ -107,7 +108,7 @@ async function clickToSuccess(report: (step: string) => void): Promise<number[]>
   const times: number[] = []
   const page = await browser.newPage()
   await page.goto(`${server.origin}/en/contact`)
-  await page.locator('button[aria-expanded]').waitFor({ state: 'attached' })
+  await hydrate(page)
   for (let click = 1; click <= clicks; click++) {
     report(`click ${click} of ${clicks}`)
     const { name, email, message } = submission()

@@ -5,6 +5,7 @@ import { startBareServer } from './bare-page.ts'
 import { hydrate, launchBrowser, openPage, slowDown } from './browser.ts'
 import { type Measure, medians, type Row } from './measure.ts'
 import { samplePagesIn } from './sample-pages.ts'
+import { startSlowLine } from './slow-line.ts'
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const samples = 5
@@ -18,6 +19,8 @@ const quietMs = 2_000
 export const measureVisits: Measure = async (report) => {
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()
+  await using line = await startSlowLine(server.origin)
+  await using bareLine = await startSlowLine(bareServer.origin)
   const browser = await launchBrowser()
   const rows: Row[] = []
   for (const { kind, address } of samplePagesIn(initialLanguage)) {
@@ -25,8 +28,8 @@ export const measureVisits: Measure = async (report) => {
     const bare: Record<string, number>[] = []
     for (let sample = 1; sample <= samples; sample++) {
       report(`${decodeURI(address)}: ${sample} of ${samples}`)
-      ours.push(await read(browser, server.origin + address))
-      bare.push(await read(browser, bareServer.origin + address))
+      ours.push(await read(browser, line.origin + address))
+      bare.push(await read(browser, bareLine.origin + address))
     }
     rows.push({ what: `${kind}, read`, ...medians(ours) }, { what: `${kind}, bare`, ...medians(bare) })
     rows.push({ what: `${kind}, hydrated`, ...(await loadWhole(browser, server.origin + address)) })
@@ -45,13 +48,17 @@ async function read(browser: Browser, url: string): Promise<Record<string, numbe
   const times = await page.evaluate(() => ({
     'blocking, ms': (window as unknown as { blockingMs: number }).blockingMs,
     'first paint, ms': performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    'largest paint, ms': (window as unknown as { largestMs: number }).largestMs,
   }))
   return { ...traffic.sum(), ...times }
 }
 
-/** Runs in the page: what each task takes beyond 50 ms, as Lighthouse counts it. */
+/** Runs in the page: what each task takes beyond 50 ms, as Lighthouse counts it, and when the largest part was painted. */
 function watchTasks(): void {
-  Object.assign(window, { blockingMs: 0 })
+  Object.assign(window, { blockingMs: 0, largestMs: Number.NaN })
+  new PerformanceObserver((list) => {
+    Object.assign(window, { largestMs: list.getEntries().at(-1)?.startTime })
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries())
       (window as unknown as { blockingMs: number }).blockingMs += Math.max(0, duration - 50)

@@ -33,8 +33,8 @@ export async function readBundle(): Promise<Bundle> {
   const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
   const kinds = allPageKinds.map((kind) => {
-    const { script, styles } = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
-    return [kind, { script, styles: styles.filter((style) => !entry.styles.includes(style)) }]
+    const chunk = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
+    return [kind, { ...chunk, styles: chunk.styles.filter((style) => !entry.styles.includes(style)) }]
   })
   return {
     bootstrap: await bundleBootstrap(),
@@ -73,7 +73,20 @@ function chunkOf(manifest: Manifest, source: string): Chunk {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`The bundle has no chunk for ${source}.`)
   const styles = [...new Set(stylesOf(manifest, chunk))]
-  return { script: `/${chunk.file}`, styles: styles.map((style) => `/${style}`) }
+  const imports = [...new Set(importsOf(manifest, chunk))]
+  return {
+    script: `/${chunk.file}`,
+    imports: imports.map((file) => `/${file}`),
+    styles: styles.map((style) => `/${style}`),
+  }
+}
+
+/** The chunks that a chunk imports at once, and those that they import, but for React. */
+function importsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
+  const imported = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
+  return imported
+    .filter(({ name }) => name !== vendorChunk)
+    .flatMap((chunk) => [chunk.file, ...importsOf(manifest, chunk)])
 }
 
 /**

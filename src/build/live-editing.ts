@@ -100,10 +100,13 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const composed = await composeSite(content, settings)
   if (composed.problems.length > 0) console.warn(describeProblems(composed.problems))
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
-  const kinds = allPageKinds.map((kind) => [kind, { script: `/src/site/pages/${kind}/${kind}.tsx`, styles: [] }])
+  const kinds = allPageKinds.map((kind) => [
+    kind,
+    { script: `/src/site/pages/${kind}/${kind}.tsx`, imports: [], styles: [] },
+  ])
   const unbundled: Bundle = {
     bootstrap: await bundleBootstrap(),
-    entry: { script: liveEntry, styles: [] },
+    entry: { script: liveEntry, imports: [], styles: [] },
     // Live, React comes with what imports it.
     vendor: liveEntry,
     kinds: Object.fromEntries(kinds),

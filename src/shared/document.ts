@@ -63,7 +63,7 @@ ${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}
 `
 }
 
-/** With script it is the bootstrap's to bring, after the first paint. */
+/** With script it comes when the page is hydrated: reading asks for nothing that is not read. */
 const manifestLink = ({ language }: PageData) => `<link rel="manifest" href="${webManifestAddress(language)}">`
 
 /** What the bootstrap script and the browser are told, after everything that is read. */
@@ -73,14 +73,20 @@ function bootstrapData(data: BootstrapData): string {
 }
 
 /**
- * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer or finger is down
- * on its link (HTML, "speculative loading"). Nothing is fetched for a link that is merely near.
+ * Until the page is hydrated, its links load documents: the browser may draw one beforehand when a pointer rests on its
+ * link, or a finger is on it (HTML, "speculative loading"). A language changes in place.
  */
 export const speculationRules = JSON.stringify({
-  prefetch: [
+  prerender: [
     {
-      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/assets/*' } }] },
-      eagerness: 'conservative',
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/assets/*' } },
+          { not: { selector_matches: '[hreflang]' } },
+        ],
+      },
+      eagerness: 'moderate',
     },
   ],
 })

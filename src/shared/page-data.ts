@@ -115,8 +115,11 @@ export type Source = { id: string; number: number; text: RichText }
 /** A page that somebody has read and answers for: when, and who. Absent where nobody has yet. */
 export type Reviewed = { review?: RichText | undefined }
 
-/** The addresses of a page kind's code: its script and its style sheets. */
-export type Chunk = { script: string; styles: string[] }
+/**
+ * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheets. Whoever
+ * loads it asks for all of them together, not for one after the other.
+ */
+export type Chunk = { script: string; imports: string[]; styles: string[] }
 
 /** What a page's HTML tells the browser's code: its address and kind, its build, and where the code is. */
 export type BootstrapData = {

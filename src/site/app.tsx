@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { allLanguages, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { LoadFailure } from './components/failure/load-failure.tsx'
 import { FailureBoundary, UnexpectedFailure } from './components/failure/unexpected-failure.tsx'
 import { Footer } from './components/footer/footer.tsx'
 import { Header } from './components/header/header.tsx'
+import { whenIdle } from './navigation/idle.ts'
 import { LoadError } from './navigation/load-error.ts'
 import type { Failure, Navigation, NavigationState } from './navigation/navigation.ts'
 
@@ -24,7 +25,6 @@ export function App({ navigation, onHydrated }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
   const [isAskedAgain, setIsAskedAgain] = useState(false)
   const askConsent = useCallback(() => setIsAskedAgain(true), [])
-  const announcement = useAnnouncement(shell, view.address)
   useEffect(() => onHydrated?.(), [onHydrated])
   const page = view.status === 'ready' ? view.loaded.page : undefined
 
@@ -47,21 +47,30 @@ export function App({ navigation, onHydrated }: AppProps) {
         </FailureBoundary>
       </main>
       <Footer shell={shell} askConsent={askConsent} />
-      {/* Always there, so that a screen reader notices when its words change. The page's status is the form's. */}
-      <p className="visually-hidden" aria-live="polite">
-        {announcement}
-      </p>
+      <Announcement shell={shell} address={view.address} />
     </FailureBoundary>
   )
 }
 
-/** @returns what a change of language in place tells those who do not see it, until the next page */
-function useAnnouncement({ language, texts }: NavigationState['shell'], address: string): string {
-  const [told, setTold] = useState({ language, address, announcement: '' })
-  if (told.language === language && told.address === address) return told.announcement
-  const announcement = told.language === language ? '' : texts.language.changed
-  setTold({ language, address, announcement })
-  return announcement
+/**
+ * Tells a change of language in place to those who do not see it, until the next page. Always there, so that a screen
+ * reader notices when its words change, and only once the page is still: amid all the other changes it would not be heard.
+ */
+function Announcement({ shell: { language, texts }, address }: { shell: NavigationState['shell']; address: string }) {
+  const [told, setTold] = useState({ address, words: '' })
+  const lastLanguage = useRef(language)
+  useEffect(() => {
+    if (lastLanguage.current === language) return
+    lastLanguage.current = language
+    const frame = requestAnimationFrame(() => whenIdle(() => setTold({ address, words: texts.language.changed })))
+    return () => cancelAnimationFrame(frame)
+  }, [language, address, texts])
+  // The page's status is the form's.
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {told.address === address && told.words}
+    </p>
+  )
 }
 
 function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: Failure) => void }) {

@@ -1,121 +1,97 @@
-import type { Language } from '../shared/languages.ts'
 import { ownFontsAttribute } from '../shared/own-fonts.ts'
-import { type BootstrapData, webManifestAddress } from '../shared/page-data.ts'
+import type { BootstrapData } from '../shared/page-data.ts'
 import { headingPrefix } from '../shared/rich-text.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { elementAt } from './navigation/addresses.ts'
-import { isSlow, shouldSaveData } from './navigation/connection.ts'
-import { whenIdle } from './navigation/idle.ts'
-import { clickedPageLink } from './navigation/links.ts'
+import { asksToSaveData } from './navigation/connection.ts'
+import { isPlain } from './navigation/links.ts'
 import { isArrivalFailure } from './navigation/load-error.ts'
-import transitions from './styles/transitions.css?inline'
 
 /*
- * The only script in the HTML; in its head, so that what it decides holds from the first paint on. It shows the question
- * about cookies, and lets the fonts, the web app's manifest and React come once the page is painted: React hydrates it when the
- * browser is idle, or at the visitor's first intent to do more than read. On a slow connection, or where data are to be
- * saved, all of it waits for that intent: until then a visit costs the HTML.
+ * The only script in the HTML; in its head, so that what it decides holds from the first paint on. React hydrates the page
+ * at the visitor's first intent to do more than read, and never without. What works without React, the browser does: links
+ * load documents, the menu opens, an office's address changes the map. A click that needs React is kept until it is there.
  */
 
 /** What the entry of the application exports. */
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
-/** How long the first paint waits for the page's end, and a first click for React: until a visitor would wonder. */
+/** How long the first paint waits for the page's end, and a kept click for React: until a visitor would wonder. */
 const patienceMs = 2_000
 
-/** Once the whole HTML is there, and with it what the page says of itself. */
-const page = new Promise<unknown>((resolve) => addEventListener('DOMContentLoaded', resolve)).then(() => {
-  const data: BootstrapData = JSON.parse(document.getElementById('site')?.textContent ?? '')
-  return { data, scripts: [data.entry, data.vendor, data.chunks[data.kind].script] }
-})
-// Headings had no prefix once; links from elsewhere still lead to them.
-page.then(() => {
-  const prefixed = `#${headingPrefix}${location.hash.slice(1)}`
-  if (!elementAt(location.hash) && elementAt(prefixed)) location.replace(prefixed)
-})
+/** How long a pointer rests on a link before React comes: to whoever clicks sooner, the document comes unhindered. */
+const restMs = 500
 
+/** Where a pointer, a finger or the focus means more than reading. Notes and other sites' addresses need no React. */
+const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
+
+/** What does nothing without React, or less: a language, the form, the buttons of map and cookies. */
+const keptControls = 'a[hreflang], button:not([popovertarget])'
+
+/** What leads to another page. */
+const pageLinks = 'a:not([hreflang], [target])'
+
+const root = document.documentElement
 const hydrated = new AbortController()
+const { signal } = hydrated
 let hydration: Promise<void> | undefined
-let held: HTMLElement | undefined
-let hasExtras = false
+let kept: HTMLElement | undefined
+let rest: ReturnType<typeof setTimeout> | undefined
 
-if (readConsent() === 'undecided') showBanner(true)
+// A choice may have been made in another tab, or on a page that the visitor came back from or had not opened yet.
+const askConsent = () => showBanner(readConsent() === 'undecided')
+askConsent()
+for (const event of ['storage', 'pageshow', 'prerenderingchange'])
+  addEventListener(event, askConsent, { capture: true, signal })
 
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(transitions)
-document.adoptedStyleSheets.push(sheet)
+for (const sign of ['pointerover', 'focusin', 'keydown']) document.addEventListener(sign, onSign, { signal })
+document.addEventListener('click', onClick, { signal })
+addEventListener('DOMContentLoaded', followOldFragment)
+
+// Pages that were drawn in place before a reload are entries of this document, and the browser leaves it to script to
+// draw them. Until React can, the document of such a page does.
+const { pathname } = location
+addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
 // Until the whole page is read, the browser does not paint: parts that come later would move what is on screen already.
 // #site is the last element of the page (HTML, link type "expect").
-const wholePage = addLink('expect', '#site')
-wholePage.blocking = 'render'
+const wholePage = document.createElement('link')
+Object.assign(wholePage, { rel: 'expect', href: '#site', blocking: 'render' })
+document.head.append(wholePage)
 setTimeout(() => wholePage.remove(), patienceMs)
 
-// A visitor who comes from another page of the site has its fonts already, so the first paint can use them.
-applyOwnFonts(!shouldSaveData() && document.referrer.startsWith(location.origin))
+// Headings stand in a fallback font of the same width until theirs has come, after the first paint that shows words. A
+// visitor who comes from another page of the site has it already.
+showOwnFonts(!asksToSaveData() && document.referrer.startsWith(location.origin))
+if (!asksToSaveData())
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0)
+      document.fonts.load('600 1em Heading', document.title).then(
+        () => showOwnFonts(true),
+        () => undefined,
+      )
+  }).observe({ type: 'paint', buffered: true })
 
-if (!shouldSaveData()) {
-  const loaded = new Promise((resolve) => addEventListener('load', resolve))
-  Promise.all([loaded, painted()]).then(afterPaint)
+function showOwnFonts(areWanted: boolean): void {
+  root.toggleAttribute(ownFontsAttribute, areWanted)
 }
 
-for (const sign of ['pointerover', 'touchstart', 'focusin', 'keydown'])
-  document.addEventListener(sign, (event) => isIntent(event) && hydrate(), { signal: hydrated.signal, passive: true })
-document.addEventListener('click', onClick, { signal: hydrated.signal })
-
-/** Waits for the first paint that shows words; a browser may paint the ground before. */
-function painted(): Promise<void> {
-  return new Promise((resolve) =>
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve()
-    }).observe({ type: 'paint', buffered: true }),
-  )
+/** Headings had no prefix once; links from elsewhere still lead to them. */
+function followOldFragment(): void {
+  const prefixed = `#${headingPrefix}${location.hash.slice(1)}`
+  if (!elementAt(location.hash) && elementAt(prefixed)) location.replace(prefixed)
 }
 
-/** Brings what looks better and is not needed. Headings are set in a fallback font of the same width until their font is there. */
-function bringExtras(): void {
-  if (hasExtras) return
-  hasExtras = true
-  document.fonts
-    .load('600 1em Heading', document.title)
-    .catch(() => undefined)
-    .finally(() => applyOwnFonts(true))
-  addLink('manifest', webManifestAddress(document.documentElement.lang as Language))
-}
-
-function applyOwnFonts(areWanted: boolean): void {
-  document.documentElement.toggleAttribute(ownFontsAttribute, areWanted)
-}
-
-/** Lets what is not needed for reading come after all else; then the page is hydrated in the browser's next pause. */
-async function afterPaint(): Promise<void> {
-  bringExtras()
-  const { scripts } = await page
-  const arrivals = scripts.map((script) => {
-    const link = addLink('modulepreload', script)
-    return new Promise((resolve) => {
-      link.onload = link.onerror = resolve
-    })
-  })
-  await Promise.all(arrivals)
-  whenIdle(hydrate)
-}
-
-function addLink(rel: string, href: string): HTMLLinkElement {
-  const link = document.createElement('link')
-  Object.assign(link, { rel, fetchPriority: 'low', href })
-  document.head.append(link)
-  return link
+function onSign({ type, target }: Event): void {
+  clearTimeout(rest)
+  const control = (target as Element).closest?.(controls)
+  if (type !== 'keydown' && control?.matches(pageLinks)) rest = setTimeout(hydrate, restMs)
+  else if (type === 'keydown' || control) hydrate()
 }
 
 /** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
 function hydrate(): Promise<void> {
-  bringExtras()
-  hydration ??= page
-    .then(async ({ data, scripts }) => {
-      const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
-      return (entry as Entry).hydrate(data)
-    })
+  hydration ??= load()
     .catch((error: Error) => {
       // The browser itself tells of a file that did not arrive. Firefox breaks off what is on its way as soon as the
       // visitor leaves, before `pagehide`: that is no error at all.
@@ -125,42 +101,44 @@ function hydrate(): Promise<void> {
   return hydration
 }
 
-/** A key, or a pointer, finger or focus on something that does more than stand there. The banner needs no React. */
-function isIntent({ type, target }: Event): boolean {
-  if (!(target instanceof Element) || target.closest('.cookie-banner')) return false
-  return type === 'keydown' || target.closest('a, button, input, textarea, summary') !== null
+async function load(): Promise<void> {
+  if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  const json = document.getElementById('site')?.textContent
+  // Firefox also ends a document that is left before all of it has come.
+  if (!json) return
+  const data: BootstrapData = JSON.parse(json)
+  const { script, imports } = data.chunks[data.kind]
+  const scripts = [data.entry, data.vendor, script, ...imports]
+  const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
+  await (entry as Entry).hydrate(data)
 }
 
 function onClick(event: MouseEvent): void {
-  // A click that was held before goes its way.
-  if (!event.isTrusted) return
-  const target = event.target as Element
-  const frameLink = target.closest<HTMLAnchorElement>('a[target=office-map]')
-  // The frame follows by itself; React is to know of it.
-  if (frameLink) return void hydrate().then(() => frameLink.click())
-  const button = target.closest<HTMLButtonElement>('button[type=button]:not([popovertarget])')
-  if (button?.value && storeConsent(button.value === 'true')) {
+  // A click that was kept goes its way.
+  if (!event.isTrusted || !isPlain(event)) return
+  clearTimeout(rest)
+  const control = (event.target as Element).closest<HTMLElement>('a, button')
+  if (control?.matches('[target=office-map]')) {
+    // The frame follows by itself; React is to know of it.
+    hydrate().then(() => control.click())
+  } else if (control instanceof HTMLButtonElement && control.value && storeConsent(control.value === 'true')) {
     showBanner(false)
     // The map is React's.
-    if (button.value === 'true') hydrate()
-    return
+    if (control.value === 'true') hydrate()
+  } else if (control?.matches(keptControls)) {
+    event.preventDefault()
+    keep(control)
   }
-  const link = clickedPageLink(event)
-  // On a slow connection the next document arrives before React would.
-  if (link && isSlow()) return
-  hold(event, link ?? button)
 }
 
-/** Keeps a first click until the page is hydrated: then it does what it would have done, in place. */
-function hold(event: MouseEvent, control: HTMLElement | null | undefined): void {
+/** Does what was clicked once the page is hydrated. A language or the form, which can do without, waits for a while only. */
+function keep(control: HTMLElement): void {
+  kept = control
   const arrival = hydrate()
-  if (!control) return
-  event.preventDefault()
-  held = control
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  Promise.race([arrival, control instanceof HTMLAnchorElement ? patience : arrival]).then(() => {
-    if (held !== control) return
-    held = undefined
+  Promise.race([arrival, control.matches('[type=button]') ? arrival : patience]).then(() => {
+    if (kept !== control) return
+    kept = undefined
     control.click()
   })
 }

@@ -37,6 +37,7 @@ test('after an upgrade, a tab that was open goes on, with the words and the look
   await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
   const page = await browser.newPage()
   await page.goto(`${old.origin}/en`)
+  await page.keyboard.press('Shift')
   await page.locator('button[aria-expanded]').waitFor({ state: 'attached' })
   await page.evaluate(() => Object.assign(window, { openedBefore: true }))
 

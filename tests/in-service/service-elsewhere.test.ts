@@ -58,6 +58,7 @@ test('the page’s script sends its message to the service and reads the whole a
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
   // From another page: the policy of the document that was loaded first is the one that holds.
   await page.goto(`${site}/fr`)
+  await page.keyboard.press('Shift')
   await page.locator('button[aria-expanded]').waitFor({ state: 'attached' })
   await page.getByRole('navigation').getByRole('link', { name: 'Contact' }).first().click()
   await page.getByRole('heading', { level: 1, name: contactTextsOf('fr').title }).waitFor()

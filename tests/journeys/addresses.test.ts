@@ -3,7 +3,7 @@ import { addresses, unknownAddresses } from '../support/addresses.ts'
 import { headingOf, notFoundPageOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, markDocument, untilHydrated, visit } from '../support/visit.ts'
+import { addressBar, hydrate, markDocument, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 test('a near miss ends on the page that was meant, at its true address', async ({ page }) => {
@@ -76,7 +76,7 @@ for (const language of allLanguages) {
     await page.goBack()
     await expect(heading(page, headingOf(notFound))).toBeVisible()
     await expect(page).toHaveTitle(notFound.head.title)
-    await untilHydrated(page)
+    await hydrate(page)
     await page.goForward()
     await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeVisible()
   })

@@ -5,7 +5,7 @@ import { shellOf } from '../support/built-site.ts'
 import { navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, untilHydrated, visit } from '../support/visit.ts'
+import { decideEarlier, hydrate, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 const bannerOf = (page: Page, language: Language) =>
@@ -49,7 +49,7 @@ for (const language of allLanguages) {
       await expect(bannerOf(page, language)).toHaveCount(0)
       expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
       await page.reload()
-      await untilHydrated(page)
+      await hydrate(page)
       await expect(bannerOf(page, language)).toHaveCount(0)
       await navigationLink(page, language, navigation.contact).click()
       await visit(page, addresses.certification[language])

@@ -194,6 +194,7 @@ test('a page whose own texts do not arrive on the first visit stays readable, ma
   const broken = page.waitForEvent('requestfailed')
   await breakOff(page, shellFile('en'), 'cut')
   await page.goto(addresses.presentation.en)
+  await page.keyboard.press('Shift')
   await broken
 
   await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
@@ -208,6 +209,7 @@ test('without its script a page stays readable, made of ordinary links', async (
   const broken = page.waitForEvent('requestfailed')
   await breakOff(page, entryScript, 'cut')
   await page.goto(addresses.presentation.fr)
+  await page.keyboard.press('Shift')
   await broken
 
   await navigationLink(page, 'fr', words.fr.navigation.contact).hover()

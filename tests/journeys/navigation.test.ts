@@ -5,7 +5,7 @@ import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.
 import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, markDocument, scrollDown, scrollTop, untilHydrated, visit } from '../support/visit.ts'
+import { addressBar, hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 /** The ids of a page's headings to which its contents lead. */
@@ -97,6 +97,30 @@ test('a heading is reached by its fragment, and by the one that it had before he
   }
 })
 
+test('a heading can take the focus for as long as it has it: else it would be read out as something to click', async ({
+  page,
+}) => {
+  await visit(page, addresses.home.en)
+  await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
+  await navigationLink(page, 'en', words.en.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.locator('h1')).not.toBeFocused()
+  await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
+})
+
+test('Back from another document returns to where the reader was: the browser’s own restoring is never off', async ({
+  page,
+}) => {
+  await visit(page, addresses.bienestar_animal.en)
+  await scrollDown(page, 700)
+  // WebKit begins at the top of a document that ever had it off; Chromium does not, so it is asked for by name.
+  expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
+  await page.goto(addresses.contact.en)
+  await page.goBack()
+  await expect.poll(() => scrollTop(page)).toBe(700)
+})
+
 test('a link to the page at hand shows it from its top and adds nothing to the history', async ({ page }) => {
   await visit(page, addresses.presentation.fr)
   const entries = () => page.evaluate(() => history.length)
@@ -127,7 +151,7 @@ test('after a reload, Back still brings the page before', async ({ page }) => {
   await navigationLink(page, 'es', words.es.navigation.certification).click()
   await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
   await page.reload()
-  await untilHydrated(page)
+  await hydrate(page)
 
   await page.goBack()
   await expect(heading(page, words.es.heroTitle)).toBeVisible()

@@ -6,7 +6,7 @@ import { headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, languageLink, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, decideEarlier, untilHydrated, visit } from '../support/visit.ts'
+import { addressBar, decideEarlier, hydrate, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 type OfficeId = 'valencia' | 'floirac'
@@ -88,7 +88,7 @@ for (const language of allLanguages) {
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
 
     await page.reload()
-    await untilHydrated(page)
+    await hydrate(page)
     await toTheMap(page)
     await expectDrawing(page, language, 'valencia')
     await expect(load).toBeVisible()

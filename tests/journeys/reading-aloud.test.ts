@@ -365,14 +365,40 @@ for (const language of allLanguages) {
 
     await languageLink(page, other, language).click()
     await expect(heading(page, headingOf(pageOf('certification', language)))).toBeVisible()
-    const after = await readAloud(page)
-    expect(newsIn(after)).toEqual([choice.changed])
+    await expect(announcementOf(page)).toHaveText(choice.changed)
+    expect(newsIn(await readAloud(page))).toEqual([choice.changed])
 
     await navigationLink(page, language, navigation.presentation).click()
     await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
     expect(newsIn(await readAloud(page)), 'old news').toEqual([''])
   })
 }
+
+/** The words that tell a change of language. */
+const announcementOf = (page: Page) => page.locator('#app > [aria-live="polite"]')
+
+test('a change of language is told once the page is still: amid its other changes nobody would hear it', async ({
+  page,
+}) => {
+  await visit(page, addresses.certification.es)
+  /** Whether each batch of changes, made in one go, changed the announcement, and whether it changed anything else. */
+  await page.evaluate(() => {
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    const announcement = document.querySelector('#app > [aria-live="polite"]')
+    new MutationObserver((records) => {
+      const areNews = records.map(({ target }) => announcement?.contains(target))
+      changes.push(areNews.every(Boolean) ? 'news' : areNews.some(Boolean) ? 'both' : 'page')
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  await languageLink(page, 'es', 'en').click()
+  await expect(announcementOf(page)).toHaveText(shellOf('en').texts.language.changed)
+  const changes = await page.evaluate(() => (window as unknown as { changes: string[] }).changes)
+  expect(changes).toContain('page')
+  expect(changes).toContain('news')
+  expect(changes).not.toContain('both')
+  expect(changes.indexOf('news')).toBeGreaterThan(changes.indexOf('page'))
+})
 
 /** What is said without being asked for, outside the pages' own statuses. */
 const newsIn = (stops: Stop[]) =>

@@ -4,7 +4,7 @@ import { entryScript, headingOf, pageOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, markDocument, untilHydrated } from '../support/visit.ts'
+import { addressBar, hydrate, markDocument } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 for (const language of allLanguages)
@@ -26,7 +26,7 @@ for (const language of allLanguages)
     expect(addressBar(page)).toBe(addresses.contact[other])
 
     release()
-    await untilHydrated(page)
+    await hydrate(page)
     await expect(heading(page, headingOf(pageOf('contact', other)))).toBeVisible()
   })
 
@@ -36,7 +36,7 @@ test('a page that is hydrated late leaves the reader where he is', async ({ page
   await page.evaluate(() => scrollTo(0, 800))
 
   release()
-  await untilHydrated(page)
+  await hydrate(page)
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(800)
   await expect(page.locator('h1')).not.toBeFocused()
 })

@@ -1,15 +1,24 @@
 import { expect, type Page, type Response } from '@playwright/test'
 
-/** Opens a page and waits until it is hydrated: only script can tell whether the menu is open. */
+/** Opens a page as a visitor who means to do something there, and waits until it is hydrated. */
 export async function visit(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address)
-  await untilHydrated(page)
+  await hydrate(page)
   return response
 }
 
-export async function untilHydrated(page: Page): Promise<void> {
-  await expect(page.locator('button[aria-expanded]')).toBeAttached()
+/** Gives the least sign of intent, a key that does nothing else, and waits until the page is hydrated. */
+export async function hydrate(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await untilHydrated(page)
 }
+
+/** Only script can tell whether the menu is open. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await expect(hydratedSign(page)).toBeAttached()
+}
+
+export const hydratedSign = (page: Page) => page.locator('button[aria-expanded]')
 
 /** Comes back with a choice about cookies made on an earlier visit. */
 export async function decideEarlier(page: Page, baseURL: string | undefined, value: 'true' | 'false'): Promise<void> {

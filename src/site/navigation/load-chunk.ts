@@ -23,6 +23,12 @@ export async function loadScript(address: string, attempt = 0): Promise<PageModu
   }
 }
 
+/** Lets the browser fetch what a page's script imports beside the script. What fails here fails when it is imported. */
+export function preloadScripts(addresses: string[]): void {
+  for (const href of addresses)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+}
+
 /**
  * Adds a page's style sheet to the document. Until the page is shown it has no say: every sheet that takes effect makes
  * the browser work through the whole page at hand again.

@@ -166,7 +166,14 @@ export class Navigation {
 const isMissing = (view: View) =>
   'failure' in view && view.failure?.error instanceof LoadError && view.failure.error.type === 'missing'
 
-/** Puts the focus on the new page's heading, so that screen readers begin there. */
+/**
+ * Puts the focus on the new page's heading, so that screen readers begin there. It can take the focus for as long as it has
+ * it: whatever can take it always is read out as something to click.
+ */
 function focusHeading(selector = 'h1'): void {
-  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+  const heading = document.querySelector<HTMLElement>(selector)
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true })
+  heading.focus({ preventScroll: true })
 }

@@ -3,7 +3,10 @@ import type { BootstrapData } from '../../shared/page-data.ts'
 import { allPageKinds } from '../../shared/pages.ts'
 import { PageLoader } from './page-loader.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 type Sheet = { href?: string; onload?: () => void; onerror?: (event: unknown) => void; remove(): void }
 
@@ -33,7 +36,7 @@ function loadPages() {
   })
   const chunks = allPageKinds.map((kind) => [
     kind,
-    { script: scriptOf(kind), styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
+    { script: scriptOf(kind), imports: [], styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
   ])
   const manifest = { kind: 'home', build: 'b', chunks: Object.fromEntries(chunks) } as BootstrapData
   const loader = new PageLoader(manifest)
@@ -42,10 +45,11 @@ function loadPages() {
       () => 'arrived',
       (error) => String(error),
     )
-  return { sheets, outcomeOf }
+  return { loader, sheets, outcomeOf }
 }
 
 const failure = 'LoadError: Loading style chunk failed (error: /shared.css)'
+const timeout = 'LoadError: Loading style chunk failed (timeout: /shared.css)'
 
 test('two kinds of page wait for the style sheet that they share, and it is asked for once', async () => {
   const { sheets, outcomeOf } = loadPages()
@@ -63,10 +67,36 @@ test('a shared style sheet that fails leaves no page without its style: each is 
   // Until both have come as far as the style sheet.
   await vi.waitFor(() => Promise.all([import(scriptOf('article')), import(scriptOf('contact'))]))
   sheets[0]?.onerror?.(new Event('error'))
-  expect(await Promise.all(outcomes)).toEqual([failure, failure])
+  expect(await outcomes[0]).toBe(failure)
+  // Who only joined asks for it, too.
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  sheets[0]?.onerror?.(new Event('error'))
+  expect(await outcomes[1]).toBe(failure)
 
   const again = [outcomeOf('/article'), outcomeOf('/contact')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets[0]?.onload?.()
   expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])
+})
+
+test('who opens a page that was being fetched ahead in vain gets an attempt of his own, begun after it was mended', async () => {
+  const { loader, sheets, outcomeOf } = loadPages()
+  const ahead = loader.prefetch('/article')
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  const opened = outcomeOf('/article')
+  sheets[0]?.onerror?.(new Event('error'))
+  await ahead
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  sheets[0]?.onload?.()
+  expect(await opened).toBe('arrived')
+})
+
+test('nobody waits for a second timeout', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { sheets, outcomeOf } = loadPages()
+  const outcomes = [outcomeOf('/article'), outcomeOf('/article')]
+  while (sheets.length === 0) await new Promise(setImmediate)
+  vi.advanceTimersByTime(120_000)
+  expect(await Promise.all(outcomes)).toEqual([timeout, timeout])
+  expect(sheets).toHaveLength(0)
 })

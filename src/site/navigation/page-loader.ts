@@ -8,8 +8,9 @@ import {
   shellDataAddress,
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
-import { asksToSaveData, shouldSaveData } from './connection.ts'
-import { loadData, loadScript, loadStyle, showStyles } from './load-chunk.ts'
+import { asksToSaveData } from './connection.ts'
+import { loadData, loadScript, loadStyle, preloadScripts, showStyles } from './load-chunk.ts'
+import { LoadError } from './load-error.ts'
 
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
@@ -55,13 +56,11 @@ export class PageLoader {
     return remember(this.#pages, address, () => this.#load(address))
   }
 
-  /** Loads a page that the visitor may be about to open: its link is pointed at, or merely in view. */
-  async prefetch(address: string, link: 'intended' | 'in view'): Promise<void> {
-    if (link === 'intended' ? asksToSaveData() : shouldSaveData()) return
+  /** Loads a page that the visitor points at, and lets its style take effect before the click would wait for that. */
+  async prefetch(address: string): Promise<void> {
+    if (asksToSaveData()) return
     try {
-      const { styles } = await this.load(address)
-      // Between the sign and the click there is time for what the click would wait for.
-      if (link === 'intended') showStyles(styles)
+      showStyles((await this.load(address)).styles)
     } catch {
       // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
     }
@@ -86,7 +85,8 @@ export class PageLoader {
   /** The components of a page kind, with their style sheets. */
   #loadKind(kind: PageKind): Promise<PageComponents> {
     return remember(this.#components, kind, async () => {
-      const { script, styles } = this.#data.chunks[kind]
+      const { script, imports, styles } = this.#data.chunks[kind]
+      preloadScripts(imports)
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)
       const arrivals = styles
@@ -98,10 +98,17 @@ export class PageLoader {
   }
 }
 
-/** Asks once and shares the answer; a failure is forgotten, so that the next one asks again. */
+/**
+ * Asks once and shares the answer. A failure is forgotten, so that the next one asks again; so does whoever joined before,
+ * because what failed for another may have been mended meanwhile. Nobody waits for a second timeout.
+ */
 function remember<Key, Value>(known: Map<Key, Promise<Value>>, key: Key, ask: () => Promise<Value>): Promise<Value> {
-  const asked = known.get(key)
-  if (asked) return asked
+  const joined = known.get(key)
+  if (joined)
+    return joined.catch((error) => {
+      if (error instanceof LoadError && error.type === 'timeout') throw error
+      return remember(known, key, ask)
+    })
   const answer = ask()
   known.set(key, answer)
   answer.catch(() => known.delete(key))

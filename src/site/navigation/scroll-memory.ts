@@ -1,31 +1,23 @@
 type Entry = { key: string }
 
 /**
- * Remembers how far each entry of the history was scrolled. The browser does so itself for documents, but it restores
- * the position before a page drawn in place is there. Nothing is stored: the memory ends with the document.
+ * Remembers how far each entry of the history was scrolled. The browser does so itself, but it restores the position
+ * when a page that is drawn in place may not be there yet. Its own restoring stays on, because of documents: WebKit begins
+ * at the top of one that ever had it off. Nothing is stored: the memory ends with the document.
  */
 export class ScrollMemory {
   readonly #tops = new Map<string, number>()
-  #current: string
+  #current = keyOfEntry()
 
   constructor() {
-    this.#current = this.#keyOfEntry()
-    history.scrollRestoration = 'manual'
-    addEventListener('scroll', () => this.#tops.set(this.#current, scrollY), { passive: true })
-    // Leaving the document, or coming back to it from the back/forward cache, is the browser's business again.
-    addEventListener('pagehide', () => {
-      history.scrollRestoration = 'auto'
-    })
-    addEventListener('pageshow', () => {
-      history.scrollRestoration = 'manual'
-    })
+    addEventListener('scroll', () => this.stay(scrollY), { passive: true })
   }
 
   /** Adds an entry for `url`, scrolled to `top`. */
   push(url: URL, top: number): void {
-    this.#current = crypto.getRandomValues(new Uint32Array(2)).join('-')
-    this.#tops.set(this.#current, top)
-    history.pushState({ key: this.#current } satisfies Entry, '', url)
+    history.pushState({ key: newKey() } satisfies Entry, '', url)
+    this.#current = keyOfEntry()
+    this.stay(top)
   }
 
   /** The entry at hand is shown anew, scrolled to `top`. */
@@ -35,16 +27,18 @@ export class ScrollMemory {
 
   /** The browser has moved to another entry: how far it was scrolled, in pixels, if it was seen before. */
   traverse(): number | undefined {
-    this.#current = this.#keyOfEntry()
+    this.#current = keyOfEntry()
     return this.#tops.get(this.#current)
   }
-
-  /** An entry made by the browser (the first one, a link to a fragment) has no key yet. */
-  #keyOfEntry(): string {
-    const entry = history.state as Entry | null
-    if (entry?.key) return entry.key
-    const key = crypto.getRandomValues(new Uint32Array(2)).join('-')
-    history.replaceState({ key } satisfies Entry, '')
-    return key
-  }
 }
+
+/** An entry made by the browser (the first one, a link to a fragment) has no key yet. */
+function keyOfEntry(): string {
+  const entry = history.state as Entry | null
+  if (entry?.key) return entry.key
+  const key = newKey()
+  history.replaceState({ key } satisfies Entry, '')
+  return key
+}
+
+const newKey = () => crypto.getRandomValues(new Uint32Array(2)).join('-')

@@ -14,8 +14,8 @@ type LoadFailureProps = {
 export function LoadFailure({ texts, error, retry, heading: Heading }: LoadFailureProps) {
   const type = texts.types[error.type]
   return (
-    <div className={css.failure} role="alert" tabIndex={-1}>
-      <Heading tabIndex={-1}>{texts.title}</Heading>
+    <div className={css.failure} role="alert">
+      <Heading>{texts.title}</Heading>
       <p>{interpolate(texts.message, { type, address: error.address })}</p>
       <p>
         <button type="button" onClick={retry}>

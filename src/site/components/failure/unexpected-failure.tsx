@@ -8,7 +8,7 @@ type Texts = ShellData['texts']['errors']['unexpected']
 export function UnexpectedFailure({ texts }: { texts: Texts }) {
   return (
     <div className={css.failure} role="alert">
-      <h1 tabIndex={-1}>{texts.title}</h1>
+      <h1>{texts.title}</h1>
       <p>{texts.text}</p>
     </div>
   )

@@ -4,14 +4,11 @@ import css from './page-heading.module.css'
 
 type PageHeadingProps = { title: string; lead?: string } & Reviewed
 
-/**
- * The heading of a page, and when the page was last reviewed. It can take the focus, because that is where a new page
- * begins for a screen reader.
- */
+/** The heading of a page, and when the page was last reviewed. */
 export function PageHeading({ title, lead, review }: PageHeadingProps) {
   return (
     <header className={css.heading}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1>{title}</h1>
       {lead && <p className={css.lead}>{lead}</p>}
       <Review review={review} />
     </header>

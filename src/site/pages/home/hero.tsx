@@ -7,9 +7,7 @@ export function Hero({ content: { hero: texts, addresses } }: { content: PageCon
   return (
     <div className={css.hero}>
       <div className={css.words}>
-        <h1 className={css.title} tabIndex={-1}>
-          {texts.title}
-        </h1>
+        <h1 className={css.title}>{texts.title}</h1>
         <p className={css.text}>{texts.text}</p>
         <p className={css.actions}>
           <a className={css.action} href={addresses.certification}>
