@@ -335,7 +335,7 @@ describe('a hostile request keeps nobody waiting', () => {
   }
 })
 
-test('thousands of random bodies never get a 5xx, and the server goes on', { timeout: 300_000 }, async () => {
+test('thousands of random bodies never get a 5xx, and the server goes on', async () => {
   await using server = await startUnlimited()
   const statuses = new Map<number, number>()
   const anything = fc.oneof(

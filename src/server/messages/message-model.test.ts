@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { MessageModel, type Seen } from '../../../tests/support/message-model.ts'
 import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
-import { PostgresServer, serverStartMs } from '../../../tests/support/postgres-server.ts'
+import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import type { MessageStore, Outcome } from './message-store.ts'
 
@@ -164,26 +164,18 @@ async function seen(store: MessageStore, ids: string[]): Promise<Seen[]> {
   return messages.sort((one, other) => one.number - other.number)
 }
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await PostgresServer.start()
-}, serverStartMs)
-afterAll(() => server?.[Symbol.asyncDispose]())
+const server = new PostgresDatabases(inject('postgres'))
 
 test.each([
   ['SQLite', () => sqlitePlace(':memory:'), 500, 60],
   ['PostgreSQL', () => postgresPlace(server), 25, 60],
-] as const)(
-  '%s does as the model, whatever is done with it',
-  { timeout: 300_000 },
-  async (_kind, makePlace, numRuns, maxLength) => {
-    await fc.assert(
-      fc.asyncProperty(fc.boolean(), fc.array(action, { maxLength, size: 'max' }), async (isLimited, actions) => {
-        await using place = await makePlace()
-        await play(place, isLimited, actions)
-      }),
-      // A failure is told within this time too, as short as it could be made until then.
-      { numRuns, interruptAfterTimeLimit: 120_000 },
-    )
-  },
-)
+] as const)('%s does as the model, whatever is done with it', async (_kind, makePlace, numRuns, maxLength) => {
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(action, { maxLength, size: 'max' }), async (isLimited, actions) => {
+      await using place = await makePlace()
+      await play(place, isLimited, actions)
+    }),
+    // A failure is told within this time too, as short as it could be made until then.
+    { numRuns, interruptAfterTimeLimit: 120_000 },
+  )
+})

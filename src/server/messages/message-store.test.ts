@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
-import { PostgresServer, serverStartMs } from '../../../tests/support/postgres-server.ts'
+import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import { type Claim, leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 import type { SenderLimitRule } from './sender-limit.ts'
@@ -25,11 +25,7 @@ const numbered = (number: number, changes: Partial<Submission> = {}) =>
 const sent: Outcome = { kind: 'sent' }
 const failed = (kind: Exclude<Outcome['kind'], 'sent'>): Outcome => ({ kind, reason: `said ${kind}` })
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await PostgresServer.start()
-}, serverStartMs)
-afterAll(() => server?.[Symbol.asyncDispose]())
+const server = new PostgresDatabases(inject('postgres'))
 
 const places = [
   ['SQLite', () => sqlitePlace()],
@@ -64,7 +60,7 @@ async function tried(place: MessagePlace, store: MessageStore, outcome: Outcome)
 }
 
 /** What every kind of store promises. */
-describe.each(places)('%s', { timeout: 30_000 }, (_kind, makePlace) => {
+describe.each(places)('%s', (_kind, makePlace) => {
   describe('keeping', () => {
     test('what was kept is there, to the letter, also for the next process', async () => {
       await using place = await makePlace()
