@@ -4,7 +4,7 @@ import { MessageModel, type Seen } from '../../../tests/support/message-model.ts
 import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
 import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
-import type { MessageStore, Outcome } from './message-store.ts'
+import { leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -16,6 +16,7 @@ type Action =
   | { does: 'claim'; first: number; again: number }
   | { does: 'extend' | 'retry' | 'erase'; which: number[] }
   | { does: 'settle'; which: number; outcome: Outcome }
+  | { does: 'try whenever due'; times: number; isLate: boolean; outcome: Outcome }
   | { does: 'purge'; days: number }
   | { does: 'wait'; ms: number }
   | { does: 'set the clock'; edge: number; besideMs: number }
@@ -30,7 +31,7 @@ const submission: fc.Arbitrary<Submission> = fc.record({
   name: fc.constantFrom('Marie', 'Lucía', 'Ann'),
   email: fc.constantFrom('marie@example.org', 'ann@example.org'),
   message: fc.constantFrom('Bonjour', '¿Qué tal?'),
-  language: fc.constant('fr' as const),
+  language: fc.constantFrom('fr', 'es'),
   website: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constant('robot') }),
 })
 
@@ -57,6 +58,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('claim'), first: fc.nat(2), again: fc.nat(2) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('settle'), which: fc.nat(4), outcome }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('try whenever due'),
+      times: fc.constantFrom(1, 1, 2, 25),
+      isLate: fc.boolean(),
+      outcome,
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('extend', 'retry', 'erase'), which }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('purge'), days: fc.constantFrom(1, 365) }) },
   {
@@ -93,7 +103,7 @@ async function play(place: MessagePlace, isLimited: boolean, actions: Action[]):
     [...new Set(numbers)].flatMap((number) => items.at(-1 - number) ?? [])
   const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 
-  for (const action of actions) {
+  const act = async (action: Action): Promise<void> => {
     switch (action.does) {
       case 'keep': {
         // Of two that came in the same millisecond, either may be the first.
@@ -129,6 +139,21 @@ async function play(place: MessagePlace, isLimited: boolean, actions: Action[]):
         expect(await store.settle(token, action.outcome)).toBe(model.settle(claim, action.outcome))
         break
       }
+      case 'try whenever due':
+        for (let time = 0; time < action.times; time++) {
+          const due = model.list().flatMap(({ dueAt }) => dueAt ?? [])
+          if (due.length === 0) return
+          await setClock(Math.max(model.now, Math.min(...due)))
+          const before = tokens.length
+          await act({ does: 'claim', first: 9, again: 9 })
+          const claimed = numbers(tokens.length - before)
+          if (action.isLate) {
+            await act({ does: 'wait', ms: leaseMs })
+            await act({ does: 'claim', first: 0, again: 0 })
+          }
+          for (const which of claimed) await act({ does: 'settle', which, outcome: action.outcome })
+        }
+        break
       case 'retry':
       case 'erase': {
         const wanted = model[action.does](fromLast(numbers(model.messages), action.which))
@@ -149,6 +174,7 @@ async function play(place: MessagePlace, isLimited: boolean, actions: Action[]):
     expect(await seen(store, ids)).toEqual(model.list())
     expect(await store.backlog()).toEqual(model.backlog())
   }
+  for (const action of actions) await act(action)
 }
 
 async function seen(store: MessageStore, ids: string[]): Promise<Seen[]> {
@@ -167,8 +193,8 @@ async function seen(store: MessageStore, ids: string[]): Promise<Seen[]> {
 const server = new PostgresDatabases(inject('postgres'))
 
 test.each([
-  ['SQLite', () => sqlitePlace(':memory:'), 500, 60],
-  ['PostgreSQL', () => postgresPlace(server), 25, 60],
+  ['SQLite', () => sqlitePlace(':memory:'), 300, 40],
+  ['PostgreSQL', () => postgresPlace(server), 40, 40],
 ] as const)('%s does as the model, whatever is done with it', async (_kind, makePlace, numRuns, maxLength) => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(action, { maxLength, size: 'max' }), async (isLimited, actions) => {
