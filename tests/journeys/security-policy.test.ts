@@ -40,7 +40,7 @@ for (const language of allLanguages)
     // The maps, both of them, and the choice about cookies.
     await footer.getByRole('link', { name: offices[1]?.address ?? '' }).click()
     await footer.getByRole('button', { name: texts.footer.map_load }).click()
-    await expect(footer.locator('iframe').contentFrame().getByText('Marker at')).toBeVisible()
+    await expect(footer.locator('iframe').contentFrame().getByText('Asked for')).toBeVisible()
     await page.getByRole('button', { name: accept, exact: true }).click()
     await footer.getByRole('button', { name: texts.footer.cookies }).click()
     await page.getByRole('button', { name: refuse, exact: true }).click()
