@@ -1,16 +1,36 @@
 import { defineConfig } from 'vitest/config'
 
+/** The tests that need a PostgreSQL server, and share one. */
+const stores = [
+  'src/server/messages/message-*.test.ts',
+  'src/server/messages/postgres/*.test.ts',
+  'src/cli/launch-check/answers.test.ts',
+]
+
+// Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts.
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'] } },
-      // Over the built site: `npm test` builds it first. As generous as below.
-      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], testTimeout: 120_000 } },
-      // Real server processes, mail servers and disks: generous, because a test must not fail for a slow machine.
-      { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
+          exclude: stores,
+          ...limits,
+        },
+      },
+      { test: { name: 'stores', include: stores, globalSetup: 'tests/support/shared-postgres.ts', ...limits } },
+      // Over the built site: `npm test` builds it first.
+      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], ...limits } },
+      // Real server processes, mail servers and disks.
+      { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
       // The whole of it, as an operator runs it: several processes, proxies and databases, taken down and brought back.
-      { test: { name: 'in service', include: ['tests/in-service/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'in service', include: ['tests/in-service/**/*.test.ts'], ...limits } },
     ],
+    // Most of a test's time is spent waiting, for processes, disks and browsers.
+    maxWorkers: '100%',
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
 })

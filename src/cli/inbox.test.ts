@@ -8,8 +8,6 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { SqliteStore } from '../server/messages/sqlite/sqlite-store.ts'
 
-const timeoutMs = 60_000
-
 function makeFolder() {
   const path = mkdtempSync(join(tmpdir(), 'inbox-command-'))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
@@ -69,14 +67,14 @@ async function otherProcess(folder: string, code: string) {
   }
 }
 
-test('exits with 0 when done, and writes to standard output alone', { timeout: timeoutMs }, async () => {
+test('exits with 0 when done, and writes to standard output alone', async () => {
   using folder = await makeStore(2)
   const { code, out, errors } = await inbox(folder.path, ['list'])
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(out.trimEnd().split('\n')).toHaveLength(2)
 })
 
-test('exits with 2 when called wrongly, and says how on standard error', { timeout: timeoutMs }, async () => {
+test('exits with 2 when called wrongly, and says how on standard error', async () => {
   using folder = await makeStore(1)
   for (const args of [[], ['lst'], ['list', '--stat=x'], ['erase']]) {
     const { code, errors } = await inbox(folder.path, args)
@@ -87,7 +85,7 @@ test('exits with 2 when called wrongly, and says how on standard error', { timeo
   expect(JSON.parse((await inbox(folder.path, ['list', '--json'])).out)).toHaveLength(1)
 })
 
-test('exits with 1 when something failed, and says what on standard error', { timeout: timeoutMs }, async () => {
+test('exits with 1 when something failed, and says what on standard error', async () => {
   using folder = await makeStore(1)
   const unknown = await inbox(folder.path, ['show', 'zzzz', '--json'])
   expect(unknown).toEqual({ code: 1, out: '', errors: 'No message has an id that begins with "zzzz".\n' })
@@ -97,7 +95,7 @@ test('exits with 1 when something failed, and says what on standard error', { ti
   expect(missing.errors).toMatch(/^There is no message store at .*elsewhere\/messages\.sqlite\. .*\n$/)
 })
 
-test('a damaged store is told, and left as it is', { timeout: timeoutMs }, async () => {
+test('a damaged store is told, and left as it is', async () => {
   using folder = makeFolder()
   const file = join(folder.path, 'messages.sqlite')
   const damaged = 'No database at all. '.repeat(500)
@@ -108,7 +106,7 @@ test('a damaged store is told, and left as it is', { timeout: timeoutMs }, async
   expect(readFileSync(file, 'utf8')).toBe(damaged)
 })
 
-test('a store that stays locked is told, and nothing is erased', { timeout: timeoutMs }, async () => {
+test('a store that stays locked is told, and nothing is erased', async () => {
   using folder = await makeStore(1)
   await using _other = await otherProcess(
     folder.path,
@@ -124,7 +122,7 @@ test('a store that stays locked is told, and nothing is erased', { timeout: time
   expect(JSON.parse(list.out)).toHaveLength(1)
 })
 
-test('works while another process writes and delivers, one JSON document each', { timeout: timeoutMs }, async () => {
+test('works while another process writes and delivers, one JSON document each', async () => {
   using folder = await makeStore(1)
   await using _server = await otherProcess(
     folder.path,
@@ -162,7 +160,7 @@ test('works while another process writes and delivers, one JSON document each', 
 })
 
 describe('when the reader stops early', () => {
-  test('it ends quietly', { timeout: timeoutMs }, async () => {
+  test('it ends quietly', async () => {
     // More than a pipe holds.
     using folder = await makeStore(100, 'm'.repeat(5000))
     const child = start(folder.path, ['list', '--json'])
@@ -171,7 +169,7 @@ describe('when the reader stops early', () => {
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
   })
 
-  test('what was asked is done all the same', { timeout: timeoutMs }, async () => {
+  test('what was asked is done all the same', async () => {
     using folder = await makeStore(2)
     const child = start(folder.path, ['erase', '--email', '0@example.org', '--yes'])
     child.stdout.destroy()
@@ -181,7 +179,7 @@ describe('when the reader stops early', () => {
   })
 })
 
-test('started by scripts/run.mjs, it is the same', { timeout: timeoutMs }, async () => {
+test('started by scripts/run.mjs, it is the same', async () => {
   using folder = await makeStore(1)
   const script = ['scripts/run.mjs', 'inbox']
   const list = await inbox(folder.path, ['list', '--json'], script)
@@ -190,7 +188,7 @@ test('started by scripts/run.mjs, it is the same', { timeout: timeoutMs }, async
   expect(await inbox(folder.path, ['lst'], script)).toMatchObject({ code: 2, out: '' })
 })
 
-test('what scripts/run.mjs installs first does not spoil standard output', { timeout: timeoutMs }, async () => {
+test('what scripts/run.mjs installs first does not spoil standard output', async () => {
   using project = makeFolder()
   for (const folder of ['scripts', 'src/cli', 'node_modules'])
     mkdirSync(join(project.path, folder), { recursive: true })

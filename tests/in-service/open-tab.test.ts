@@ -19,9 +19,7 @@ const promisesOf = ({ headers }: Response) =>
     headers.get(name)?.toLowerCase(),
   )
 
-test('after an upgrade, a tab that was open goes on, with the words and the look that it began with', {
-  timeout: 300_000,
-}, async () => {
+test('after an upgrade, a tab that was open goes on, with the words and the look that it began with', async () => {
   using project = new ProjectCopy()
   using folder = makeDataDir()
   const port = await freePort()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filled, sendForm, sendJson, until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { PostgresServer, serverStartMs } from '../support/postgres-server.ts'
+import { PostgresServer } from '../support/postgres-server.ts'
 import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const readiness = async ({ origin }: ServerProcess) => {
@@ -138,7 +138,7 @@ describe('/readyz', () => {
     let postgres: PostgresServer
     beforeAll(async () => {
       postgres = await PostgresServer.start()
-    }, serverStartMs)
+    })
     afterAll(() => postgres?.[Symbol.asyncDispose]())
 
     test('it is unready while the database is away or read-only, and never says where the database is', async () => {

@@ -7,7 +7,7 @@ import { filled, sendJson, until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { runInbox } from '../support/inbox-process.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { PostgresServer, serverStartMs } from '../support/postgres-server.ts'
+import { PostgresServer } from '../support/postgres-server.ts'
 import { makeDataDir, type ServerProcess, startInVain, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
 
@@ -16,7 +16,7 @@ import { startFront } from './front.ts'
 let postgres: PostgresServer
 beforeAll(async () => {
   postgres = await PostgresServer.start()
-}, serverStartMs)
+})
 afterAll(() => postgres?.[Symbol.asyncDispose]())
 
 const send = async ({ origin }: ServerProcess, changes: object = {}, headers: Record<string, string> = {}) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { PostgresServer, serverStartMs } from '../support/postgres-server.ts'
+import { PostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
 import { send, startLoad, visitorsOf } from './visitors.ts'
@@ -12,7 +12,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 let postgres: PostgresServer
 beforeAll(async () => {
   postgres = await PostgresServer.start()
-}, serverStartMs)
+})
 afterAll(() => postgres?.[Symbol.asyncDispose]())
 
 /** Instances that share one database and one mail server, on ports of their own. */

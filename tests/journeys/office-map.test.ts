@@ -22,10 +22,7 @@ const frameOf = (page: Page) => page.getByRole('contentinfo').locator('iframe')
 const contentOf = (page: Page) => frameOf(page).contentFrame()
 const addressOf = (page: Page, language: Language, id: OfficeId) =>
   page.getByRole('contentinfo').getByRole('link', { name: officeOf(language, id)?.address ?? id })
-const markerOf = (id: OfficeId) => {
-  const embed = officeOf('es', id)?.map.embed ?? ''
-  return `Marker at ${new URL(embed).searchParams.get('marker')}`
-}
+const askedFor = (id: OfficeId) => `Asked for ${new URL(officeOf('es', id)?.map.embed ?? '').search}`
 const toTheMap = (page: Page) => page.getByRole('contentinfo').getByRole('figure').scrollIntoViewIfNeeded()
 
 async function expectDrawing(page: Page, language: Language, id: OfficeId): Promise<void> {
@@ -36,7 +33,7 @@ async function expectDrawing(page: Page, language: Language, id: OfficeId): Prom
 
 async function expectService(page: Page, language: Language, id: OfficeId): Promise<void> {
   await expect(frameOf(page)).toHaveAttribute('title', frameName(language, id))
-  await expect(contentOf(page).getByText(markerOf(id))).toBeVisible()
+  await expect(contentOf(page).getByText(askedFor(id))).toBeVisible()
 }
 
 for (const language of allLanguages) {

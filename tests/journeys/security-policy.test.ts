@@ -17,11 +17,11 @@ for (const language of allLanguages)
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
     await playMapsService(page)
-    const breaches: string[] = []
-    await page.exposeFunction('reportBreach', (breach: string) => breaches.push(breach))
+    const violations: string[] = []
+    await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
     await page.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-        (window as unknown as { reportBreach(breach: string): void }).reportBreach(
+        (window as unknown as { reportViolation(violation: string): void }).reportViolation(
           `${effectiveDirective} ${blockedURI} ${sample}`,
         ),
       ),
@@ -40,7 +40,7 @@ for (const language of allLanguages)
     // The maps, both of them, and the choice about cookies.
     await footer.getByRole('link', { name: offices[1]?.address ?? '' }).click()
     await footer.getByRole('button', { name: texts.footer.map_load }).click()
-    await expect(footer.locator('iframe').contentFrame().getByText('Marker at')).toBeVisible()
+    await expect(footer.locator('iframe').contentFrame().getByText('Asked for')).toBeVisible()
     await page.getByRole('button', { name: accept, exact: true }).click()
     await footer.getByRole('button', { name: texts.footer.cookies }).click()
     await page.getByRole('button', { name: refuse, exact: true }).click()
@@ -77,5 +77,5 @@ for (const language of allLanguages)
     await expect(page.locator('html')).toHaveAttribute('lang', other)
     await page.goBack()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
-    expect(breaches).toEqual([])
+    expect(violations).toEqual([])
   })

@@ -167,78 +167,28 @@ describe('a mail server that', () => {
     expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
   })
 
-  test.each(['hold', 'trickle'] as const)(
-    'takes its time over one mail (%s): the product waits, sends no copy, and others go out past it',
-    async (conduct) => {
-      using folder = makeDataDir()
-      await using mail = await startStrictMailServer()
-      mail.behave('mail', ({ from }) => (from === 'Visitor 1' ? conduct : 'yes'))
-      const writers = new Writers()
-      await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
-      const reader = startReading(server.origin)
-      await writers.send(server.origin, 'Visitor 1')
-      await until(
-        () => mail.taken.length,
-        (count) => count === 1,
-      )
-      // The product is at its work for a while: many more mails than it sends at once.
-      for (const name of numbered(30, 2)) expect(await writers.send(server.origin, name)).toBe(201)
-      await delivered(folder.dataDir, 30)
-      expect(await oneOf(folder.dataDir, 'Visitor 1')).toMatchObject({ state: 'waiting', attempts: 1 })
-      expect(mail.taken).toHaveLength(31)
-      mail.release()
-      const messages = await delivered(folder.dataDir, 31)
-      await reader.end()
-      expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
-      expect(mail.taken).toHaveLength(31)
-    },
-  )
-
-  test('hangs up after a mail: nobody can know, the next attempt is minutes away and marked, and others go on', async () => {
+  test('takes its time over one mail: the product waits, sends no copy, and others go out past it', async () => {
     using folder = makeDataDir()
     await using mail = await startStrictMailServer()
-    mail.behave('mail', ({ from }) => (from === 'Visitor 1' ? 'hang up' : 'yes'))
-    const writers = new Writers()
-    const settings = settingsFor(folder.dataDir, mail.url)
-    await using server = await startServer({ settings })
-    const reader = startReading(server.origin)
-    await writers.send(server.origin, 'Visitor 1')
-    const unknown = await inState(folder.dataDir, 'Visitor 1', 'unknown')
-    expect(unknown).toMatchObject({ attempts: 1, possibleCopies: 1 })
-    expect(Number(unknown.dueAt) - Number(unknown.receivedAt)).toBeGreaterThanOrEqual(5 * minuteMs)
-    expect(await readiness(server)).toMatchObject({ status: 'ready', mail: 'needs attention', unknown: 1, waiting: 0 })
-    for (const name of numbered(10, 2)) await writers.send(server.origin, name)
-    await delivered(folder.dataDir, 10)
-    expect(mail.taken.filter(({ from }) => from === 'Visitor 1')).toHaveLength(1)
-
-    mail.release()
-    await runInbox(['retry', '--all', '--yes'], settings)
-    const messages = await delivered(folder.dataDir, 11)
-    await reader.end()
-    expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
-    expect(mail.taken.map(({ mayBeRepeat }) => mayBeRepeat).filter(Boolean)).toHaveLength(1)
-    expect(eventsOf(server)).toContain('mail_unknown')
-  })
-
-  test('hangs up before a mail is away: nothing is unknown, and all of it goes out when it is back', async () => {
-    using folder = makeDataDir()
-    await using mail = await startStrictMailServer()
-    mail.behave('RCPT', 'hang up')
+    mail.behave('mail', ({ from }) => (from === 'Visitor 1' ? 'hold' : 'yes'))
     const writers = new Writers()
     await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
     const reader = startReading(server.origin)
-    for (const name of numbered(5)) await writers.send(server.origin, name)
+    await writers.send(server.origin, 'Visitor 1')
     await until(
-      () => eventsOf(server),
-      (events) => events.includes('mail_unreachable'),
+      () => mail.taken.length,
+      (count) => count === 1,
     )
-    expect(mail.taken).toEqual([])
-    expect(await readiness(server)).toMatchObject({ mail: 'waiting', unknown: 0, refused: 0 })
+    // The product is at its work for a while: many more mails than it sends at once.
+    for (const name of numbered(30, 2)) expect(await writers.send(server.origin, name)).toBe(201)
+    await delivered(folder.dataDir, 30)
+    expect(await oneOf(folder.dataDir, 'Visitor 1')).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(mail.taken).toHaveLength(31)
     mail.release()
-    const messages = await delivered(folder.dataDir, 5)
+    const messages = await delivered(folder.dataDir, 31)
     await reader.end()
-    expect(mail.taken).toHaveLength(5)
     expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
+    expect(mail.taken).toHaveLength(31)
   })
 
   test('refuses the office: it is seen everywhere, due again in a day, and goes out when the operator says so', async () => {
@@ -269,24 +219,6 @@ describe('a mail server that', () => {
     await reader.end()
     expect(mail.taken.map(({ from }) => from)).toEqual(['Visitor 2', 'Visitor 1'])
     expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
-  })
-
-  test('refuses for now: the mail waits with the reason, the next ones pass it, and it arrives later', async () => {
-    using folder = makeDataDir()
-    await using mail = await startStrictMailServer()
-    mail.behave('mail', ({ from }) => (from === 'Visitor 1' ? { reply: '450 Try later' } : 'yes'))
-    const writers = new Writers()
-    await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
-    await writers.send(server.origin, 'Visitor 1')
-    await until(
-      () => oneOf(folder.dataDir, 'Visitor 1'),
-      (message) => message?.reason?.includes('450') === true,
-    )
-    await writers.send(server.origin, 'Visitor 2')
-    await delivered(folder.dataDir, 1)
-    mail.release()
-    await delivered(folder.dataDir, 2)
-    expect(mail.faults).toEqual([])
   })
 })
 

@@ -18,9 +18,7 @@ import { until } from './submissions.ts'
 /** How many mails are under way at once, at most: six new ones and three that are tried again. */
 const mostUnderWay = 9
 
-test('killed under load, round after round: all that was acknowledged is mailed, and only what was under way twice', {
-  timeout: 300_000,
-}, async () => {
+test('killed under load, round after round: all that was acknowledged is mailed, and only what was under way twice', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const settings = settingsFor(folder.dataDir, mail.url)

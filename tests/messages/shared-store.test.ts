@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MessageState } from '../../src/server/messages/message-store.ts'
 import { openPostgresStore } from '../../src/server/messages/postgres/postgres-store.ts'
 import { runInbox } from '../support/inbox-process.ts'
-import { PostgresServer, serverStartMs } from '../support/postgres-server.ts'
+import { PostgresServer } from '../support/postgres-server.ts'
 import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { expectPromise, noLimit, numbered, startReading, Writers } from './promise.ts'
@@ -14,7 +14,7 @@ let postgres: PostgresServer
 
 beforeAll(async () => {
   postgres = await PostgresServer.start()
-}, serverStartMs)
+})
 
 afterAll(async () => {
   await postgres?.[Symbol.asyncDispose]()

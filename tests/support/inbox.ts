@@ -18,7 +18,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'))
   const settings = readSettings({ DATA_DIR: folder, ...environment })
   let time = now.getTime()
-  const open = () => new SqliteStore(folder, { count: 0, windowMs: 1 }, () => time)
+  const open = () => new SqliteStore(folder, { count: 0, windowMs: 1 }, () => time, 50)
   const store = open()
   const inbox = {
     folder,

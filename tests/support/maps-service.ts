@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
+import { escapeMarkup } from '../../src/shared/escape-markup.ts'
+import { shellOf } from './built-site.ts'
 
 /** The maps service of content/organisation.yml. */
-export const mapsService = 'https://www.openstreetmap.org'
+export const mapsService = new URL(shellOf('es').offices[0]?.map.embed ?? '').origin
 
-/** Plays the maps service, which belongs to the outside world: its page says which point it was asked for. */
+/** Plays the maps service, which belongs to the outside world: its page says what it was asked for. */
 export async function playMapsService(page: Page): Promise<void> {
   await page.route(`${mapsService}/**`, (route) => {
-    const marker = new URL(route.request().url()).searchParams.get('marker')
+    const asked = new URL(route.request().url()).search
     return route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Maps service</title><p>Marker at ${marker}</p></html>`,
+      body: `<!doctype html><html lang="en"><title>Maps service</title><p>Asked for ${escapeMarkup(asked)}</p></html>`,
     })
   })
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,21 +37,53 @@ export type TestDatabase = {
   bytes(): Promise<Buffer>
 }
 
-/** How long a start may take at most, in milliseconds, with an installation. */
-export const serverStartMs = 5 * 60_000
+/** Where a server of this machine runs. */
+export type PostgresHome = { folder: string; port: number }
+
+/** The databases of a server that runs already: it may be another process that started it. */
+export class PostgresDatabases {
+  readonly home: PostgresHome
+
+  constructor(home: PostgresHome) {
+    this.home = home
+  }
+
+  /** All that the server has written to its log. */
+  log(): string {
+    return readFileSync(join(this.home.folder, 'log'), 'utf8')
+  }
+
+  /** Makes an empty database, encoded in UTF-8 where nothing else is asked for. */
+  async makeDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
+    const name = `website_${randomUUID().replaceAll('-', '')}`
+    await this.#database('postgres').query(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`,
+    )
+    return this.#database(name)
+  }
+
+  #database(name: string): TestDatabase {
+    const url = `postgres://${superuser}:${password}@127.0.0.1:${this.home.port}/${name}`
+    const query = (sql: string) => queryOnce(url, sql)
+    const bytes = async () => {
+      await query('CHECKPOINT')
+      const [row] = await query('SELECT oid FROM pg_database WHERE datname = current_database()')
+      const folder = join(this.home.folder, `data/base/${row?.oid}`)
+      return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))))
+    }
+    return { url, query, bytes }
+  }
+}
 
 /** A real PostgreSQL server for tests, in a temporary folder and on a free port of this machine. */
-export class PostgresServer {
-  readonly #folder: string
+export class PostgresServer extends PostgresDatabases {
   readonly #programs: string
   readonly #account: Account | undefined
-  readonly #port: number
   readonly #stopper: ChildProcess
-  #databases = 0
 
   static async start(): Promise<PostgresServer> {
     const server = new PostgresServer(await freePort())
-    const passwordFile = join(server.#folder, 'password')
+    const passwordFile = join(server.home.folder, 'password')
     writeFileSync(passwordFile, password)
     server.#run('initdb', [
       `--username=${superuser}`,
@@ -60,17 +93,16 @@ export class PostgresServer {
       '--locale=C',
       '--no-sync',
     ])
-    writeFileSync(join(server.#folder, 'data/postgresql.auto.conf'), settings(server.#port))
+    writeFileSync(join(server.home.folder, 'data/postgresql.auto.conf'), settings(server.home.port))
     server.start()
     return server
   }
 
   private constructor(port: number) {
-    this.#port = port
-    this.#folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+    super({ folder: mkdtempSync(join(tmpdir(), 'postgres-')), port })
     // PostgreSQL refuses to run as root.
     this.#account = unprivilegedAccount('postgres')
-    if (this.#account) chownSync(this.#folder, this.#account.uid, this.#account.gid)
+    if (this.#account) chownSync(this.home.folder, this.#account.uid, this.#account.gid)
     this.#programs = findPostgres()
     const { uid = '', gid = '' } = this.#account ?? {}
     this.#stopper = spawn(
@@ -78,7 +110,7 @@ export class PostgresServer {
       [
         fileURLToPath(new URL('stop-postgres.ts', import.meta.url)),
         join(this.#programs, 'pg_ctl'),
-        this.#folder,
+        this.home.folder,
         `${uid}`,
         `${gid}`,
       ],
@@ -88,38 +120,12 @@ export class PostgresServer {
 
   /** Begins to run, also anew: with what was committed before. */
   start(): void {
-    this.#run('pg_ctl', ['start', `--log=${join(this.#folder, 'log')}`, '--wait'])
+    this.#run('pg_ctl', ['start', `--log=${join(this.home.folder, 'log')}`, '--wait'])
   }
 
   /** `fast` ends in good order; `immediate` is as if the server had been killed. */
   stop(mode: 'fast' | 'immediate'): void {
     this.#run('pg_ctl', ['stop', `--mode=${mode}`, '--wait'])
-  }
-
-  /** All that the server has written to its log. */
-  log(): string {
-    return readFileSync(join(this.#folder, 'log'), 'utf8')
-  }
-
-  /** Makes an empty database, encoded in UTF-8 where nothing else is asked for. */
-  async makeDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
-    const name = `website_${++this.#databases}`
-    await this.#database('postgres').query(
-      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`,
-    )
-    return this.#database(name)
-  }
-
-  #database(name: string): TestDatabase {
-    const url = `postgres://${superuser}:${password}@127.0.0.1:${this.#port}/${name}`
-    const query = (sql: string) => queryOnce(url, sql)
-    const bytes = async () => {
-      await query('CHECKPOINT')
-      const [row] = await query('SELECT oid FROM pg_database WHERE datname = current_database()')
-      const folder = join(this.#folder, `data/base/${row?.oid}`)
-      return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))))
-    }
-    return { url, query, bytes }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -131,12 +137,16 @@ export class PostgresServer {
   #run(program: string, options: string[]): void {
     const { status, stderr } = spawnSync(
       join(this.#programs, program),
-      [...options, `--pgdata=${join(this.#folder, 'data')}`],
+      [...options, `--pgdata=${join(this.home.folder, 'data')}`],
       // The server inherits what pg_ctl writes to: a pipe would never end.
-      { ...this.#account, cwd: this.#folder, stdio: ['ignore', 'ignore', program === 'initdb' ? 'pipe' : 'ignore'] },
+      {
+        ...this.#account,
+        cwd: this.home.folder,
+        stdio: ['ignore', 'ignore', program === 'initdb' ? 'pipe' : 'ignore'],
+      },
     )
     if (status === 0) return
-    throw new Error(`${program} ${options[0]} failed. ${stderr ?? readFileSync(join(this.#folder, 'log'), 'utf8')}`)
+    throw new Error(`${program} ${options[0]} failed. ${stderr ?? readFileSync(join(this.home.folder, 'log'), 'utf8')}`)
   }
 }
 

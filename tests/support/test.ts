@@ -15,7 +15,7 @@ const traceNoise = /^Blocked script execution in '\S+\/assets\/maps\/\S+' becaus
 
 /**
  * Playwright's test, made strict: whatever the journey, an error or a warning in the console, an uncaught error, a
- * breach of the content security policy or a request to another host fails it, unless the test allowed it before.
+ * violation of the content security policy or a request to another host fails it, unless the test allowed it before.
  */
 export const test = base.extend<{ allowed: Allowed }>({
   allowed: [

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PostgresServer, serverStartMs } from '../../../tests/support/postgres-server.ts'
+import { expect, inject, test } from 'vitest'
+import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import { readSettings } from '../../settings.ts'
 import { askServers } from './answers.ts'
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await PostgresServer.start()
-}, serverStartMs)
-afterAll(() => server?.[Symbol.asyncDispose]())
+const server = new PostgresDatabases(inject('postgres'))
 
 const step = readFileSync('docs/operating.md', 'utf8').match(/^ALTER ROLE site SET .*;$/gm) ?? []
 

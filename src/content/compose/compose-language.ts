@@ -14,8 +14,6 @@ import { SectionReader } from './section-reader.ts'
 /** Everything that the site says in one language. */
 export type LanguageSite = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {
   outage: Texts['outage']
-  /** The form's own words for a message that could not be sent. */
-  failure: string
 }
 
 /** What the pages say of the settings: their origin, and how long messages are kept at most. */
@@ -41,7 +39,6 @@ export function composeLanguage(
     notFound: notFoundData(reader),
     mail: reader.read('mail'),
     outage: reader.read('outage'),
-    failure: reader.read('contact').form.failure,
   }
 }
 

@@ -2,7 +2,7 @@ import { add, eighthTurn, type Line, meet, type Point, polar, polygonPath, rotat
 
 /**
  * The khatam, "seal": the eight-pointed star of two equal squares on one centre, turned against each other by an eighth
- * of a turn. Every drawing of it on this site, from the icon of 16 pixels to the plate of the home page, is made here.
+ * of a turn. Every drawing of it on this site, from the icon of 16 pixels to the hero drawing of the home page, is made here.
  *
  * All lengths are in the units of the drawing. `radius` is that of the circle on which the eight points stand.
  */

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { noLimit } from '../../../../tests/support/message-places.ts'
-import { PostgresServer, serverStartMs } from '../../../../tests/support/postgres-server.ts'
+import { PostgresDatabases } from '../../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
 import { openPostgresStore } from './postgres-store.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
-let server: PostgresServer
-beforeAll(async () => {
-  server = await PostgresServer.start()
-}, serverStartMs)
-afterAll(() => server?.[Symbol.asyncDispose]())
+const server = new PostgresDatabases(inject('postgres'))
 
 /** All that a server can be told to log of a statement. */
 const everything = [

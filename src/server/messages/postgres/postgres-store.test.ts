@@ -1,17 +1,15 @@
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { noLimit, postgresPlace } from '../../../../tests/support/message-places.ts'
-import { PostgresServer, serverStartMs } from '../../../../tests/support/postgres-server.ts'
+import { PostgresDatabases, PostgresServer } from '../../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
 import { type MessageStore, StoreError } from '../message-store.ts'
 import { readMigrations } from '../migrations.ts'
 import type { SenderLimitRule } from '../sender-limit.ts'
 import type { TimeLimits } from './postgres-database.ts'
 import { openPostgresStore } from './postgres-store.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -29,11 +27,7 @@ const message = (number: number, changes: Partial<Submission> = {}): Submission 
   ...changes,
 })
 
-let server: PostgresServer
-beforeAll(async () => {
-  server = await PostgresServer.start()
-}, serverStartMs)
-afterAll(() => server?.[Symbol.asyncDispose]())
+const server = new PostgresDatabases(inject('postgres'))
 
 async function open(url: string, rule = noLimit, limits?: TimeLimits): Promise<MessageStore> {
   const store = await openPostgresStore(url, rule, limits && { limits })
@@ -77,7 +71,7 @@ describe('opening', () => {
   })
 
   test('messages of the version before are kept; what it had refused, or had under way, is tried again', async () => {
-    await using place = await postgresPlace(server)
+    await using place = await postgresPlace(server, await server.makeDatabase())
     const [first] = readMigrations('postgres')
     await place.query(first?.sql ?? '')
     await place.query('CREATE TABLE contact_schema AS SELECT 1 AS version')
@@ -280,6 +274,7 @@ describe('erasing', () => {
 
 describe('failures', () => {
   test('what was acknowledged survives a server that dies, and all goes on once it is back', async () => {
+    await using server = await PostgresServer.start()
     const { url, query } = await server.makeDatabase()
     await query('ALTER SYSTEM SET fsync = on')
     await query('SELECT pg_reload_conf()')

@@ -3,17 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../message-store.ts'
 import { readMigrations } from '../migrations.ts'
 
-/** How long to wait for another process that is writing, in milliseconds. */
-export const lockTimeoutMs = 5_000
-
 /**
  * Opens the database, makes it where there is none, checks that it is whole and brings its tables up to date.
+ * @param lockMs how long to wait for another process that is writing, in milliseconds
  * @throws StoreError when that cannot be done; the file is left as it is
  */
-export function openDatabase(file: string): DatabaseSync {
+export function openDatabase(file: string, lockMs: number): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { timeout: lockTimeoutMs })
+    database = new DatabaseSync(file, { timeout: lockMs })
     // What visitors wrote is nobody's business but the server's.
     if (file !== ':memory:') chmodSync(file, 0o600)
     checkIntegrity(database, file)

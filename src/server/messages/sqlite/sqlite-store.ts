@@ -21,6 +21,9 @@ import { afterLook, dayMs } from '../purge-guard.ts'
 import { keyLifeMs, type SenderLimitRule, scopesOf } from '../sender-limit.ts'
 import { openDatabase } from './sqlite-database.ts'
 
+/** How long a store waits for another process that is writing, in milliseconds. */
+export const lockTimeoutMs = 5_000
+
 /** Where the messages are. @param folder DATA_DIR */
 export const storeFile = (folder: string) => `${folder}/messages.sqlite`
 
@@ -38,11 +41,17 @@ export class SqliteStore implements MessageStore {
   /**
    * @param folder DATA_DIR, which must be there; or ':memory:'
    * @param now the store's clock, in milliseconds since 1970
+   * @param lockMs how long to wait for another process that is writing, in milliseconds
    * @throws StoreError when the file is damaged, newer than this program, or cannot be opened; it is left as it is
    */
-  constructor(folder: string | ':memory:', rule: SenderLimitRule, now: () => number = Date.now) {
+  constructor(
+    folder: string | ':memory:',
+    rule: SenderLimitRule,
+    now: () => number = Date.now,
+    lockMs = lockTimeoutMs,
+  ) {
     this.place = folder === ':memory:' ? folder : storeFile(folder)
-    this.#database = openDatabase(this.place)
+    this.#database = openDatabase(this.place, lockMs)
     this.#rule = rule
     this.#now = now
   }

@@ -16,7 +16,7 @@ type AnswerProps = {
 export function Answer({ title, answer, action, children, review }: AnswerProps) {
   return (
     <header className={css.opening}>
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1>{title}</h1>
       <p className={`serif ${css.answer}`}>{answer}</p>
       <p>
         <a className={css.action} href={action.href}>

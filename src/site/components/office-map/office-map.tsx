@@ -18,31 +18,17 @@ export function OfficeMap({ office, texts }: OfficeMapProps) {
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
   const map = useOnceIdle(office.map)
   const title = interpolate(texts.map_frame, { office: office.city })
+  const frame = isService
+    ? {
+        sandbox: 'allow-scripts allow-same-origin allow-popups',
+        referrerPolicy: 'strict-origin' as const,
+        src: map.embed,
+      }
+    : { sandbox: '', src: map.locator }
   return (
     <figure>
-      {isService ? (
-        // A new key makes a new frame: switching offices adds nothing to the browser's history.
-        <iframe
-          key={map.embed}
-          className={css.frame}
-          title={title}
-          name="office-map"
-          sandbox="allow-scripts allow-same-origin allow-popups"
-          referrerPolicy="strict-origin"
-          loading="lazy"
-          src={map.embed}
-        />
-      ) : (
-        <iframe
-          key={map.locator}
-          className={css.frame}
-          title={title}
-          name="office-map"
-          sandbox=""
-          loading="lazy"
-          src={map.locator}
-        />
-      )}
+      {/* A new key makes a new frame: switching offices adds nothing to the browser's history. */}
+      <iframe key={frame.src} className={css.frame} title={title} name="office-map" loading="lazy" {...frame} />
       <figcaption className={css.caption}>
         {!isService && (
           <div className={css.offer}>

@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node'
+import { type PostgresHome, PostgresServer } from './postgres-server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: PostgresHome
+  }
+}
+
+/**
+ * One PostgreSQL server for all test files of a project: a start takes seconds. A test reaches it by
+ * `new PostgresDatabases(inject('postgres'))`; one that stops a server starts its own.
+ */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const server = await PostgresServer.start()
+  provide('postgres', server.home)
+  return () => server[Symbol.asyncDispose]()
+}
