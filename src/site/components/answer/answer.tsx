@@ -12,7 +12,7 @@ type AnswerProps = {
   children?: ReactNode
 } & Reviewed
 
-/** The opening of a page that answers before it explains, and when it was last reviewed. Its heading can take the focus. */
+/** The opening of a page that answers before it explains, and when it was last reviewed. */
 export function Answer({ title, answer, action, children, review }: AnswerProps) {
   return (
     <header className={css.opening}>
