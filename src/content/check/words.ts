@@ -51,12 +51,12 @@ export function checkWords({ folder, written }: Pick<Content, 'folder' | 'writte
  * keeps one wording in English.
  */
 const isNoProse = ({ section, key }: { section: string; key: string }) =>
-  /(^|\.)(sources\..*|slug|file|url)$/.test(key) || `${section}.${key}` === 'errors.unexpected.title'
+  /(^|\.)(sources\..*|slug|anchor|file|url)$/.test(key) || `${section}.${key}` === 'errors.unexpected.title'
 
 /** A text without what is not read aloud as it is written: source marks, targets of links, values, addresses. */
 const proseOf = (text: string) =>
   text
-    .replace(/\[\^[^\]]*\]/g, '')
+    .replace(/ ?\[\^[^\]]*\]/g, '')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/\{\{[^}]*\}\}/g, 'Ⅹ')
     .replace(/(https?:\/\/|www\.)\S+|\S+@\S+|`[^`]*`/g, 'Ⅹ')
