@@ -21,6 +21,10 @@ type Thing = Record<string, unknown>
  * What a page says of itself to machines (schema.org, JSON-LD 1.1). The organisation stands in full where it is the
  * subject, on the home and contact pages; other pages name it by the same `@id`. Facts that the content does not have,
  * such as a street or a date, are left out.
+ *
+ * Neither FAQPage nor HowTo: Google Search shows nothing for them any more (HowTo since September 2023, FAQ for nobody
+ * since 7 May 2026, developers.google.com/search/docs/appearance/structured-data/faqpage), and the same words once more
+ * would cost each visitor of these pages their bytes. The questions are headings with an address each, which is what is read.
  * @returns nothing for the not-found page, which is no page of its own
  */
 export function structuredData({ shell }: LanguageSite, page: PageData, parts: StructuredDataParts): Thing | undefined {

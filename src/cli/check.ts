@@ -1,6 +1,7 @@
 import { runStep } from '../../tests/support/run-step.ts'
 import { composeSite } from '../build/compose-site.ts'
 import { writeTextTypes } from '../build/text-types.ts'
+import { checkWords } from '../content/check/words.ts'
 import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
@@ -15,5 +16,6 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   // Last, because it runs code: where a part of it is missing, the compiler says so better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  if (problems.length > 0) throw new ContentError(problems)
+  const wording = checkWords(content)
+  if (problems.length + wording.length > 0) throw new ContentError([...problems, ...wording])
 })

@@ -49,6 +49,42 @@ const mistakes: [what: string, file: string, from: string | RegExp, to: string, 
   ['a misspelt source', welfare, '[^m1955]', '[^m1995]', /line \d+: “body”\n.*\[\^m1995\].*Did you mean “m1955”\?/],
   ['a source not used', welfare, /\[\^q6-38\]/g, '', /line \d+: “q6-38” in “sources”\n.*Write \[\^q6-38\] where/],
   [
+    'a claim whose source was removed',
+    'texts/en/presentation.yml',
+    '[^q2-283]',
+    '',
+    /line \d+: “body” in “conclusion”\n.*“Qur’an”.*names no source.*presentation\.yml#conclusion\.body, paragraphs: \[1\]/,
+  ],
+  [
+    'an excuse that nothing needs',
+    'claims.yml',
+    'mission.yml#body',
+    'mission.yml#bodies',
+    /mission\.yml.*“body”\n.*names no source[\s\S]*claims\.yml, line \d+.*\n.*Nothing in mission\.yml#bodies needs this/,
+  ],
+  [
+    'an excuse by a point that is not there',
+    'claims.yml',
+    'controllers_may_refuse]',
+    'controllers_must_refuse]',
+    /claims\.yml, line \d+: .*\n.*no point “controllers_must_refuse”/,
+  ],
+  [
+    'an excuse without a reason',
+    'claims.yml',
+    / {4}reason: What the body says of itself\.\n/,
+    '',
+    /claims\.yml.*\n.*Write a reason/,
+  ],
+  [
+    'a review of a page that is not there',
+    facts,
+    'pages: [accessibility]',
+    'pages: [accesibility]',
+    /organisation\.yml, line \d+: .*\n.*Did you mean “accessibility”\?/,
+  ],
+  ['a page in two reviews', facts, 'pages: [accessibility]', 'pages: [privacy]', /“privacy” stands in two reviews/],
+  [
     'a misspelt picture',
     welfare,
     /^ {2}!\[\]\(picture:rest/m,
@@ -175,11 +211,40 @@ const mistakes: [what: string, file: string, from: string | RegExp, to: string, 
     'items:\n  - title: Más\n    text: Más.\n',
     /services\.yml, line \d+: “items”\n.*5 services\. Write 4/,
   ],
+  [
+    'an answer below the fold',
+    'texts/fr/check_label.yml',
+    /^answer: .*/m,
+    `answer: Envoyez-nous ${'une photo, puis '.repeat(8)}attendez`,
+    /check_label\.yml, line \d+: “answer”\n.*has \d+ characters\. Write 100 at most/,
+  ],
+  [
+    'a step that the specimen does not number',
+    'texts/en/check_label.yml',
+    /^ {4}- title: The oval\n.*\n.*\n/m,
+    '',
+    /check_label\.yml, line \d+: “steps” in “shop”\n.*4 steps\. Write 5/,
+  ],
+  [
+    'documents for more than a page',
+    'texts/es/get_certified.yml',
+    /^ {8}- Plan de limpieza.*\n/m,
+    '        - Un plano más\n'.repeat(9),
+    /get_certified\.yml, line \d+: “groups” in “documents”\n.*Write 24 at most/,
+  ],
+  [
+    'too long an answer on the home page',
+    'texts/en/help.yml',
+    /^( {2}text:) It takes.*/m,
+    `$1 It takes ${'a step and '.repeat(20)}another.`,
+    /help\.yml, line \d+: “text” in “get_certified”\n.*Write 160 at most/,
+  ],
   ['an empty text', 'texts/es/hero.yml', /^title: .*/m, 'title:', /This text is empty/],
 ]
 
 describe('an editor’s mistake is told in plain words, with file and remedy:', () => {
-  test.each(mistakes)('%s', (_what, file, from, to, told) => {
+  // Reading all of the content takes a while on a slow machine.
+  test.each(mistakes)('%s', { timeout: 60_000 }, (_what, file, from, to, told) => {
     const message = toldAfter(file, from, to)
     expect(message.replace(/\n+/g, '\n')).toMatch(told)
     expect(message).not.toMatch(

@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
 import { checkArticles } from './check/articles.ts'
+import { checkClaims } from './check/claims.ts'
 import { compareLanguages } from './check/compare-languages.ts'
 import { checkComposedPages } from './check/composed-pages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkRoles } from './check/partners.ts'
+import { checkReviews } from './check/reviews.ts'
 import type { AssetAddresses } from './compose/asset-addresses.ts'
 import { composeLanguage, type LanguageSite, type SiteSettings } from './compose/compose-language.ts'
 import { ContentError, type Problem } from './problem.ts'
@@ -31,6 +33,8 @@ export function readContent(folder = contentFolder): CheckedContent {
     ...checkAddresses(content),
     ...articles,
     ...checkRoles(content),
+    ...checkReviews(content),
+    ...checkClaims(content.written, content.claims),
   ]
   const told = withLines(problems, folder)
   if (articles.length > 0) throw new ContentError(told)

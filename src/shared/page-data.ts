@@ -10,11 +10,16 @@ export type ShellData = {
   name: string
   email: string
   texts: Pick<Texts, 'navbar' | 'language' | 'footer' | 'cookies' | 'errors'>
-  navigation: { page: PageKey; label: string; address: string }[]
+  navigation: PageLink[]
+  /** The footer's lists of further pages; a list without pages is left out. */
+  footerLists: { title: string; links: PageLink[] }[]
   /** The language choice: each language's own name and flag. */
   languages: { language: Language; name: string; flag: RichElement }[]
   offices: Office[]
 }
+
+/** A link to a page of the site in few words. */
+export type PageLink = { page: PageKey; label: string; address: string }
 
 export type Office = {
   id: string
@@ -50,14 +55,16 @@ export type PageContents = ComposedContents & {
 }
 
 export type ComposedContents = {
-  home: Pick<Texts, 'hero' | 'services' | 'mission'> & {
+  home: Pick<Texts, 'hero' | 'help' | 'services' | 'mission'> & {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
-    addresses: Record<'presentation' | 'certification' | 'contact', string>
+    addresses: Record<'presentation' | 'certification' | 'contact' | 'check_label' | 'get_certified', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
-  certification: Texts['certification'] & Sourced
+  certification: Texts['certification'] & Sourced & Reviewed
+  'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed
+  'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
   contact: Texts['contact'] & {
     language: Language
     email: string
@@ -66,8 +73,11 @@ export type ComposedContents = {
     /** Where the form is sent, when that is not the site itself. */
     endpoint?: string
   }
+  questions: { title: string; lead: string; contents: string; groups: QuestionGroup[] } & Sourced & Reviewed
+  notice: NoticeTexts & Sourced & Reviewed
   article: ArticleTexts &
-    Sourced & {
+    Sourced &
+    Reviewed & {
       readingTime: string
       /** The article's own headings, when it has enough of them to be worth a list. */
       contents: { title: string; headings: { id: string; words: string }[] }
@@ -77,7 +87,16 @@ export type ComposedContents = {
   'not-found': Texts['errors']['not_found']
 }
 
+/** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
+type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
+
 export type ArticleTexts = { title: string; lead: string; body: RichText }
+
+/** A page of plain text: legal notice, privacy, accessibility. */
+export type NoticeTexts = { title: string; lead: string; body: RichText }
+
+/** Questions of the same readers. A question's anchor is its address on the page, in the words of the language. */
+export type QuestionGroup = { title: string; questions: { anchor: string; question: string; body: RichText }[] }
 export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
 export type NeighbourLink = { label: string; title: string; teaser: string; address: string }
 export type ReadMore = { text: string; about: string }
@@ -92,6 +111,9 @@ export type PartnersContent = {
 /** A page that cites: its sources in the order of their first citation, with the words around them. */
 export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
 export type Source = { id: string; number: number; text: RichText }
+
+/** A page that somebody has read and answers for: when, and who. Absent where nobody has yet. */
+export type Reviewed = { review?: RichText | undefined }
 
 /** The addresses of a page kind's code: its script and its style sheets. */
 export type Chunk = { script: string; styles: string[] }

@@ -12,6 +12,12 @@ export const sitePages = {
   presentation: 'presentation',
   certification: 'certification',
   contact: 'contact',
+  check_label: 'check-label',
+  get_certified: 'get-certified',
+  questions: 'questions',
+  legal_notice: 'notice',
+  privacy: 'notice',
+  accessibility: 'notice',
 } as const
 
 type SitePage = keyof typeof sitePages
@@ -34,5 +40,17 @@ export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
+/** The pages of rules: like every article, they say when they were last reviewed and by whom. */
+export const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
+
 /** The pages of the navigation bar, in its order (SPEC.md section 2). */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
+
+/**
+ * The pages that the footer leads to beside those, in two lists (DESIGN.md section 2). Titles and link words stand in
+ * content/texts/<language>/footer.yml, under `lists` and `links`.
+ */
+export const footerLists = {
+  help: ['check_label', 'get_certified', 'questions'],
+  legal: ['legal_notice', 'privacy', 'accessibility'],
+} as const satisfies Record<string, PageKey[]>

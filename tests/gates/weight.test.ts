@@ -98,9 +98,11 @@ describe('a visitor downloads the texts of the page and language at hand', () =>
   /** Sources name books and acts, which may be called the same; what is read out for ﷺ stands wherever it does. */
   const notSentences = ['sources', 'aria-label', 'flags', 'map', 'addresses']
 
-  /** Every text of four words or more in a piece of data. */
+  /** Every text of four words or more in a piece of data, but the words of links: they are names of what links lead to. */
   function sentencesIn(data: unknown): string[] {
-    if (typeof data === 'string') return data.split(/\s+/).length >= 4 && /\p{Letter}{2}/u.test(data) ? [data] : []
+    if (Array.isArray(data) && data[0] === 'a') return []
+    if (typeof data === 'string')
+      return data.trim().split(/\s+/).length >= 4 && /\p{Letter}{2}/u.test(data) ? [data] : []
     if (typeof data !== 'object' || data === null) return []
     return Object.entries(data).flatMap(([key, value]) => (notSentences.includes(key) ? [] : sentencesIn(value)))
   }

@@ -53,7 +53,6 @@ for (const language of allLanguages) {
     const send = page.getByRole('button', { name: words[language].send, exact: true })
     await send.click()
     await expect(page.getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true')
-    await page.locator('summary').click()
     const found = await findViolations(page, 'errors')
 
     for (const [index, typed] of ['Ana', 'ana@example.org', 'Hola'].entries())

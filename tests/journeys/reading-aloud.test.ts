@@ -128,7 +128,14 @@ for (const language of allLanguages) {
       ofRole(stops, 'region')
         .filter(isIn('main'))
         .map(({ name }) => name),
-    ).toEqual([content.services.title, content.article.title, content.mission.title, content.partners.title])
+    ).toEqual(
+      [content.help, content.services, content.article, content.mission, content.partners].map(({ title }) => title),
+    )
+    const { check_label, get_certified, ask } = content.help
+    const help = ofRole(allWithin(stops, first(stops, 'region', content.help.title)), 'heading', 'link')
+    expect(help.slice(1).map(say)).toEqual(
+      [check_label, get_certified, ask].flatMap(({ title, link }) => [`heading 3 “${title}”`, `link “${link}”`]),
+    )
     const articles = ofRole(allWithin(stops, first(stops, 'region', content.article.title)), 'heading', 'link')
     expect(articles.slice(1).map(say)).toEqual(
       content.articles.flatMap(({ title, readMore }) => [`heading 3 “${title}”`, `link “${readMore.about}”`]),
@@ -233,8 +240,10 @@ for (const language of allLanguages) {
       ['alert', '', { required: false, invalid: false, focused: false }],
     ])
     expect(ofRole(spoken, 'status', 'alert').map(({ live }) => live)).toEqual(['polite', 'assertive'])
-    expect(ofRole(stops, 'complementary').map(({ name }) => name)).toEqual([privacy.title])
-    expect(first(stops, 'DisclosureTriangle', privacy.more).states.expanded).toBe(false)
+    const notice = first(stops, 'complementary')
+    expect(notice.name).toBe(privacy.title)
+    const [whole] = privacy.body.flat().filter((node) => Array.isArray(node))
+    expect(ofRole(allWithin(stops, notice), 'link').at(-1)?.name).toBe(whole?.at(-1))
     expect(first(stops, 'region', details.title)).toBeDefined()
   })
 

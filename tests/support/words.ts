@@ -74,6 +74,12 @@ export const fixedAddresses = {
   certification: { es: '/Certificación', en: '/en/certification', fr: '/fr/certification' },
   bienestar_animal: { es: '/bienestar-animal', en: '/en/animal-welfare', fr: '/fr/bien-etre-animal' },
   certificacion_halal: { es: '/certificacion-halal', en: '/en/halal-certification', fr: '/fr/certification-halal' },
+  check_label: { es: '/comprobar-etiqueta', en: '/en/check-a-label', fr: '/fr/verifier-une-etiquette' },
+  get_certified: { es: '/obtener-certificacion', en: '/en/get-certified', fr: '/fr/se-faire-certifier' },
+  questions: { es: '/preguntas', en: '/en/questions', fr: '/fr/questions' },
+  legal_notice: { es: '/aviso-legal', en: '/en/legal-notice', fr: '/fr/mentions-legales' },
+  privacy: { es: '/privacidad', en: '/en/privacy', fr: '/fr/confidentialite' },
+  accessibility: { es: '/accesibilidad', en: '/en/accessibility', fr: '/fr/accessibilite' },
   halal_adoracion: { es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' },
 }
 

@@ -42,9 +42,9 @@ export function drawAssets(content: Content): { addresses: AssetAddresses; files
       ),
   )
   const pictures = new Map(
-    drawPictures(content).map(({ article, name, language, file, drawing, width, height }) => {
+    drawPictures(content).map(({ page, name, language, file, drawing, width, height }) => {
       const address = add(`/assets/pictures/${file}.svg`, drawing, "'none'")
-      return [`${article} ${name} ${language}`, { address, width, height }]
+      return [`${page} ${name} ${language}`, { address, width, height }]
     }),
   )
   const known = <Value>(value: Value | undefined, what: string): Value => {
@@ -55,7 +55,7 @@ export function drawAssets(content: Content): { addresses: AssetAddresses; files
     addresses: {
       partnersMapOf: (language) => known(partnersMaps.get(language), 'the partners'),
       locatorOf: (office, language) => known(locators.get(language)?.get(office), office),
-      pictureOf: (article, name, language) => known(pictures.get(`${article} ${name} ${language}`), name),
+      pictureOf: (page, name, language) => known(pictures.get(`${page} ${name} ${language}`), name),
     },
     files: [...files.values()],
   }

@@ -7,13 +7,13 @@ import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language, languages } from '../../shared/languages.ts'
-import { articlesIn, type PageKey } from '../../shared/pages.ts'
+import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import { type Drawing, paletteStyle } from './drawing.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 
 export type Picture = {
-  article: PageKey
+  page: PageKey
   name: string
   language: Language
   /** Its file's name, in words of its language. */
@@ -33,35 +33,43 @@ const band = {
 }
 
 /**
- * Draws every article picture in every language: one template, content/pictures/<picture>.svg, with the words of that
- * language's article, under a file name in that language. So a picture cannot say anything else than its page. What
+ * Draws every page's pictures in every language: one template, content/pictures/<picture>.svg, with the words of that
+ * language's page, under a file name in that language. So a picture cannot say anything else than its page. What
  * the pictures share is drawn once, in content/pictures/parts, and stands where a template says `<?part cow?>`.
  */
 export function drawPictures(content: Content): Picture[] {
   return allLanguages.flatMap((language) =>
-    articlesIn(content.pages).flatMap((article) =>
-      picturesOf(content.texts[language][article]).map(([name, texts]) => ({
-        article,
+    pagesIn(content.pages).flatMap((page) =>
+      picturesOf(content.texts[language][page]).map(([name, texts]) => ({
+        page,
         name,
         language,
         file: texts.file,
-        ...drawPicture(content.folder, name, texts, language),
+        ...drawPicture(content, name, texts, language),
       })),
     ),
   )
 }
 
-function picturesOf(article: TextTree | undefined): [name: string, texts: PictureTexts][] {
-  const { pictures } = (article ?? {}) as { pictures?: Record<string, PictureTexts> }
+function picturesOf(page: TextTree | undefined): [name: string, texts: PictureTexts][] {
+  const { pictures } = (page ?? {}) as { pictures?: Record<string, PictureTexts> }
   return Object.entries(pictures ?? {})
 }
 
-function drawPicture(folder: string, name: string, { alt, words }: PictureTexts, language: Language) {
+function drawPicture(
+  { folder, organisation }: Content,
+  name: string,
+  { alt, words }: PictureTexts,
+  language: Language,
+) {
   const template = readTemplate(folder, name, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
     readTemplate(folder, name, `parts/${part}.svg`),
   )
   const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
-  const escaped = Object.entries({ ...words, alt }).map(([word, text]) => [word, escapeMarkup(text)])
+  const escaped = Object.entries({ name: organisation.name, ...words, alt }).map(([word, text]) => [
+    word,
+    escapeMarkup(text),
+  ])
   const filled = interpolate(template, {
     ...Object.fromEntries(escaped),
     mark_upright,

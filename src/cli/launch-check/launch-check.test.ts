@@ -53,16 +53,31 @@ test('every placeholder is listed with its key, its value and whose it is', { ti
   expect(marks.length).toBeGreaterThan(0)
   const keys = Object.keys(items).filter((key) => /^(name|short_name|email)$|\./.test(key))
   expect(keys.length).toBe(marks.length)
-  expect(items['offices.1.phone']).toBe('+33 5 36 49 10 20, the office in Floirac')
+  expect(items['offices.1.phone']).toBe('+33 5 36 49 10 20, the office in Floirac. Write the telephone number')
+  expect(items['legal.tax_number']).toBe('X00000000. Write the Spanish tax number (NIF): a letter and eight figures')
 })
 
 test('a placeholder whose mark was removed is still known for one', { timeout: patienceMs }, async () => {
   using content = makeContent({ 'organisation.yml': (text) => text.replaceAll('!placeholder ', '') })
   const items = itemsOf(await checkLaunch({ folder: content.folder, environment: ready, today }))
   expect(Object.keys(items)).toEqual(
-    expect.arrayContaining(['email', 'offices.0.phone', 'offices.1.phone', 'recognised_bodies.0.name']),
+    expect.arrayContaining([
+      'email',
+      'offices.0.phone',
+      'offices.1.phone',
+      'recognised_bodies.0.name',
+      'legal.tax_number',
+      'legal.siret',
+      'legal.host.name',
+    ]),
   )
   expect(items.name).toBeUndefined()
+})
+
+test('an article that nobody has reviewed is told', { timeout: patienceMs }, async () => {
+  using content = makeContent({ 'organisation.yml': (text) => text.replace('bienestar_animal, ', '') })
+  const items = itemsOf(await checkLaunch({ folder: content.folder, environment: ready, today }))
+  expect(items.reviews).toContain('nobody has reviewed bienestar_animal')
 })
 
 test('a confirmation is open until there are a name and a day that has come', async () => {

@@ -7,6 +7,7 @@ import { plainWords } from '../compose/rich-text.ts'
 import type { Problem } from '../problem.ts'
 import { headSection } from '../read/addresses.ts'
 import { textFile } from '../read/texts.ts'
+import { checkAnsweringPages } from './answering-pages.ts'
 
 /** In characters: what search engines show without cutting, and no less than tells a page from another. */
 const headLimits = { title: [10, 65], description: [50, 170] } as const
@@ -16,6 +17,8 @@ const wordLimits: Partial<Record<PageKind, readonly [least: number, most: number
   home: [250, 500],
   presentation: [500, 800],
   certification: [500, 800],
+  'check-label': [350, 650],
+  'get-certified': [350, 700],
   article: [700, 1000],
 }
 
@@ -42,6 +45,7 @@ export function checkComposedPages({ pages, notFound }: LanguageSite): Problem[]
     ...checkHead(page, all),
     ...checkLength(page),
     ...checkHome(page),
+    ...checkAnsweringPages(page),
     ...checkHeadings(page),
     ...checkQuotes(page),
   ])

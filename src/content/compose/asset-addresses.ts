@@ -6,6 +6,6 @@ export type PictureAddress = { address: string; width: number; height: number }
 /** Where the drawings made by the build are served. */
 export type AssetAddresses = {
   locatorOf(office: string, language: Language): string
-  pictureOf(article: PageKey, picture: string, language: Language): PictureAddress
+  pictureOf(page: PageKey, picture: string, language: Language): PictureAddress
   partnersMapOf(language: Language): PictureAddress
 }

@@ -1,7 +1,7 @@
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
-import { navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
+import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
@@ -85,6 +85,8 @@ function notFoundData(reader: SectionReader): PageData {
 function shellData(reader: SectionReader): ShellData {
   const { content, language } = reader
   const navbar = reader.read('navbar')
+  const footer = reader.read('footer')
+  const linkTo = (page: PageKey, label: string) => ({ page, label, address: reader.addressOf(page) })
   return {
     language,
     name: content.organisation.name,
@@ -92,11 +94,17 @@ function shellData(reader: SectionReader): ShellData {
     texts: {
       navbar,
       language: reader.read('language'),
-      footer: reader.read('footer'),
+      footer,
       cookies: reader.read('cookies'),
       errors: reader.read('errors'),
     },
-    navigation: navigationPages.map((page) => ({ page, label: navbar[page], address: reader.addressOf(page) })),
+    navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
+    footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[])
+      .map((list) => ({
+        title: footer.lists[list],
+        links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
+      }))
+      .filter(({ links }) => links.length > 0),
     languages: allLanguages.map((each) => languageChoice(content, each)),
     offices: officesOf(reader),
   }

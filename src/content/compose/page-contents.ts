@@ -3,6 +3,7 @@ import type {
   ArticleLink,
   ArticleTexts,
   ComposedContents,
+  NoticeTexts,
   PageContents,
   PartnersContent,
   ReadMore,
@@ -11,7 +12,9 @@ import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName } from '../read/organisation.ts'
+import { type MailDraft, mailLink } from './mail-link.ts'
 import { officesOf } from './offices.ts'
+import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -29,6 +32,7 @@ const composers: Composers = {
     const { title, lead } = reader.read('article')
     return {
       hero: reader.read('hero'),
+      help: reader.read('help'),
       services: reader.read('services'),
       article: { title, lead },
       mission: reader.read('mission'),
@@ -40,6 +44,8 @@ const composers: Composers = {
         presentation: reader.addressOf('presentation'),
         certification: reader.addressOf('certification'),
         contact: reader.addressOf('contact'),
+        check_label: reader.addressOf('check_label'),
+        get_certified: reader.addressOf('get_certified'),
       },
     }
   },
@@ -47,7 +53,24 @@ const composers: Composers = {
     ...reader.readSourced<Texts['presentation']>('presentation'),
     partnersList: partnersOf(reader),
   }),
-  certification: (reader) => reader.readSourced<Texts['certification']>('certification'),
+  certification: (reader, page) => ({
+    ...reader.readSourced<Texts['certification']>('certification'),
+    review: reviewOf(reader, page),
+  }),
+  questions: (reader, page) => {
+    const { title, lead, contents, groups, references } = reader.readSourced<Texts['questions']>(page)
+    return {
+      title,
+      lead,
+      contents,
+      groups: Object.values(groups).map(({ title, questions }) => ({ title, questions: Object.values(questions) })),
+      references,
+      review: reviewOf(reader, page),
+    }
+  },
+  notice: (reader, page) => ({ ...reader.readSourced<NoticeTexts>(page), review: reviewOf(reader, page) }),
+  'check-label': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
+  'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => ({
     ...reader.read('contact'),
     language: reader.language,
@@ -69,6 +92,7 @@ const composers: Composers = {
     }
     return {
       ...article,
+      review: reviewOf(reader, page),
       readingTime: interpolate(reading_time, { minutes }),
       contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
       others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
@@ -81,6 +105,12 @@ export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Ki
   const composed =
     kind in composers ? composers[kind as keyof Composers](reader, page) : reader.read(page as keyof Texts)
   return composed as PageContents[Kind]
+}
+
+/** The page with its mail draft made into a link. */
+function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, page: PageKey, texts: Page) {
+  const { mail, ...shown } = texts
+  return { ...shown, mailLink: mailLink(reader.content.organisation.email, mail), review: reviewOf(reader, page) }
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

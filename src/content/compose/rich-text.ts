@@ -57,7 +57,7 @@ export class Citations {
 
 /**
  * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
- * pull quotes, links `[words](page:key)` and `[words](authority:id)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
+ * pull quotes, links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
  */
 export function readRichText(markdown: string, context: RichTextContext): RichText {
   return fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
@@ -217,7 +217,7 @@ function readChildren(children: (RootContent | PhrasingContent)[], context: Rich
 
 /** The attributes of a link. What leads to an authority tells it nothing of the visitor. */
 function readTarget(url: string, context: RichTextContext): Record<string, string> {
-  const [, kind, name = ''] = /^(page|authority):(.*)$/.exec(url) ?? []
+  const [, kind, name = '', fragment = ''] = /^(page|authority):([^#]*)(#.+)?$/.exec(url) ?? []
   if (kind === 'authority') {
     const address = context.authorityOf(name)
     if (!address)
@@ -237,7 +237,7 @@ function readTarget(url: string, context: RichTextContext): Record<string, strin
     )
   const address = kind && context.addressOf(name)
   if (kind && !address) reportUnknown(context, 'page', name, url, `has a link to ${url}, but no page has that name.`)
-  return { href: address || '#' }
+  return { href: address ? address + fragment : '#' }
 }
 
 function picture(url: string, context: RichTextContext): RichNode {

@@ -4,6 +4,7 @@ import type { PageTable } from '../../shared/pages.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { ContentError, type Problem } from '../problem.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
+import { type Claims, readClaims } from './claims.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
@@ -21,6 +22,8 @@ export type Content = {
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
+  /** What is taken for a claim, and which claims need no source. */
+  claims: Claims
   /** The flag of each language. */
   flags: Record<Language, RichElement>
 }
@@ -31,10 +34,11 @@ export function readFiles(folder: string): Content {
   const facts = attempt(() => readOrganisation(folder), problems)
   const written = attempt(() => readTexts(folder), problems)
   const pages = attempt(() => readPageTable(folder), problems)
+  const claims = attempt(() => readClaims(folder), problems)
   const flags = attempt(() => readFlags(folder), problems)
-  if (!facts || !written || !pages || !flags) throw new ContentError(problems)
+  if (!facts || !written || !pages || !claims || !flags) throw new ContentError(problems)
   const texts = eachLanguage((language) => withFallback(written, language))
-  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages), flags }
+  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages), claims, flags }
 }
 
 /** What reading gives; or nothing, and what is wrong goes to `problems`, so that all files are told of at once. */

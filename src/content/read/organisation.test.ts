@@ -43,6 +43,16 @@ const organisation: Organisation = {
   ],
   authorities: {},
   map: { provider: 'OpenStreetMap', embed: 'https://www.openstreetmap.org/', page: 'https://www.openstreetmap.org/' },
+  legal: {
+    name: 'Ejemplo, S.L.',
+    register: { es: 'hoja V-000000', en: 'sheet V-000000' },
+    tax_number: 'X00000000',
+    siret: '000 000 000 00000',
+    codes_of_conduct: { es: 'ninguno', en: 'none' },
+    director: 'Nombre Ejemplo',
+    host: { name: 'Alojamiento Ejemplo', address: 'Valencia', phone: '+34 000 000 000' },
+  },
+  reviews: [{ pages: ['privacy', 'questions'], date: '2026-03-01', by: 'Nombre Ejemplo' }],
   time_zone: 'Europe/Madrid',
 }
 
@@ -81,7 +91,21 @@ test('the facts that texts may name, in each language', () => {
     recognised_bodies: 'Organismo Ejemplo (Polonia) e Instituto (Portugal)',
     map_provider: 'OpenStreetMap',
     phone_floirac: '+33 5 36 49 10 20',
+    address_floirac: 'Avenida del Ejemplo, 33270 Floirac, Francia',
+    legal_name: 'Ejemplo, S.L.',
+    register: 'hoja V-000000',
+    tax_number: 'X00000000',
+    siret: '000 000 000 00000',
+    codes_of_conduct: 'ninguno',
+    director: 'Nombre Ejemplo',
+    host_name: 'Alojamiento Ejemplo',
+    host_address: 'Valencia',
+    host_phone: '+34 000 000 000',
+    reviewed_privacy: '1 de marzo de 2026',
+    reviewed_questions: '1 de marzo de 2026',
   })
+  expect(placeholderValues(organisation, 'en').reviewed_privacy).toBe('1 March 2026')
+  expect(placeholderValues(organisation, 'fr').reviewed_privacy).toBe('1er mars 2026')
   expect(placeholderValues(organisation, 'fr').recognised_bodies).toBe(
     'Organisme Exemple (Pologne) et Instituto (Portugal)',
   )

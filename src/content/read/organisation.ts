@@ -12,7 +12,7 @@ const write = (what: string) => ({
     `${input === undefined || input === '' ? 'This is missing' : 'The site cannot use this'}. Write ${what}.`,
 })
 
-const text = (what: string) => z.string(write(what))
+const text = (what: string) => z.string(write(what)).describe(what)
 const filled = (what: string) => text(what).regex(/\S/, write(what))
 
 /** One value for all languages, or one for each; English stands in for a language that has none. */
@@ -21,6 +21,7 @@ type Localised = string | Record<string, string>
 const localised = (what: string): z.ZodType<Localised> =>
   z
     .union([z.string(), z.record(z.string(), z.string())], write(`${what}, or one for each language: ${eachLanguage}`))
+    .describe(what)
     .refine(
       (value) => typeof value === 'string' || (fallbackLanguage in value && Object.keys(value).every(isLanguage)),
       write(`${what} for each language, English included: ${eachLanguage}`),
@@ -49,7 +50,7 @@ const organisationSchema = z.strictObject({
   name: filled('the organisation’s name'),
   // A device shows about twelve letters under an icon.
   short_name: filled('a short name').max(12, write('12 letters at most: they stand under an icon')),
-  email: z.email(write('an e-mail address: contact@example.org')),
+  email: z.email(write('an e-mail address: contact@example.org')).describe('the address that visitors write to'),
   offices: z
     .array(
       z.strictObject({
@@ -105,6 +106,33 @@ const organisationSchema = z.strictObject({
     },
     write('the maps service'),
   ),
+  legal: z.strictObject(
+    {
+      name: localised('the name that stands in the register, with its legal form: Example Meats, S.L.'),
+      register: localised('the register, the number in it and, of a company, the capital, as the extract has them'),
+      tax_number: filled('the Spanish tax number (NIF): a letter and eight figures'),
+      siret: filled('the French number of the office in Floirac (SIRET): 14 figures'),
+      codes_of_conduct: localised('the codes of conduct that the body has joined, or “none” if there are none'),
+      director: localised('first name and family name of whoever answers for what the site says'),
+      host: z.strictObject(
+        {
+          name: localised('the name of the company on whose machines the site runs'),
+          address: localised('the host’s street, postal code, city and country'),
+          phone: filled('the host’s telephone number'),
+        },
+        write('the host’s name, address and phone'),
+      ),
+    },
+    write('what the legal notice must say'),
+  ),
+  reviews: z.array(
+    z.strictObject({
+      pages: z.array(z.string(), write('the pages that were read, by the names of their files: [privacy]')),
+      date: z.iso.date(write('the day of the review as year, month and day: 2026-03-12')),
+      by: localised('first name, family name and quality of whoever read the page and answers for it'),
+    }),
+    write('who read which pages last, and when'),
+  ),
   time_zone: text('the offices’ time zone').refine(isTimeZone, write('a time zone as Europe/Madrid or Europe/Paris')),
 })
 
@@ -134,6 +162,17 @@ export function readOrganisation(folder: string): { organisation: Organisation; 
   const parsed = organisationSchema.safeParse(value)
   if (!parsed.success) throw new ContentError(schemaProblems(file, organisationSchema, parsed.error))
   return { organisation: parsed.data, placeholders }
+}
+
+/** What to write at a key of content/organisation.yml, such as `legal.tax_number`: nothing where there is no such key. */
+export function whatToWrite(key: string): string | undefined {
+  let schema: unknown = organisationSchema
+  for (const step of key.split('.'))
+    if (schema instanceof z.ZodObject) schema = schema.shape[step]
+    else if (schema instanceof z.ZodArray) schema = schema.element
+    else return undefined
+  while (schema instanceof z.ZodPipe) schema = schema.in
+  return schema instanceof z.ZodType ? schema.description : undefined
 }
 
 export function localise(value: Localised, language: Language): string {
@@ -172,7 +211,38 @@ export function placeholderValues(organisation: Organisation, language: Language
     recognised_bodies: listOf(bodies, language),
     map_provider: organisation.map.provider,
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
+    ...Object.fromEntries(
+      organisation.offices.map((office) => [`address_${office.id}`, postalAddress(office, language)]),
+    ),
+    ...legalValues(organisation, language),
+    ...Object.fromEntries(
+      organisation.reviews.flatMap(({ pages, date }) =>
+        pages.map((page) => [`reviewed_${page}`, longDate(date, language)]),
+      ),
+    ),
   }
+}
+
+function legalValues({ legal }: Organisation, language: Language): Record<string, string> {
+  return {
+    legal_name: localise(legal.name, language),
+    register: localise(legal.register, language),
+    tax_number: legal.tax_number,
+    siret: legal.siret,
+    codes_of_conduct: localise(legal.codes_of_conduct, language),
+    director: localise(legal.director, language),
+    host_name: localise(legal.host.name, language),
+    host_address: localise(legal.host.address, language),
+    host_phone: legal.host.phone,
+  }
+}
+
+/** A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026. */
+export function longDate(day: string, language: Language): string {
+  const written = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+  return language === 'fr' ? written.replace(/^1 /, '1er ') : written
 }
 
 /** Words that become links wherever a text holds them: the e-mail address and the telephone numbers. */

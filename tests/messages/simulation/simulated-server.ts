@@ -24,7 +24,8 @@ export class SimulatedServer {
   /** Whether nothing was left to claim when it looked last. */
   #hasLooked = false
   #underWay = 0
-  #failedSettlements = 0
+  /** What it has to note and could not yet. */
+  readonly #unsettled = new Set<string>()
   #frozenUntil = 0
   #isStopping = false
 
@@ -56,7 +57,7 @@ export class SimulatedServer {
     this.#retention = retention
     this.#hasLooked = false
     this.#underWay = 0
-    this.#failedSettlements = 0
+    this.#unsettled.clear()
     this.#world.note({ kind: 'starts', process: process.name, server: this.number })
     delivery.start()
     const { retentionDays } = this.#world.scenario
@@ -146,9 +147,9 @@ export class SimulatedServer {
         return claims
       },
       settle: async (token, outcome) => {
-        this.#failedSettlements++
+        this.#unsettled.add(token)
         const result = await store.settle(token, outcome)
-        this.#failedSettlements = 0
+        this.#unsettled.delete(token)
         this.#underWay--
         return result
       },
@@ -157,7 +158,7 @@ export class SimulatedServer {
 
   /** Whether it does nothing in that time but look whether there is something to do. */
   #isLooking(ms: number): boolean {
-    if (!this.#hasLooked || this.#failedSettlements > 0) return false
+    if (!this.#hasLooked || this.#unsettled.size > 0) return false
     return ms <= (this.#underWay > 0 ? lookMs : longestPauseMs)
   }
 

@@ -30,8 +30,9 @@ export class World {
   readonly #shared: SharedStore
   /** The messages that the store holds, by their ids. */
   readonly rows = new Map<string, { form: number }>()
-  /** The message of each claim. */
+  /** The message of each claim, and the last claim of each message. */
   readonly #claimed = new Map<string, string>()
+  readonly #lastClaim = new Map<string, string>()
   readonly #mails = new WeakMap<Mail, string>()
   /** How often each form's poison has worked. */
   readonly #poisoned = new Map<number, number>()
@@ -112,6 +113,7 @@ export class World {
   noteClaims(process: string, claims: Claim[]): void {
     for (const { token, message } of claims) {
       this.#claimed.set(token, message.id)
+      this.#lastClaim.set(message.id, token)
       this.#openClaims.set(message.id, this.time.now)
       this.note({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
     }
@@ -121,7 +123,8 @@ export class World {
   noteRenewed(process: string, tokens: string[]): void {
     for (const token of tokens) {
       const row = this.#claimed.get(token)
-      if (row && this.#openClaims.has(row)) this.#openClaims.set(row, this.time.now)
+      if (row && this.#lastClaim.get(row) === token && this.#openClaims.has(row))
+        this.#openClaims.set(row, this.time.now)
     }
     this.note({ kind: 'renews', process, tokens })
   }

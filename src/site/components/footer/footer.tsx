@@ -17,15 +17,19 @@ export const Footer = memo(function Footer({ shell, askConsent }: FooterProps) {
     <footer className={`band ${css.footer}`}>
       <PatternBand className={css.edge} />
       <div className={css.columns}>
-        <nav aria-labelledby="pages">
-          <h2 id="pages">{texts.pages}</h2>
-          <ul>
-            {shell.navigation.map(({ page, label, address }) => (
-              <li key={page}>
-                <a href={address}>{label}</a>
-              </li>
-            ))}
-          </ul>
+        <nav className={css.lists} aria-labelledby="pages">
+          {[{ title: texts.pages, links: shell.navigation }, ...shell.footerLists].map(({ title, links }, index) => (
+            <div key={title}>
+              <h2 id={index === 0 ? 'pages' : undefined}>{title}</h2>
+              <ul>
+                {links.map(({ page, label, address }) => (
+                  <li key={page}>
+                    <a href={address}>{label}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
         <section aria-labelledby="offices">
           <h2 id="offices">{texts.label}</h2>

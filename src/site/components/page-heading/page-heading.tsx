@@ -1,11 +1,19 @@
+import type { Reviewed } from '../../../shared/page-data.ts'
+import { Review } from '../review/review.tsx'
 import css from './page-heading.module.css'
 
-/** The heading of a page. It can take the focus, because that is where a new page begins for a screen reader. */
-export function PageHeading({ title, lead }: { title: string; lead?: string }) {
+type PageHeadingProps = { title: string; lead?: string } & Reviewed
+
+/**
+ * The heading of a page, and when the page was last reviewed. It can take the focus, because that is where a new page
+ * begins for a screen reader.
+ */
+export function PageHeading({ title, lead, review }: PageHeadingProps) {
   return (
     <header className={css.heading}>
       <h1 tabIndex={-1}>{title}</h1>
       {lead && <p className={css.lead}>{lead}</p>}
+      <Review review={review} />
     </header>
   )
 }

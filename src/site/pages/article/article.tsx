@@ -9,7 +9,7 @@ export function Page({ content }: { content: PageContents['article'] }) {
   return (
     <article className={css.article}>
       <div className={css.opening}>
-        <PageHeading title={content.title} lead={content.lead} />
+        <PageHeading title={content.title} lead={content.lead} review={content.review} />
         <p className={css.time}>{content.readingTime}</p>
       </div>
       {contents.headings.length > 0 && (

@@ -1,21 +1,48 @@
 import type { PageContents } from '../../../shared/page-data.ts'
+import { Chain, type ChainStep } from '../../components/chain/chain.tsx'
 import { Icon } from '../../components/icon/icon.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './certification.module.css'
-import { Chain } from './chain.tsx'
+
+type Texts = PageContents['certification']
 
 const activities = ['training', 'traceability', 'quality', 'legal'] as const
 
-export function Page({ content }: { content: PageContents['certification'] }) {
+const steps = [
+  'farm',
+  'lairage',
+  'slaughter',
+  'cold_room',
+  'cutting',
+  'processing',
+  'decision',
+  'dispatch',
+] as const satisfies (keyof Texts['chain'])[]
+
+/** From farm to label: what is checked at each step, and what leaves. Our checks begin at the slaughterhouse. */
+function stepsOf(chain: Texts['chain']): ChainStep[] {
+  return steps.map((step) => {
+    const { title, points, ...rest } = chain[step]
+    return {
+      icon: step,
+      title,
+      points: points.map((text) => ({ text })),
+      out: 'out' in rest ? rest.out : undefined,
+      isBefore: step === 'farm',
+    }
+  })
+}
+
+export function Page({ content }: { content: Texts }) {
   return (
     <article className={css.certification}>
-      <PageHeading title={content.title} />
+      <PageHeading title={content.title} review={content.review} />
       <div className="prose offset">
         <RichText text={content.description.body} />
       </div>
-      <Chain texts={content.chain} />
+      <Chain {...content.chain} steps={stepsOf(content.chain)} />
       <section>
         <h2>{content.activities.title}</h2>
         <p className={css.lead}>{content.activities.lead}</p>

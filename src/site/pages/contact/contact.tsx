@@ -17,12 +17,7 @@ export function Page({ content }: { content: PageContents['contact'] }) {
             {privacy.title}
           </h3>
           <p>{privacy.short}</p>
-          <details>
-            <summary>{privacy.more}</summary>
-            <div className="prose">
-              <RichText text={privacy.body} />
-            </div>
-          </details>
+          <RichText text={privacy.body} />
         </aside>
       </section>
       <section className={css.details} aria-labelledby="details">

@@ -1,15 +1,36 @@
 import type { PageContents } from '../../../shared/page-data.ts'
+import { Icon, type IconName } from '../../components/icon/icon.tsx'
 import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import css from './home.module.css'
 
 export { Hero } from './hero.tsx'
 
+/** What people come for, each with where it is said in full. */
+const needs = [
+  ['check_label', 'check', 'check_label'],
+  ['get_certified', 'documents', 'get_certified'],
+  ['ask', 'answer', 'contact'],
+] as const satisfies [keyof PageContents['home']['help'], IconName, keyof PageContents['home']['addresses']][]
+
 /** What stands under the hero, which stands in the header. */
 export function Page({ content }: { content: PageContents['home'] }) {
-  const { services, article, articles, partners, mission, addresses } = content
+  const { help, services, article, articles, partners, mission, addresses } = content
   return (
     <>
+      <section className={css.help} aria-labelledby="help">
+        <h2 id="help">{help.title}</h2>
+        <ul>
+          {needs.map(([need, icon, page]) => (
+            <li key={need}>
+              <Icon name={icon} />
+              <h3>{help[need].title}</h3>
+              <p>{help[need].text}</p>
+              <a href={addresses[page]}>{help[need].link}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
       <section className={`split ${css.services}`} aria-labelledby="services">
         <div>
           <h2 id="services">{services.title}</h2>

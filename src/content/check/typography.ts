@@ -1,0 +1,43 @@
+import type { Language } from '../../shared/languages.ts'
+
+type Slip = { pattern: RegExp; message: string }
+
+/** Wrong in every language. */
+const everywhere: Slip[] = [
+  { pattern: /\S {2,}\S/, message: 'There are two spaces here where one is enough.' },
+  { pattern: /(?<=[\p{L}\p{N}\s(])"|"(?=\p{L})/u, message: 'Straight quotation marks: write “ ” or « ».' },
+  { pattern: / [,.](?=\s|$)/, message: 'There is a space before this mark.' },
+]
+
+const byLanguage: Record<Language, Slip[]> = {
+  // RAE, Ortografía de la lengua española: a question and an exclamation are opened, too.
+  es: [
+    { pattern: /(?<=^|[.!?…:;]\s)[^¿?.!…:;\n]*[^\s¿?]\?/m, message: 'This question is not opened: write “¿”.' },
+    { pattern: /\p{L}'\p{L}/u, message: 'A straight apostrophe: write “’”.' },
+  ],
+  en: [{ pattern: /\p{L}'\p{L}/u, message: 'A straight apostrophe: write “’”.' }],
+  // Imprimerie nationale, Lexique des règles typographiques: a mark of two parts is kept on the line of its word.
+  fr: [
+    { pattern: /[^\s\u00a0\u202f][;!?](?=\s|$)/, message: 'Before this mark stands a non-breaking space.' },
+    {
+      pattern: /[\p{L}\p{N}»)]:(?=\s|$)|[^\u00a0\u202f\s]»|«[^\u00a0\u202f]/u,
+      message: 'Here stands a non-breaking space.',
+    },
+    { pattern: /\S [;:!?»]|« /, message: 'This space lets the mark go to another line: write a non-breaking one.' },
+  ],
+}
+
+/** @returns what a printer of the language would mend, once for each rule, with the words where it is */
+export function findTypographySlips(prose: string, language: Language): { near: string; message: string }[] {
+  return [...everywhere, ...byLanguage[language]].flatMap(({ pattern, message }) => {
+    const found = pattern.exec(prose)
+    return found
+      ? [
+          {
+            near: prose.slice(found.index, found.index + 40).trim(),
+            message: `${message} (“${prose.slice(Math.max(0, found.index - 12), found.index + 12).trim()}”)`,
+          },
+        ]
+      : []
+  })
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Reviewed } from '../../../shared/page-data.ts'
+import { Review } from '../review/review.tsx'
+import css from './answer.module.css'
+
+type AnswerProps = {
+  title: string
+  /** What the reader came for, in a sentence or two: large, and above the fold of a small phone. */
+  answer: string
+  /** The one thing to do next. */
+  action: { label: string; href: string }
+  children?: ReactNode
+} & Reviewed
+
+/** The opening of a page that answers before it explains, and when it was last reviewed. Its heading can take the focus. */
+export function Answer({ title, answer, action, children, review }: AnswerProps) {
+  return (
+    <header className={css.opening}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={`serif ${css.answer}`}>{answer}</p>
+      <p>
+        <a className={css.action} href={action.href}>
+          {action.label}
+        </a>
+      </p>
+      {children}
+      <Review review={review} />
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { Icon, type IconName } from '../icon/icon.tsx'
+import css from './chain.module.css'
+
+export type ChainStep = {
+  icon: IconName
+  title: string
+  /** What is done at this step; with whose part it is, where several have one. */
+  points: { who?: string; text: string }[]
+  /** What leaves the chain here, or ends it. */
+  out?: string | undefined
+  /** An empty star: the step comes before our own part. */
+  isBefore?: boolean
+}
+
+type ChainProps = { title: string; lead: string; out: string; steps: ChainStep[] }
+
+/**
+ * Steps as stars on a thread. It is a list, so that whoever hears it gets the whole figure: each step, what is done
+ * there, and what leaves or ends it. The drawing around it adds nothing but the thread.
+ */
+export function Chain({ title, lead, out, steps }: ChainProps) {
+  return (
+    <section aria-labelledby="chain">
+      <h2 id="chain">{title}</h2>
+      <p className={css.lead}>{lead}</p>
+      <ol className={css.steps}>
+        {steps.map((step) => (
+          <li key={step.title} className={css.step}>
+            <span className={step.isBefore ? css.before : css.node}>
+              <Icon name={step.icon} />
+            </span>
+            <div className={css.checks}>
+              <strong className="serif">{step.title}</strong>
+              <ul>
+                {step.points.map(({ who, text }) => (
+                  <li key={text}>
+                    {who && <span className={css.who}>{who}</span>}
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            {step.out && (
+              <p className={css.out}>
+                <span>{out}</span> {step.out}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { Answer } from '../../components/answer/answer.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { Sources } from '../../components/sources/sources.tsx'
+import css from './check-label.module.css'
+
+/** For somebody in a shop with a pack in one hand: the answer, what to compare, what to send, what to report. */
+export function Page({ content }: { content: PageContents['check-label'] }) {
+  const { shop, mailLink } = content
+  return (
+    <article className={css.page}>
+      <Answer
+        title={content.title}
+        answer={content.answer}
+        action={{ label: content.send, href: mailLink }}
+        review={content.review}
+      >
+        <div className={css.otherwise}>
+          <RichText text={content.otherwise.body} />
+        </div>
+      </Answer>
+      <section className={css.shop} aria-labelledby="shop">
+        <h2 id="shop">{shop.title}</h2>
+        <p className={css.lead}>{shop.lead}</p>
+        <div className={css.specimen}>
+          <RichText text={shop.specimen.body} />
+        </div>
+        <ol className={`numbered ${css.steps}`}>
+          {shop.steps.map(({ title, body }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <div className="prose">
+                <RichText text={body} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {(['counter', 'sending', 'report', 'says'] as const).map((part) => (
+        <section key={part} id={part} className="split">
+          <h2>{content[part].title}</h2>
+          <div className="prose">
+            <RichText text={content[part].body} />
+          </div>
+        </section>
+      ))}
+      <div className="offset">
+        <Sources {...content.references} />
+      </div>
+    </article>
+  )
+}

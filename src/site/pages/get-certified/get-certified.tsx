@@ -1,0 +1,88 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { Answer } from '../../components/answer/answer.tsx'
+import { Chain, type ChainStep } from '../../components/chain/chain.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { Sources } from '../../components/sources/sources.tsx'
+import css from './get-certified.module.css'
+
+type Texts = PageContents['get-certified']
+
+const steps = [
+  ['request', 'request'],
+  ['documents', 'documents'],
+  ['visit', 'visit'],
+  ['changes', 'changes'],
+  ['first_production', 'slaughter'],
+  ['decision', 'decision'],
+  ['surveillance', 'present'],
+] as const satisfies [keyof Texts['chain'], ChainStep['icon']][]
+
+/** From the request to surveillance: at each step the company's part, ours, and what can stop it. */
+function stepsOf(chain: Texts['chain']): ChainStep[] {
+  return steps.map(([step, icon]) => {
+    const { title, company, ours, out } = chain[step]
+    return {
+      icon,
+      title,
+      points: [
+        { who: chain.company, text: company },
+        { who: chain.ours, text: ours },
+      ],
+      out,
+    }
+  })
+}
+
+/** For the quality manager of a plant: what to do next, the whole way, and a list to print. */
+export function Page({ content }: { content: Texts }) {
+  const { now, chain, documents, mailLink } = content
+  return (
+    <article className={css.page}>
+      <Answer
+        title={content.title}
+        answer={content.answer}
+        action={{ label: content.send, href: mailLink }}
+        review={content.review}
+      />
+      <section className={css.now} aria-labelledby="now">
+        <h2 id="now" className="minor-heading">
+          {now.title}
+        </h2>
+        <RichText text={now.body} />
+      </section>
+      <Chain {...chain} steps={stepsOf(chain)} />
+      <section id="documents" className={css.documents} aria-labelledby="documents-title">
+        <h2 id="documents-title">{documents.title}</h2>
+        <div className={css.hint}>
+          <RichText text={documents.hint.body} />
+        </div>
+        <ul className={css.groups}>
+          {documents.groups.map(({ title, items }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <ul className={css.items}>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+        <div className={`prose ${css.law}`}>
+          <RichText text={documents.law.body} />
+        </div>
+      </section>
+      {(['cost', 'decides', 'appeal', 'changes'] as const).map((part) => (
+        <section key={part} id={part} className="split">
+          <h2>{content[part].title}</h2>
+          <div className="prose">
+            <RichText text={content[part].body} />
+          </div>
+        </section>
+      ))}
+      <div className="offset">
+        <Sources {...content.references} />
+      </div>
+    </article>
+  )
+}

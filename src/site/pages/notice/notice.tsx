@@ -1,0 +1,20 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { PageHeading } from '../../components/page-heading/page-heading.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { Sources } from '../../components/sources/sources.tsx'
+import css from './notice.module.css'
+
+/** A page of plain text with headings: legal notice, privacy, accessibility. */
+export function Page({ content }: { content: PageContents['notice'] }) {
+  return (
+    <article>
+      <PageHeading title={content.title} lead={content.lead} review={content.review} />
+      <div className={`prose ${css.body}`}>
+        <RichText text={content.body} />
+      </div>
+      <div className="offset">
+        <Sources {...content.references} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import { PageHeading } from '../../components/page-heading/page-heading.tsx'
+import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { Sources } from '../../components/sources/sources.tsx'
+import css from './questions.module.css'
+
+/** Questions and answers in groups. Each question is a link to itself, so that its address can be copied. */
+export function Page({ content }: { content: PageContents['questions'] }) {
+  return (
+    <article>
+      <PageHeading title={content.title} lead={content.lead} review={content.review} />
+      <nav className={css.contents} aria-label={content.contents}>
+        {content.groups.map(({ title, questions }) => (
+          <div key={title}>
+            <p className="minor-heading">{title}</p>
+            <ul>
+              {questions.map(({ anchor, question }) => (
+                <li key={anchor}>
+                  <a href={`#${anchor}`}>{question}</a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {content.groups.map(({ title, questions }) => (
+        <section key={title} className={`split ${css.group}`}>
+          <h2>{title}</h2>
+          <div className={css.questions}>
+            {questions.map(({ anchor, question, body }) => (
+              <section key={anchor} id={anchor} className="prose">
+                <h3>
+                  <a href={`#${anchor}`}>{question}</a>
+                </h3>
+                <RichText text={body} />
+              </section>
+            ))}
+          </div>
+        </section>
+      ))}
+      <div className="offset">
+        <Sources {...content.references} />
+      </div>
+    </article>
+  )
+}
