@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
@@ -20,10 +21,14 @@ const stored = (page: Page) =>
 
 for (const language of allLanguages) {
   const { accept, refuse, navigation } = words[language]
+  const { offices, texts } = shellOf(language)
 
-  test(`every page asks about cookies in ${language} until there is a choice`, async ({ page, context }) => {
+  test(`until there is a choice, every page asks about cookies, and no other host, read to its end (${language})`, async ({
+    page,
+    context,
+  }) => {
     for (const key of allPages) {
-      await page.goto(addresses[key][language])
+      await visit(page, addresses[key][language])
       const banner = bannerOf(page, language)
       await expect(banner).toBeInViewport()
       await expect(banner.getByRole('button')).toHaveText([accept, refuse])
@@ -31,6 +36,11 @@ for (const language of allLanguages) {
         .getByRole('button')
         .evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
       expect(sizes[0], 'both answers are as large').toBe(sizes[1])
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const map = page.getByRole('contentinfo').locator('iframe').contentFrame()
+      await expect(map.locator('svg > title')).toHaveText(
+        interpolate(texts.footer.locator_title, { office: offices[0]?.city ?? '' }),
+      )
     }
     expect(await stored(page)).toEqual({ local: [], session: [], cookies: '' })
     expect(await context.cookies()).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import { addresses, allPages } from '../support/addresses.ts'
+import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, languageLink, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
@@ -54,16 +54,6 @@ for (const language of allLanguages) {
 
     await addressOf(page, language, 'valencia').click()
     await expectDrawing(page, language, 'valencia')
-  })
-
-  test(`no page asks another host before the visitor agrees, read to its end (${language})`, async ({ page }) => {
-    test.slow()
-    for (const key of allPages) {
-      await visit(page, addresses[key][language])
-      await toTheMap(page)
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      await expectDrawing(page, language, 'valencia')
-    }
   })
 
   test(`the button loads the maps service, for this visit only (${language})`, async ({ page, allowed }) => {
