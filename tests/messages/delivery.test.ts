@@ -48,7 +48,7 @@ describe('the mail to the office', () => {
       expect(text).toContain(encodeURI(pageOf('contact', language).address))
       expect(text).not.toMatch(/\{\{|\}\}/)
       const answer = forEachLanguage(
-        { es: 'Pulse «Responder»', en: 'Press Reply', fr: 'cliquez sur « Répondre »' },
+        { es: 'Pulse «Responder»', en: 'Press Reply', fr: 'cliquez sur «\u202fRépondre\u202f»' },
         () => filled.email,
       )
       expect(text).toContain(answer[language])
