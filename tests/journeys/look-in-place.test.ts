@@ -57,11 +57,15 @@ for (const [to, from] of [
     expect(await isSameDocument()).toBe(true)
   })
 
-test('a page that is fetched ahead changes nothing until it is shown', async ({ page }) => {
+test('the style of a page that is pointed at takes effect, and changes nothing of the page at hand', async ({
+  page,
+}) => {
   await visit(page, addresses.contact.es)
-  const sheets = page.locator('link[rel="stylesheet"]')
-  await expect(sheets).toHaveCount(0)
+  const before = seen(await lookOf(page))
   await page.locator(`header a[href$="${addresses.certification.es}"]`).hover()
-  await expect(sheets).not.toHaveCount(0)
-  expect(await sheets.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).media))).not.toContain('all')
+  const sheets = page.locator('link[rel="stylesheet"]')
+  await expect(sheets.and(page.locator('[media="all"]'))).not.toHaveCount(0)
+  await expect(sheets.and(page.locator(':not([media="all"])'))).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  await expect.poll(async () => seen(await lookOf(page))).toEqual(before)
 })
