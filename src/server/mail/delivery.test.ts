@@ -33,12 +33,16 @@ function makeTime() {
         await setImmediate()
         const next = sleepers.toSorted((one, other) => one.at - other.at)[0]
         if (!next || next.at > end) break
-        now = next.at
+        now = Math.max(now, next.at)
         sleepers = sleepers.filter((other) => other !== next)
         next.wake()
       }
-      now = end
+      now = Math.max(now, end)
       await setImmediate()
+    },
+    /** The process stands still: all that became due meanwhile comes at once. */
+    freeze(ms: number) {
+      now += ms
     },
   }
 }
@@ -279,4 +283,18 @@ test('stopping gives up after eleven minutes', async () => {
   const stopped = delivery.stop()
   await time.pass(stopTimeoutMs)
   expect(await stopped).toBe('gave up')
+})
+
+test('what was answered while a stopping process was frozen is noted, however long that was', async () => {
+  const { delivery, keep, held, states, time } = makeDelivery(['held'])
+  await keep('answered meanwhile')
+  delivery.start()
+  await time.pass(0)
+  const stopped = delivery.stop()
+  time.freeze(60 * minuteMs)
+  await time.pass(0)
+  held[0]?.answer({ kind: 'sent' })
+  await time.pass(secondMs)
+  expect(await stopped).toBe('finished')
+  expect(await states()).toEqual({ 'answered meanwhile': 'delivered' })
 })

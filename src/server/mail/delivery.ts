@@ -27,8 +27,9 @@ const atOnce = { first: 6, again: 3 }
 const idleMs = 1_000
 /** How often claims are renewed: several times in a lease. */
 const renewMs = 20_000
+const minuteMs = 60_000
 /** The longest that a stopping server waits for mails under way: as long as a mail server may take, and a minute. */
-export const stopTimeoutMs = 11 * 60_000
+export const stopTimeoutMs = 11 * minuteMs
 
 const told = {
   sent: ['mail_sent', 'sent.'],
@@ -74,10 +75,16 @@ export class Delivery {
     this.#stopping.abort()
     this.#alarm.abort()
     const finished = this.#claiming.then(() => this.#settled()).then(() => 'finished' as const)
-    const late = this.#parts.sleep(stopTimeoutMs, this.#ended.signal).then(() => 'gave up' as const)
-    const result = await Promise.race([finished, late])
+    const result = await Promise.race([finished, this.#outOfTime()])
     this.#ended.abort()
     return result
+  }
+
+  /** Minute by minute: one in which the process was frozen counts no more than another, so that it can note what came. */
+  async #outOfTime(): Promise<'gave up'> {
+    for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs)
+      await this.#parts.sleep(minuteMs, this.#ended.signal)
+    return 'gave up'
   }
 
   /** How many mails are under way. */
