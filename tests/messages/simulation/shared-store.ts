@@ -22,7 +22,9 @@ export class SharedStore {
     const { store, database } = captured(() => new SqliteStore(':memory:', this.#rule, () => this.#now()))
     this.store = store
     this.#database = database
-    this.#dueTimes = database.prepare('SELECT id, due_at FROM messages WHERE due_at IS NOT NULL')
+    this.#dueTimes = database.prepare(
+      'SELECT id, iif(due_at - pause_ms > ?1, ?1, due_at) AS at FROM messages WHERE due_at IS NOT NULL',
+    )
     this.#tables = database
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .all()
@@ -37,9 +39,12 @@ export class SharedStore {
       }
   }
 
-  /** When each message is due by the store's clock. Asked so often that the whole of the messages would cost too much. */
-  dueTimes(): { id: string; at: number }[] {
-    return this.#dueTimes.all().map(({ id, due_at }) => ({ id: String(id), at: Number(due_at) }))
+  /**
+   * When each message is due by the store's clock: at once if that was set back behind the pause. Asked so often that the
+   * whole of the messages would cost too much.
+   */
+  dueTimes(now: number): { id: string; at: number }[] {
+    return this.#dueTimes.all(now).map(({ id, at }) => ({ id: String(id), at: Number(at) }))
   }
 
   /** As on the first day. */

@@ -64,7 +64,7 @@ export class World {
   }
 
   dueTimes(): { id: string; at: number }[] {
-    return this.#shared.dueTimes()
+    return this.#shared.dueTimes(this.clock.now())
   }
 
   setClockOf(server: number | undefined): void {
