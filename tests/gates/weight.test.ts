@@ -95,8 +95,8 @@ test('every script asks to be compiled before it is called', () => {
 })
 
 describe('a visitor downloads the texts of the page and language at hand', () => {
-  /** Sources name books and acts, which may be called the same; what is read out for ﷺ stands wherever it does. */
-  const notSentences = ['sources', 'aria-label', 'flags', 'map', 'addresses']
+  /** Sources name books and acts, which may be called the same; ﷺ and what is read out for it stand wherever they do. */
+  const notSentences = ['sources', 'aria-label', 'd', 'flags', 'map', 'addresses']
 
   /** Every text of four words or more in a piece of data, but the words of links: they are names of what links lead to. */
   function sentencesIn(data: unknown): string[] {

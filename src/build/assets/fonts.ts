@@ -40,14 +40,10 @@ const fallbacks = [
   },
 ]
 
-/** The one sign of the texts that many devices cannot draw: ﷺ. */
-const blessing = 'ﷺ'
-
 /**
- * Cuts the fonts down to what the site writes with them: the serif of the headings, about 15 kB, and ﷺ from Amiri (SIL
- * Open Font License), 1.6 kB, which a browser fetches only for a page that has the sign and a device whose text font lacks
- * it. Neither holds up the first paint: text needs no font, headings begin in a fallback font, the sign in what the device has.
- * Both come after it, and not at all where data are saved: see src/site/bootstrap.ts.
+ * Cuts the serif of the headings down to what the site writes with it, about 15 kB. It does not hold up the first paint:
+ * text needs no font, and headings begin in a fallback font. It comes after that, and not at all where data are saved: see
+ * src/site/bootstrap.ts.
  * @param texts every text of every language, whatever it says
  */
 export async function subsetFonts(texts: string[]): Promise<Fonts> {
@@ -58,27 +54,18 @@ export async function subsetFonts(texts: string[]): Promise<Fonts> {
     { file: '@fontsource/amiri/files/amiri-arabic-700-normal.woff2' },
     `${characters.replace(/\P{Script=Arabic}/gu, '')} `,
   )
-  const sign = await blessingFace()
   const ownFaces = await headingFaces(characters)
   return {
-    css: [
-      sign.rule,
-      ...fallbacks.map((fallback) => fallbackRule(fallback, heading)),
-      ...ownFaces.map(({ rule }) => rule),
-    ].join(''),
-    files: new Map([sign, ...ownFaces].map(({ address, font }) => [address, font])),
+    css: [...fallbacks.map((fallback) => fallbackRule(fallback, heading)), ...ownFaces.map(({ rule }) => rule)].join(
+      '',
+    ),
+    files: new Map(ownFaces.map(({ address, font }) => [address, font])),
     heading,
     typefaceFor: (text) => [heading, arabic].find((typeface) => typeface.hasLettersOf(text)),
   }
 }
 
 type FontFace = { rule: string; address: string; font: Buffer }
-
-async function blessingFace(): Promise<FontFace> {
-  const source = require.resolve('@fontsource/amiri/files/amiri-arabic-400-normal.woff2')
-  const font = await subsetFont(readFileSync(source), blessing, { targetFormat: 'woff2' })
-  return faceOf({ family: 'Blessing', name: 'blessing', font, characters: blessing })
-}
 
 /** One file for the letters of western Europe, and another one once a text uses a letter beyond: ā, ḥ, ʿ. */
 async function headingFaces(characters: string): Promise<FontFace[]> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readPlainText } from '../../content/compose/rich-text.ts'
+import { blessing } from '../../content/compose/blessing.ts'
 import { subsetFonts } from './fonts.ts'
 import { openTypeface } from './typeface.ts'
 
@@ -18,24 +18,19 @@ test('no typeface is said to have letters that it lacks', () => {
   expect(typefaceFor('認証')).toBeUndefined()
 })
 
-test('the gap in which ﷺ stands is as wide as its font draws it', async () => {
+test('ﷺ is drawn as its font draws it, in a gap of its width', async () => {
   const amiri = await openTypeface({ file: '@fontsource/amiri/files/amiri-arabic-400-normal.woff2' }, 'ﷺ')
-  const hundredths = Math.ceil(100 * amiri.widthOf('ﷺ'))
-  const sign = readPlainText('ﷺ', {
-    addressOf: () => undefined,
-    authorityOf: () => undefined,
-    blessing: 'peace be upon him',
-    contacts: {},
-    report: () => undefined,
-  })
-  expect(JSON.stringify(sign)).toContain(`"textLength":"${hundredths / 100}em"`)
+  const { path } = amiri.outline('ﷺ', 100)
+  expect(blessing.path).toBe(path.replace(/-?\d+\.\d+/g, (length) => String(Math.round(Number(length)) + 0)))
+  expect(blessing.width).toBe(Math.ceil(100 * amiri.widthOf('ﷺ')))
   const rules = readFileSync('src/site/styles/base.css', 'utf8')
     .match(/\.sign [^}]*\}/g)
     ?.join('')
+  const width = `${blessing.width / 100}em`
   expect(rules?.match(/[\w-]+: [\d.]+em;/g)).toEqual([
-    `padding-inline-end: ${hundredths / 100}em;`,
+    `padding-inline-end: ${width};`,
     'inset-block-end: 0.1em;',
-    `inline-size: ${hundredths / 100}em;`,
+    `inline-size: ${width};`,
     'block-size: 1em;',
   ])
 })

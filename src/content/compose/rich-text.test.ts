@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RichElement } from '../../shared/rich-text.ts'
+import { blessing } from './blessing.ts'
 import { Citations, fragmentOf, plainWords, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'Sheep at rest' }]]
@@ -140,7 +141,7 @@ describe('words that need more than text', () => {
       [
         'span',
         { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': 'peace and blessings be upon him' },
-        ['svg', { lang: 'ar' }, ['text', { y: '.83em', textLength: '1.06em', lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ']],
+        ['svg', { viewBox: `0 -83 ${blessing.width} 100` }, ['path', { d: blessing.path }]],
         '\u2060',
       ],
       ' said',

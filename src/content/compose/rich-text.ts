@@ -1,6 +1,7 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
+import { blessing } from './blessing.ts'
 
 /** What a text may name. */
 export type Named = 'page' | 'authority' | 'picture' | 'source'
@@ -92,15 +93,14 @@ function readSpecial(text: string, sourceId: string | undefined, context: RichTe
 }
 
 /**
- * ﷺ as wide as it is in the site's own font, whichever font draws it: the words beside it stay where they are when that
- * font comes. It is of the size of the text, so that no browser needs a font of one size more. It stands in a gap of the line (src/site/styles/base.css),
- * because a browser may break a line beside a picture, whatever signs are next to it.
+ * ﷺ, drawn. It stands in a gap of the line (src/site/styles/base.css), because a browser may break a line beside a picture,
+ * whatever signs are next to it.
  */
 function drawnBlessing(name: string): RichElement {
   return [
     'span',
     { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': name },
-    ['svg', { lang: 'ar' }, ['text', { y: '.83em', textLength: '1.06em', lengthAdjust: 'spacingAndGlyphs' }, 'ﷺ']],
+    ['svg', { viewBox: `0 -83 ${blessing.width} 100` }, ['path', { d: blessing.path }]],
     wordJoiner,
   ]
 }
