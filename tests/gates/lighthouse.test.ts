@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unknownAddresses } from '../support/addresses.ts'
-import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { findHeadlessShell, shellArgs } from '../support/find-browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { sent } from './asking.ts'
 import { everyPage } from './built-pages.ts'
@@ -25,12 +25,12 @@ beforeAll(async () => {
   port = await freePort()
   server = await startServer()
   browser = await chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: findHeadlessShell(),
     args: [
       `--remote-debugging-port=${port}`,
       // No other host has an address.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ...browserArgs,
+      ...shellArgs,
     ],
   })
 }, startMs)
