@@ -218,17 +218,6 @@ test('two servers at one store, as in an upgrade: no mail goes out twice, and th
   expectPromise({ messages, writers, taken: mail.taken, output: old.output() + next.output() })
 })
 
-test('two servers at one store share the limit on senders', async () => {
-  using folder = makeDataDir()
-  const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '5' }
-  await using one = await startServer({ settings })
-  await using other = await startServer({ settings })
-  const answers = await Promise.all(
-    numbered(20).map((name, index) => new Writers().send((index % 2 ? one : other).origin, name)),
-  )
-  expect(answers.sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(429)])
-})
-
 test('without a mail server, messages wait, and the start says where and how to read them', async () => {
   using folder = makeDataDir()
   await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })

@@ -55,18 +55,6 @@ describe('JSON', () => {
     expect(await keptOf('Mari\u00e9 Once')).toEqual(kept)
   })
 
-  test('20 parallel repeats of one submission are one message, also with the limit in force', async () => {
-    await using server = await startUnlimited({ CONTACT_LIMIT: '5' })
-    for (const submission of [
-      { ...filled, id: randomUUID() },
-      { ...filled, message: 'Sans numéro' },
-    ]) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendJson(server.origin, submission)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
-    }
-    expect(await server.kept()).toHaveLength(2)
-  })
-
   test('what is refused says why, with one code for each field, and is not kept', async () => {
     const before = await server.kept()
     const blank = { name: 'empty', email: 'empty', message: 'empty' }
