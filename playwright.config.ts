@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, findBrowser } from './tests/support/find-browser.ts'
+import { findHeadlessShell, shellArgs } from './tests/support/find-browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
@@ -16,8 +16,9 @@ export default defineConfig({
   outputDir: 'test-results/journeys',
   use: {
     baseURL: origin,
-    launchOptions: { executablePath: findBrowser(), args: browserArgs },
-    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findHeadlessShell(), args: shellArgs },
+    // A trace of every step takes a third of a journey's time: ask for it, with `--trace on`, for the one that fails.
+    screenshot: 'only-on-failure',
   },
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,

@@ -1,20 +1,19 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { browserArgs, findBrowser, findHeadlessShell } from '../tests/support/find-browser.ts'
+import { browserArgs, findBrowser, findHeadlessShell, shellArgs } from '../tests/support/find-browser.ts'
 
-export const launchBrowser = () => launch(findBrowser(), [])
+export const launchBrowser = () => launch(findBrowser(), browserArgs)
 
 /**
  * The browser without a desktop around it, whose windows and suggestions take their time from the page where processors are
- * few. Left to itself it fits letters to whole pixels, which neither phones nor the whole browser do.
+ * few.
  */
-export const launchHeadlessShell = (...args: string[]) =>
-  launch(findHeadlessShell(), ['--font-render-hinting=none', ...args])
+export const launchHeadlessShell = (...args: string[]) => launch(findHeadlessShell(), [...shellArgs, ...args])
 
 /** No other host has an address. */
 const launch = (executablePath: string, args: string[]) =>
   chromium.launch({
     executablePath,
-    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...browserArgs, ...args],
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...args],
   })
 
 /** How much slower a cheap phone's processor is. */

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { findBrowser } from '../../tests/support/find-browser.ts'
+import { findBrowser, findHeadlessShell } from '../../tests/support/find-browser.ts'
 import { findJava, findNginx, findPostgres, findSerif } from '../../tests/support/find-programs.ts'
 import { readResults } from '../../tests/support/read-results.ts'
 import { runStep } from '../../tests/support/run-step.ts'
@@ -22,7 +22,10 @@ await run(async () => {
     )),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>
-      runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], { CHROMIUM: findBrowser() }),
+      runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], {
+        CHROMIUM: findBrowser(),
+        HEADLESS_SHELL: findHeadlessShell(),
+      }),
     ),
   ].filter((failure) => failure !== undefined)
   for (const failure of failures) console.error(`\n${failure}`)

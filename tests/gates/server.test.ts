@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreError } from '../../src/server/messages/message-store.ts'
 import { Site } from '../../src/server/static-files/site.ts'
 import { filePolicy } from '../../src/shared/security-headers.ts'
@@ -36,18 +36,37 @@ test('plain answers that are on their way at once are one copy in memory', () =>
   for (const other of others) expect(other).toBe(first)
 })
 
+const filled = { name: 'Ana', email: 'ana@example.org', message: 'Hello', language: 'en' }
+const outcomes = {
+  kept: async () => ({ kind: 'kept', id: '1' }) as const,
+  repeat: async () => ({ kind: 'repeat', id: '1' }) as const,
+  'too-many': async () => ({ kind: 'too-many', retryAfterMs: 60_000 }) as const,
+  failed: async () => {
+    throw new StoreError('The disk is full.')
+  },
+  broken: async () => {
+    throw new Error('Nobody thought of this.')
+  },
+}
+
+/** One server for all, and what becomes of the next message. */
+let server: Awaited<ReturnType<typeof startServer>>
+let outcome: keyof typeof outcomes = 'kept'
+beforeAll(async () => {
+  server = await startServer({ keep: () => outcomes[outcome]() })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
 // Node's parser takes nothing but ASCII there (RFC 9112 section 3.2); browsers encode what is typed.
 test.each(['/Presentación', '/presentación/'])(
   'the raw UTF-8 of %s is refused, and the server goes on',
   async (address) => {
-    await using server = await startServer()
     expect((await server.ask(Buffer.from(address).toString('latin1'))).status).toBe(400)
     expect((await server.ask(encodeURI('/Presentación'))).status).toBe(200)
   },
 )
 
 test('/healthz says that the server is well and which build it serves, and is never kept', async () => {
-  await using server = await startServer()
   const { status, headers, body } = await server.ask('/healthz')
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(headers['content-type']).toContain('application/json')
@@ -59,7 +78,6 @@ test.each([
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['what is not HTTP', 'GET\r\n\r\n', 400],
 ])('security headers on the answer to %s', async (what, bytes, status) => {
-  await using server = await startServer()
   const answer = headOf(await server.askRaw(bytes))
   expect(answer.status).toBe(status)
   expectPromised(what, answer.headers)
@@ -96,7 +114,6 @@ test.each<[what: string, bytes: string, status: number]>([
   ['a whole address of another host', 'GET http://169.254.169.254/ HTTP/1.1\r\nHost: a\r\n\r\n', 404],
   ['an address that is a star', 'GET * HTTP/1.1\r\nHost: a\r\n\r\n', 404],
 ])('%s is a client’s error, and nothing is revealed', async (what, bytes, status) => {
-  await using server = await startServer()
   const raw = await server.askRaw(bytes)
   const answer = headOf(raw)
   expect([what, answer.status]).toEqual([what, status])
@@ -107,7 +124,6 @@ test.each<[what: string, bytes: string, status: number]>([
 test.each(['evil.example', '127.0.0.1:1', 'localhost', 'a'.repeat(300), '[::1]'])(
   'whatever host is asked for, %s, the answer is the same and does not repeat it',
   async (host) => {
-    await using server = await startServer()
     for (const path of ['/en', '/presentacion', '/no-existe']) {
       const { date: _one, ...usual } = (await server.ask(path)).headers
       const answer = await server.ask(path, { headers: { host, 'x-forwarded-host': host, forwarded: `host=${host}` } })
@@ -121,22 +137,10 @@ test.each(['evil.example', '127.0.0.1:1', 'localhost', 'a'.repeat(300), '[::1]']
 describe('security headers on every answer to a message', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
   const json = { 'content-type': 'application/json' }
-  const outcomes = {
-    kept: async () => ({ kind: 'kept', id: '1' }) as const,
-    repeat: async () => ({ kind: 'repeat', id: '1' }) as const,
-    'too-many': async () => ({ kind: 'too-many', retryAfterMs: 60_000 }) as const,
-    failed: async () => {
-      throw new StoreError('The disk is full.')
-    },
-    broken: async () => {
-      throw new Error('Nobody thought of this.')
-    },
-  }
-  const filled = { name: 'Ana', email: 'ana@example.org', message: 'Hello', language: 'en' }
   const bodyOf = (type: typeof form | typeof json, fields: Record<string, string>) =>
     type === form ? String(new URLSearchParams(fields)) : JSON.stringify(fields)
 
-  const cases: [status: number, outcome: keyof typeof outcomes, options: Parameters<Ask>[1]][] = [form, json].flatMap(
+  const cases: [status: number, becomes: keyof typeof outcomes, options: Parameters<Ask>[1]][] = [form, json].flatMap(
     (headers) => {
       const post = { method: 'POST', headers, body: bodyOf(headers, filled) }
       return [
@@ -156,8 +160,8 @@ describe('security headers on every answer to a message', () => {
     },
   )
 
-  test.each(cases)('%i, %s, %j', async (status, outcome, options) => {
-    await using server = await startServer({ keep: outcomes[outcome] })
+  test.each(cases)('%i, %s', async (status, becomes, options) => {
+    outcome = becomes
     const answer = await server.ask('/api/contact', options)
     expect(answer.status).toBe(status)
     expectPromised(`POST /api/contact, ${status}`, answer.headers)

@@ -149,6 +149,8 @@ describe('redirects', () => {
     ['a Spanish slug under /fr', '/fr/bienestar-animal', '/fr/bien-etre-animal'],
     ['/es/…', '/es/contact', '/contact'],
     ['/es', '/es', '/'],
+    ['an accent too many', '/fr/bien-%C3%AAtre-animal', '/fr/bien-etre-animal'],
+    ['other letter case, in English, and a slash', '/EN/Presentation/', '/en/presentation'],
   ])('%s, %s, leads for good to %s, query and all', async (_what, path, target) => {
     const plain = await server.ask(path)
     expect([plain.status, plain.headers.location]).toEqual([301, target])

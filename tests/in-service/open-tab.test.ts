@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { expect, test } from 'vitest'
 import type { BuiltSite } from '../../src/shared/built-site.ts'
-import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { findHeadlessShell, shellArgs } from '../support/find-browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
@@ -32,7 +32,7 @@ test('after an upgrade, a tab that was open goes on, with the words and the look
   const old = await startServer({ settings, folder: project.folder })
   const promised = new Map<string, (string | undefined)[]>()
   for (const address of hashed) promised.set(address, promisesOf(await fetch(old.origin + encodeURI(address))))
-  await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+  await using browser = await chromium.launch({ executablePath: findHeadlessShell(), args: shellArgs })
   const page = await browser.newPage()
   await page.goto(`${old.origin}/en`)
   await page.keyboard.press('Shift')

@@ -105,21 +105,6 @@ describe('/readyz', () => {
     expect(eventsOf(server).filter((event) => event === 'store_unavailable')).toHaveLength(1)
   })
 
-  test('a full disk makes it unready from the first message that it cannot keep', async () => {
-    using folder = makeDataDir()
-    const settings = { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' }
-    const limit = ['bash', '-c', 'ulimit -f 256; exec "$@"', 'bash']
-    await using server = await startServer({ settings, within: limit })
-    expect(await readiness(server)).toMatchObject({ code: 200 })
-    let status = 201
-    for (let number = 0; number < 400 && status === 201; number++)
-      status = (await sendJson(server.origin, { ...filled, id: randomUUID(), message: `${number}`.padEnd(4_900, 'x') }))
-        .status
-    expect(status).toBe(503)
-    expect(await readiness(server)).toMatchObject({ code: 503, status: 'unready' })
-    expect(await (await fetch(`${server.origin}/healthz`)).json()).toMatchObject({ status: 'ok' })
-  })
-
   test('an instance that was told to stop says so while it still serves, then closes', async () => {
     using folder = makeDataDir()
     const server = await startServer({ settings: { DATA_DIR: folder.dataDir, DRAIN_SECONDS: '2' } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messagesIn } from '../messages/promise.ts'
 import { filled, sendJson } from '../messages/submissions.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
-import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { findHeadlessShell, shellArgs } from '../support/find-browser.ts'
 import { freePort } from '../support/free-port.ts'
 import { ProjectCopy } from '../support/project-copy.ts'
 import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     settings: { ...settings(), PORT: String(sitePort), DATA_DIR: pagesData.dataDir },
     folder: project.folder,
   })
-  browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+  browser = await chromium.launch({ executablePath: findHeadlessShell(), args: shellArgs })
 }, 300_000)
 afterAll(async () => {
   await browser?.close()

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageOf } from '../support/built-site.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'
@@ -54,158 +54,145 @@ async function playServer(page: Page, ...answers: Answer[]): Promise<Record<stri
   return received
 }
 
-for (const language of allLanguages) {
-  const { form } = contactTextsOf(language)
-  const { formSuccess, formFailure } = words[language]
-  const { title } = pageOf('contact', language).head
+test('an empty form is told field by field, with a summary that has the focus; leaving it leaves the errors behind', async ({
+  page,
+}) => {
+  const { form } = contactTextsOf('fr')
+  const received = await playServer(page, { status: 201, json: {} })
+  await visit(page, addresses.contact.fr)
+  await sendButton(page, 'fr').click()
 
-  test(`an empty form is told field by field, with a summary that has the focus (${language})`, async ({ page }) => {
-    const received = await playServer(page, { status: 201, json: {} })
+  const summary = page.getByRole('region', { name: form.summary_title, exact: true })
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
+    form.errors.name_empty,
+    form.errors.email_empty,
+    form.errors.message_empty,
+  ])
+  await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'fr').head.title}`)
+  for (const field of messageFields) {
+    await expect(fieldOf(page, 'fr', field)).toHaveAttribute('aria-invalid', 'true')
+    await expect(fieldOf(page, 'fr', field)).toHaveAccessibleDescription(saying(form.errors[`${field}_empty`]))
+    await summary.getByRole('link', { name: form.errors[`${field}_empty`], exact: true }).click()
+    await expect(fieldOf(page, 'fr', field)).toBeFocused()
+  }
+  expect(received).toEqual([])
+
+  await navigationLink(page, 'fr', words.fr.navigation.presentation).click()
+  await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeFocused()
+  await expect(page).toHaveTitle(pageOf('presentation', 'fr').head.title)
+})
+
+test('only the field at fault is marked, and nothing typed is lost', async ({ page }) => {
+  const { form } = contactTextsOf('es')
+  const received = await playServer(page, { status: 201, json: {} })
+  const typed = { ...filled, email: 'marie@example,org', message: 'ñ'.repeat(5_001) }
+  await visit(page, addresses.contact.es)
+  await fill(page, 'es', typed)
+  await sendButton(page, 'es').click()
+
+  const tooLong = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
+  // Which comes first is the language’s affair.
+  expect(tooLong.match(/\d+/g)?.sort()).toEqual(['5000', '5001'])
+  const summary = page.getByRole('region', { name: form.summary_title, exact: true })
+  await expect(summary.getByRole('link')).toHaveText([form.errors.email_format, tooLong])
+  await expect(fieldOf(page, 'es', 'email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(fieldOf(page, 'es', 'name')).not.toHaveAttribute('aria-invalid')
+  await expect(fieldOf(page, 'es', 'message')).toHaveAccessibleDescription(saying(tooLong))
+  await expectTyped(page, 'es', typed)
+  expect(received).toEqual([])
+
+  await fill(page, 'es', filled)
+  await sendButton(page, 'es').click()
+  await expect(success(page)).toHaveText(words.es.formSuccess)
+  await expect(summary).toHaveCount(0)
+  await expect(page).toHaveTitle(pageOf('contact', 'es').head.title)
+})
+
+for (const [status, language] of [
+  [201, 'en'],
+  [200, 'es'],
+] as const)
+  test(`a message that the server keeps (${status}) ends in success and an empty form`, async ({ page }) => {
+    const received = await playServer(page, { status, json: {} })
     await visit(page, addresses.contact[language])
+    await fill(page, language, { ...filled, name: `  ${filled.name} ` })
     await sendButton(page, language).click()
 
-    const summary = page.getByRole('region', { name: form.summary_title, exact: true })
-    await expect(summary).toBeFocused()
-    await expect(summary.getByRole('link')).toHaveText([
-      form.errors.name_empty,
-      form.errors.email_empty,
-      form.errors.message_empty,
-    ])
-    await expect(page).toHaveTitle(`${form.error_prefix} ${title}`)
-    for (const field of messageFields) {
-      await expect(fieldOf(page, language, field)).toHaveAttribute('aria-invalid', 'true')
-      await expect(fieldOf(page, language, field)).toHaveAccessibleDescription(saying(form.errors[`${field}_empty`]))
-      await summary.getByRole('link', { name: form.errors[`${field}_empty`], exact: true }).click()
-      await expect(fieldOf(page, language, field)).toBeFocused()
-    }
-    expect(received).toEqual([])
+    await expect(success(page)).toHaveText(words[language].formSuccess)
+    await expect(failure(page)).toHaveText('')
+    await expectTyped(page, language, {})
+    expect(received).toEqual([{ ...filled, id: expect.stringMatching(uuid), language, website: '' }])
   })
 
-  test(`only the field at fault is marked, and nothing typed is lost (${language})`, async ({ page }) => {
-    const received = await playServer(page, { status: 201, json: {} })
-    const typed = { ...filled, email: 'marie@example,org' }
-    await visit(page, addresses.contact[language])
-    await fill(page, language, typed)
-    await sendButton(page, language).click()
-
-    await expect(page.getByRole('region', { name: form.summary_title, exact: true }).getByRole('link')).toHaveText([
-      form.errors.email_format,
-    ])
-    await expect(fieldOf(page, language, 'email')).toHaveAttribute('aria-invalid', 'true')
-    await expect(fieldOf(page, language, 'name')).not.toHaveAttribute('aria-invalid')
-    await expect(fieldOf(page, language, 'message')).not.toHaveAttribute('aria-invalid')
-    await expectTyped(page, language, typed)
-    expect(received).toEqual([])
-
-    await fieldOf(page, language, 'email').fill(filled.email)
-    await sendButton(page, language).click()
-    await expect(success(page)).toHaveText(formSuccess)
-    await expect(page.getByRole('region', { name: form.summary_title, exact: true })).toHaveCount(0)
-    await expect(page).toHaveTitle(title)
-  })
-
-  test(`a message that is too long tells its length and the limit (${language})`, async ({ page }) => {
-    const typed = { ...filled, message: 'ñ'.repeat(5_001) }
-    await visit(page, addresses.contact[language])
-    await fill(page, language, typed)
-    await sendButton(page, language).click()
-
-    const told = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
-    // Which comes first is the language’s affair.
-    expect(told.match(/\d+/g)?.sort()).toEqual(['5000', '5001'])
-    await expect(fieldOf(page, language, 'message')).toHaveAccessibleDescription(saying(told))
-    await expectTyped(page, language, typed)
-  })
-
-  for (const status of language === 'es' ? [201, 200] : [201])
-    test(`a message that the server keeps (${status}) ends in "${formSuccess}" and an empty form`, async ({ page }) => {
-      const received = await playServer(page, { status, json: {} })
-      await visit(page, addresses.contact[language])
-      await fill(page, language, { ...filled, name: `  ${filled.name} ` })
-      await sendButton(page, language).click()
-
-      await expect(success(page)).toHaveText(formSuccess)
-      await expect(failure(page)).toHaveText('')
-      await expectTyped(page, language, {})
-      expect(received).toEqual([{ ...filled, id: expect.stringMatching(uuid), language, website: '' }])
-    })
-
-  const failures: [what: string, answer: Answer][] = [
-    ['cannot take it now (503)', { status: 503, json: {} }],
-    ['has had too many (429)', { status: 429, headers: { 'retry-after': '150' }, json: {} }],
-    language === 'en' ? ['breaks (500)', { status: 500, json: {} }] : ['is out of reach', undefined],
-  ]
-  for (const [what, answer] of failures)
-    test(`when the server ${what}, the form says "${formFailure}" and keeps the text for the next attempt`, async ({
-      page,
-      allowed,
-    }) => {
-      allowed.console(/^Failed to load resource/)
-      const received = await playServer(page, answer, { status: 201, json: {} })
-      await visit(page, addresses.contact[language])
-      await fill(page, language, filled)
-      await sendButton(page, language).click()
-
-      await expect(failure(page)).toHaveText(formFailure)
-      await expect(success(page)).toHaveText('')
-      await expectTyped(page, language, filled)
-      const help = what.includes('429') ? interpolate(form.errors.too_many, { minutes: 3 }) : form.failure_help
-      await expect(mainArea(page).getByText(help, { exact: true })).toBeVisible()
-
-      await sendButton(page, language).click()
-      await expect(success(page)).toHaveText(formSuccess)
-      await expect(failure(page)).toHaveText('')
-      expect(received).toHaveLength(2)
-      expect(received[1]?.id, 'the same submission').toBe(received[0]?.id)
-    })
-
-  test(`what the server refuses is told at its field (${language})`, async ({ page, allowed }) => {
-    allowed.console(/^Failed to load resource/)
-    await playServer(page, { status: 422, json: { errors: { email: 'format' } } })
-    await visit(page, addresses.contact[language])
-    await fill(page, language, filled)
-    await sendButton(page, language).click()
-
-    await expect(page.getByRole('region', { name: form.summary_title, exact: true })).toBeFocused()
-    await expect(fieldOf(page, language, 'email')).toHaveAttribute('aria-invalid', 'true')
-    await expect(fieldOf(page, language, 'email')).toHaveAccessibleDescription(saying(form.errors.email_format))
-    await expectTyped(page, language, filled)
-  })
-
-  test(`while a message is on its way the button says so, and a second click sends nothing (${language})`, async ({
+const failures: [what: string, answer: Answer, language: Language][] = [
+  ['cannot take it now (503)', { status: 503, json: {} }, 'es'],
+  ['has had too many (429)', { status: 429, headers: { 'retry-after': '150' }, json: {} }, 'en'],
+  ['is out of reach', undefined, 'fr'],
+]
+for (const [what, answer, language] of failures)
+  test(`when the server ${what}, the form says so and keeps the text for the next attempt`, async ({
     page,
+    allowed,
   }) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    let count = 0
-    await page.route('**/api/contact', async (route) => {
-      count++
-      await promise
-      await route.fulfill({ status: 201, json: {} })
-    })
+    allowed.console(/^Failed to load resource/)
+    const { form } = contactTextsOf(language)
+    const received = await playServer(page, answer, { status: 201, json: {} })
     await visit(page, addresses.contact[language])
     await fill(page, language, filled)
-    await sendButton(page, language).dblclick()
-
-    const button = page.getByRole('button', { name: form.sending, exact: true })
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await fieldOf(page, language, 'name').press('Enter')
-    resolve()
-    await expect(success(page)).toHaveText(formSuccess)
-    await expect(sendButton(page, language)).toHaveAttribute('aria-disabled', 'false')
-    expect(count).toBe(1)
-  })
-
-  test(`leaving a form with errors leaves them behind (${language})`, async ({ page }) => {
-    await visit(page, addresses.contact[language])
-    await fill(page, language, { name: 'Ana' })
     await sendButton(page, language).click()
-    await expect(page).toHaveTitle(`${form.error_prefix} ${title}`)
-    await navigationLink(page, language, words[language].navigation.presentation).click()
 
-    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
-    await expect(page).toHaveTitle(pageOf('presentation', language).head.title)
+    await expect(failure(page)).toHaveText(words[language].formFailure)
+    await expect(success(page)).toHaveText('')
+    await expectTyped(page, language, filled)
+    const help = what.includes('429') ? interpolate(form.errors.too_many, { minutes: 3 }) : form.failure_help
+    await expect(mainArea(page).getByText(help, { exact: true })).toBeVisible()
+
+    await sendButton(page, language).click()
+    await expect(success(page)).toHaveText(words[language].formSuccess)
+    await expect(failure(page)).toHaveText('')
+    expect(received).toHaveLength(2)
+    expect(received[1]?.id, 'the same submission').toBe(received[0]?.id)
   })
-}
+
+test('what the server refuses is told at its field', async ({ page, allowed }) => {
+  allowed.console(/^Failed to load resource/)
+  const { form } = contactTextsOf('en')
+  await playServer(page, { status: 422, json: { errors: { email: 'format' } } })
+  await visit(page, addresses.contact.en)
+  await fill(page, 'en', filled)
+  await sendButton(page, 'en').click()
+
+  await expect(page.getByRole('region', { name: form.summary_title, exact: true })).toBeFocused()
+  await expect(fieldOf(page, 'en', 'email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(fieldOf(page, 'en', 'email')).toHaveAccessibleDescription(saying(form.errors.email_format))
+  await expectTyped(page, 'en', filled)
+})
+
+test('while a message is on its way the button says so, a second click sends nothing, and what is written is kept', async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let count = 0
+  await page.route('**/api/contact', async (route) => {
+    count++
+    await promise
+    await route.fulfill({ status: 201, json: {} })
+  })
+  await visit(page, addresses.contact.fr)
+  await fill(page, 'fr', filled)
+  await sendButton(page, 'fr').dblclick()
+
+  const button = page.getByRole('button', { name: contactTextsOf('fr').form.sending, exact: true })
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await fieldOf(page, 'fr', 'name').press('Enter')
+  await fieldOf(page, 'fr', 'message').fill('Et une autre question')
+  resolve()
+  await expect(success(page)).toHaveText(words.fr.formSuccess)
+  await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
+  expect(count).toBe(1)
+  await expectTyped(page, 'fr', { ...filled, message: 'Et une autre question' })
+})
 
 test('a message changed after a failure is another submission', async ({ page, allowed }) => {
   allowed.console(/^Failed to load resource/)
@@ -231,21 +218,6 @@ test('the same words sent again after a success are a new message', async ({ pag
     await expectTyped(page, 'en', {})
   }
   expect(received[1]?.id).not.toBe(received[0]?.id)
-})
-
-test('what is written while a message is on its way is not cleared away with it', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/contact', async (route) => {
-    await promise
-    await route.fulfill({ status: 201, json: {} })
-  })
-  await visit(page, addresses.contact.en)
-  await fill(page, 'en', filled)
-  await sendButton(page, 'en').click()
-  await fieldOf(page, 'en', 'message').fill('And another question')
-  resolve()
-  await expect(success(page)).toHaveText(words.en.formSuccess)
-  await expectTyped(page, 'en', { ...filled, message: 'And another question' })
 })
 
 test('what was typed before the page was hydrated is what is sent', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import { addresses, allPages } from '../support/addresses.ts'
+import type { Language } from '../../src/shared/languages.ts'
+import { addresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
@@ -19,86 +19,74 @@ const stored = (page: Page) =>
     cookies: document.cookie,
   }))
 
-for (const language of allLanguages) {
-  const { accept, refuse, navigation } = words[language]
-  const { offices, texts } = shellOf(language)
+const { accept, refuse, navigation } = words.en
+const { offices, texts } = shellOf('en')
 
-  test(`until there is a choice, every page asks about cookies, and no other host, read to its end (${language})`, async ({
+for (const [answer, value] of [
+  [accept, 'true'],
+  [refuse, 'false'],
+] as const)
+  test(`until there is a choice nothing is stored and nobody else asked; "${answer}" is remembered as '${value}'`, async ({
     page,
     context,
+    allowed,
   }) => {
-    for (const key of allPages) {
-      await visit(page, addresses[key][language])
-      const banner = bannerOf(page, language)
-      await expect(banner).toBeInViewport()
-      await expect(banner.getByRole('button')).toHaveText([accept, refuse])
-      const sizes = await banner
-        .getByRole('button')
-        .evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
-      expect(sizes[0], 'both answers are as large').toBe(sizes[1])
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      const map = page.getByRole('contentinfo').locator('iframe').contentFrame()
-      await expect(map.locator('svg > title')).toHaveText(
-        interpolate(texts.footer.locator_title, { office: offices[0]?.city ?? '' }),
-      )
-    }
+    await visit(page, addresses.home.en)
+    const banner = bannerOf(page, 'en')
+    const sizes = await banner.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.clientWidth))
+    expect(sizes[0], 'both answers are as large').toBe(sizes[1])
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const map = page.getByRole('contentinfo').locator('iframe').contentFrame()
+    await expect(map.locator('svg > title')).toHaveText(
+      interpolate(texts.footer.locator_title, { office: offices[0]?.city ?? '' }),
+    )
     expect(await stored(page)).toEqual({ local: [], session: [], cookies: '' })
+
+    if (value === 'true') allowed.host(mapsService)
+    await playMapsService(page)
+    await banner.getByRole('button', { name: answer, exact: true }).click()
+    await expect(banner).toHaveCount(0)
+    expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
+    await page.reload()
+    await hydrate(page)
+    await expect(banner).toHaveCount(0)
+    await navigationLink(page, 'en', navigation.contact).click()
+    await visit(page, addresses.certification.en)
+    await expect(banner).toHaveCount(0)
+    expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
     expect(await context.cookies()).toEqual([])
   })
 
-  for (const [answer, value] of [
-    [accept, 'true'],
-    [refuse, 'false'],
-  ] as const)
-    test(`"${answer}" is remembered as '${value}', and nothing else is stored`, async ({ page, context, allowed }) => {
-      if (value === 'true') allowed.host(mapsService)
-      await playMapsService(page)
-      await visit(page, addresses.home[language])
-      await bannerOf(page, language).getByRole('button', { name: answer, exact: true }).click()
+test('the choice can be changed later, at the foot of the page', async ({ page, baseURL, allowed }) => {
+  allowed.host(mapsService)
+  await playMapsService(page)
+  await decideEarlier(page, baseURL, 'false')
+  await visit(page, addresses.contact.en)
+  const change = page.getByRole('contentinfo').getByRole('button', { name: shellOf('en').texts.footer.cookies })
+  await change.click()
+  await bannerOf(page, 'en').getByRole('button', { name: accept, exact: true }).click()
+  await expect(bannerOf(page, 'en')).toHaveCount(0)
+  expect((await stored(page)).local).toEqual([['cookieConsent', 'true']])
 
-      await expect(bannerOf(page, language)).toHaveCount(0)
-      expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
-      await page.reload()
-      await hydrate(page)
-      await expect(bannerOf(page, language)).toHaveCount(0)
-      await navigationLink(page, language, navigation.contact).click()
-      await visit(page, addresses.certification[language])
-      await expect(bannerOf(page, language)).toHaveCount(0)
-      expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
-      expect(await context.cookies()).toEqual([])
-    })
+  await change.click()
+  await bannerOf(page, 'en').getByRole('button', { name: refuse, exact: true }).click()
+  await expect(bannerOf(page, 'en')).toHaveCount(0)
+  expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
+})
 
-  test(`the choice can be changed later, at the foot of the page (${language})`, async ({ page, baseURL, allowed }) => {
-    allowed.host(mapsService)
-    await playMapsService(page)
-    await decideEarlier(page, baseURL, 'false')
-    await visit(page, addresses.contact[language])
-    const change = page.getByRole('contentinfo').getByRole('button', { name: shellOf(language).texts.footer.cookies })
-    await change.click()
-    await bannerOf(page, language).getByRole('button', { name: accept, exact: true }).click()
-    await expect(bannerOf(page, language)).toHaveCount(0)
-    expect((await stored(page)).local).toEqual([['cookieConsent', 'true']])
+test('the choice can be made from the keyboard', async ({ page }) => {
+  await visit(page, addresses.home.en)
+  const banner = bannerOf(page, 'en')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('button', { name: accept, exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(banner.getByRole('button', { name: refuse, exact: true })).toBeFocused()
+  await page.keyboard.press('Space')
 
-    await change.click()
-    await bannerOf(page, language).getByRole('button', { name: refuse, exact: true }).click()
-    await expect(bannerOf(page, language)).toHaveCount(0)
-    expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
-  })
-
-  test(`the choice can be made from the keyboard (${language})`, async ({ page }) => {
-    await visit(page, addresses.home[language])
-    const banner = bannerOf(page, language)
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await expect(banner.getByRole('button', { name: accept, exact: true })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(banner.getByRole('button', { name: refuse, exact: true })).toBeFocused()
-    await page.keyboard.press('Space')
-
-    await expect(banner).toHaveCount(0)
-    expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
-  })
-}
+  await expect(banner).toHaveCount(0)
+  expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
+})
 
 test('a choice made in one tab holds in another that is open', async ({ page, context }) => {
   await visit(page, addresses.home.es)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, entryScript, headingOf, pageFile, pageOf, shellOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
@@ -146,41 +145,37 @@ test('a pointer that passes over a link, or presses it at once, asks for no Reac
   await expect.poll(() => asked).toContain(entryScript)
 })
 
-for (const language of allLanguages) {
-  const other = allLanguages.find((choice) => choice !== language) ?? language
+test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
+  await holdBack(page, entryScript)
+  // Whoever kept the click for a time would keep it for ever.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(addresses.home.es)
+  const isSameDocument = await markDocument(page)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
 
-  test(`a link is never kept: before the page is hydrated it loads its document (${language})`, async ({ page }) => {
-    await holdBack(page, entryScript)
-    // Whoever kept the click for a time would keep it for ever.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.goto(addresses.home[language])
-    const isSameDocument = await markDocument(page)
-    await navigationLink(page, language, words[language].navigation.certification).click()
+  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.certification.es)
+  expect(await isSameDocument()).toBe(false)
+})
 
-    await expect(heading(page, headingOf(pageOf('certification', language)))).toBeVisible()
-    expect(addressBar(page)).toBe(addresses.certification[language])
-    expect(await isSameDocument()).toBe(false)
-  })
+test('a language asked for before the page is hydrated comes in place', async ({ page }) => {
+  const release = await holdBack(page, entryScript)
+  await page.goto(addresses.presentation.es)
+  const isSameDocument = await markDocument(page)
+  await scrollDown(page, 400)
+  await page.evaluate(
+    (locator) => document.querySelector<HTMLElement>(locator)?.focus({ preventScroll: true }),
+    'a[hreflang="en"]',
+  )
+  await page.keyboard.press('Enter')
+  release()
 
-  test(`a language asked for before the page is hydrated comes in place (${language})`, async ({ page }) => {
-    const release = await holdBack(page, entryScript)
-    await page.goto(addresses.presentation[language])
-    const isSameDocument = await markDocument(page)
-    await scrollDown(page, 400)
-    await page.evaluate(
-      (locator) => document.querySelector<HTMLElement>(locator)?.focus({ preventScroll: true }),
-      `a[hreflang="${other}"]`,
-    )
-    await page.keyboard.press('Enter')
-    release()
-
-    await expect(heading(page, headingOf(pageOf('presentation', other)))).toBeAttached()
-    expect(await isSameDocument()).toBe(true)
-    expect(addressBar(page)).toBe(addresses.presentation[other])
-    expect(await scrollTop(page)).toBe(400)
-  })
-}
+  await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeAttached()
+  expect(await isSameDocument()).toBe(true)
+  expect(addressBar(page)).toBe(addresses.presentation.en)
+  expect(await scrollTop(page)).toBe(400)
+})
 
 test('a language waits two seconds for React, then its document comes', async ({ page }) => {
   await holdBack(page, entryScript)
@@ -314,12 +309,11 @@ test('once links are followed in place, the browser fetches no documents', async
   await expect(rules).toHaveCount(0)
 })
 
-for (const language of allLanguages)
-  test(`who leaves while React is on its way leaves no error behind (${language})`, async ({ page }) => {
-    await holdBack(page, entryScript)
-    await page.goto(addresses.contact[language])
-    await page.keyboard.press('Shift')
-    await page.goto(addresses.home[language])
-    await expect(heading(page, words[language].heroTitle)).toBeVisible()
-    await expect(hydratedSign(page)).toHaveCount(0)
-  })
+test('who leaves while React is on its way leaves no error behind', async ({ page }) => {
+  await holdBack(page, entryScript)
+  await page.goto(addresses.contact.en)
+  await page.keyboard.press('Shift')
+  await page.goto(addresses.home.en)
+  await expect(heading(page, words.en.heroTitle)).toBeVisible()
+  await expect(hydratedSign(page)).toHaveCount(0)
+})

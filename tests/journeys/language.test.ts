@@ -1,9 +1,20 @@
 import type { Page } from '@playwright/test'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { navigationPages } from '../../src/shared/pages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
 import { breakOff, holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
+import {
+  allWithin,
+  faultsOf,
+  isIn,
+  landmarks,
+  ofRole,
+  readAloud,
+  say,
+  unmarkedWords,
+} from '../support/reading-aloud.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { forEachLanguage, languageNames, words } from '../support/words.ts'
@@ -17,13 +28,20 @@ const next = forEachLanguage<Language>(
 for (const language of allLanguages) {
   const other = next[language]
 
-  test(`every page changes from ${language} to ${other} in place, with all its texts`, async ({ page }) => {
+  test(`every page is hydrated, is heard whole and in order, and changes from ${language} to ${other} in place`, async ({
+    page,
+    context,
+  }) => {
     test.slow()
     for (const key of allPages) {
-      await visit(page, addresses[key][language])
+      const address = addresses[key][language]
+      expect((await visit(page, address))?.status(), address).toBe(200)
+      expect(addressBar(page)).toBe(address)
+      await expect(page).toHaveTitle(pageOf(key, language).head.title)
+      await expectHeard(page, language, headingOf(pageOf(key, language)))
+
       const isSameDocument = await markDocument(page)
       await languageLink(page, language, other).click()
-
       await expect(heading(page, headingOf(pageOf(key, other)))).toBeVisible()
       await expectWholePageIn(page, other)
       expect(addressBar(page)).toBe(addresses[key][other])
@@ -39,124 +57,126 @@ for (const language of allLanguages) {
       })
       expect(await isSameDocument()).toBe(true)
     }
-  })
-
-  test(`the language changes where the reader is, and the console says so (${language} to ${other})`, async ({
-    page,
-  }) => {
-    await visit(page, addresses.certificacion_halal[language])
-    await scrollDown(page, 600)
-    const said = page.waitForEvent('console', (message) => message.type() === 'log')
-    // A click that does not scroll the link into view, as from a keyboard.
-    await languageLink(page, language, other).dispatchEvent('click')
-
-    await expect(heading(page, headingOf(pageOf('certificacion_halal', other)))).toBeAttached()
-    expect(await scrollTop(page)).toBe(600)
-    expect((await said).text()).toContain(other)
-
-    await page.goBack()
-    await expect(heading(page, headingOf(pageOf('certificacion_halal', language)))).toBeAttached()
-    await expectWholePageIn(page, language)
-    expect(await scrollTop(page)).toBe(600)
-  })
-
-  test(`until all texts in ${other} have arrived, the page stays whole in ${language}`, async ({ page }) => {
-    const release = await holdBack(page, shellFile(other))
-    const pageArrived = page.waitForResponse(
-      (response) => decodeURI(response.url()).endsWith(pageFile('presentation', other)) && response.ok(),
-    )
-    await visit(page, addresses.presentation[language])
-    await languageLink(page, language, other).click()
-    await pageArrived
-
-    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeVisible()
-    await expectWholePageIn(page, language)
-    release()
-    await expect(heading(page, headingOf(pageOf('presentation', other)))).toBeVisible()
-    await expectWholePageIn(page, other)
-  })
-
-  for (const how of language === 'es' ? (['cut', 'missing'] as const) : (['cut'] as const))
-    test(`a language that cannot be loaded (${how}) is told, and the page stays readable in ${language}`, async ({
-      page,
-      allowed,
-    }) => {
-      allowed.console(/^The language could not be changed to /)
-      allowed.console(/^Failed to load resource/)
-      const file = pageFile('presentation', other)
-      const mend = await breakOff(page, file, how)
-      await visit(page, addresses.presentation[language])
-      await languageLink(page, language, other).click()
-
-      const alert = page.getByRole('alert').filter({ hasText: file })
-      const texts = shellOf(language).texts.errors.load
-      await expect(alert).toBeFocused()
-      await expect(alert).toContainText(texts.title)
-      await expect(alert).toContainText(texts.types[how === 'cut' ? 'error' : 'missing'])
-      await expect(mainArea(page)).toContainText(headingOf(pageOf('presentation', language)))
-      await expectWholePageIn(page, language)
-      expect(addressBar(page)).toBe(addresses.presentation[language])
-
-      await mend()
-      await alert.getByRole('button', { name: texts.retry }).click()
-      await expect(heading(page, headingOf(pageOf('presentation', other)))).toBeVisible()
-      await expectWholePageIn(page, other)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      expect(addressBar(page)).toBe(addresses.presentation[other])
-    })
-
-  test(`what was typed in the contact form survives the change from ${language} to ${other}`, async ({ page }) => {
-    await visit(page, addresses.contact[language])
-    const { form } = contactTextsOf(language)
-    await page.getByLabel(form.name, { exact: true }).fill('Ana Ñúñez')
-    await page.getByLabel(form.email, { exact: true }).fill('ana@example.org')
-    await page.getByLabel(form.message, { exact: true }).fill('Una línea\ny otra')
-    await languageLink(page, language, other).click()
-
-    const otherForm = contactTextsOf(other).form
-    await expect(page.getByRole('button', { name: words[other].send, exact: true })).toBeVisible()
-    await expect(page.getByLabel(otherForm.name, { exact: true })).toHaveValue('Ana Ñúñez')
-    await expect(page.getByLabel(otherForm.email, { exact: true })).toHaveValue('ana@example.org')
-    await expect(page.getByLabel(otherForm.message, { exact: true })).toHaveValue('Una línea\ny otra')
-  })
-
-  test(`the errors of a refused form change from ${language} to ${other} too, and so does the title`, async ({
-    page,
-  }) => {
-    await visit(page, addresses.contact[language])
-    await page.getByLabel(contactTextsOf(language).form.name, { exact: true }).fill('Ana')
-    await page.getByRole('button', { name: words[language].send, exact: true }).click()
-    await expect(page.getByText(contactTextsOf(language).form.errors.email_empty)).toHaveCount(2)
-    await languageLink(page, language, other).click()
-
-    const { form } = contactTextsOf(other)
-    await expect(page.getByRole('heading', { name: form.summary_title })).toBeVisible()
-    await expect(page.getByText(form.errors.email_empty, { exact: true })).toHaveCount(2)
-    await expect(page.getByText(form.errors.message_empty, { exact: true })).toHaveCount(2)
-    await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', other).head.title}`)
-
-    await page.route('**/api/contact', (route) => route.fulfill({ status: 201, json: {} }))
-    await page.getByLabel(form.email, { exact: true }).fill('ana@example.org')
-    await page.getByLabel(form.message, { exact: true }).fill('Hola')
-    await page.getByRole('button', { name: words[other].send, exact: true }).click()
-    await expect(page.getByText(words[other].formSuccess)).toBeVisible()
-    await expect(page).toHaveTitle(pageOf('contact', other).head.title)
-  })
-
-  test(`three real links name the languages in their own words on a page in ${language}`, async ({ page }) => {
-    await visit(page, addresses.halal_adoracion[language])
-    for (const choice of allLanguages) {
-      const link = languageLink(page, language, choice)
-      await expect(link).toBeVisible()
-      await expect(link).toHaveAttribute('href', addresses.halal_adoracion[choice])
-      await expect(link).toHaveAttribute('lang', choice)
-      await expect(link).toHaveAttribute('hreflang', choice)
-      if (choice === language) await expect(link).toHaveAttribute('aria-current', /true|page/)
-      else await expect(link).not.toHaveAttribute('aria-current')
-    }
-    expect(await page.getByRole('link', { name: languageNames[other], exact: true }).count()).toBe(1)
+    // Nobody has answered the question about cookies.
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+    expect(await context.cookies()).toEqual([])
   })
 }
+
+test('the language changes where the reader is, is told in its own words, and the console says so', async ({
+  page,
+}) => {
+  await visit(page, addresses.certificacion_halal.es)
+  await scrollDown(page, 600)
+  const announcement = page.locator('#app > [aria-live="polite"]')
+  await expect(announcement).toHaveText('')
+  /** Whether each batch of changes, made in one go, changed the announcement, and whether it changed anything else. */
+  await page.evaluate(() => {
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    const announcement = document.querySelector('#app > [aria-live="polite"]')
+    new MutationObserver((records) => {
+      const areNews = records.map(({ target }) => announcement?.contains(target))
+      changes.push(areNews.every(Boolean) ? 'news' : areNews.some(Boolean) ? 'both' : 'page')
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  const said = page.waitForEvent('console', (message) => message.type() === 'log')
+  // A click that does not scroll the link into view, as from a keyboard.
+  await languageLink(page, 'es', 'en').dispatchEvent('click')
+
+  await expect(heading(page, headingOf(pageOf('certificacion_halal', 'en')))).toBeAttached()
+  expect(await scrollTop(page)).toBe(600)
+  expect((await said).text()).toContain('en')
+  await expect(announcement).toHaveText(shellOf('en').texts.language.changed)
+  // Amid the page's other changes nobody would hear it: it comes once the page is still.
+  const changes = await page.evaluate(() => (window as unknown as { changes: string[] }).changes)
+  expect(changes).not.toContain('both')
+  expect(changes.indexOf('page')).not.toBe(-1)
+  expect(changes.indexOf('news')).toBeGreaterThan(changes.indexOf('page'))
+
+  await page.goBack()
+  await expect(heading(page, headingOf(pageOf('certificacion_halal', 'es')))).toBeAttached()
+  await expectWholePageIn(page, 'es')
+  expect(await scrollTop(page)).toBe(600)
+
+  await navigationLink(page, 'es', words.es.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeFocused()
+  await expect(announcement, 'old news').toHaveText('')
+})
+
+test('until all texts of a language have arrived, the page stays whole in the one before', async ({ page }) => {
+  const release = await holdBack(page, shellFile('fr'))
+  const pageArrived = page.waitForResponse(
+    (response) => decodeURI(response.url()).endsWith(pageFile('presentation', 'fr')) && response.ok(),
+  )
+  await visit(page, addresses.presentation.en)
+  await languageLink(page, 'en', 'fr').click()
+  await pageArrived
+
+  await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
+  await expectWholePageIn(page, 'en')
+  release()
+  await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeVisible()
+  await expectWholePageIn(page, 'fr')
+})
+
+for (const [language, other, how] of [
+  ['es', 'fr', 'cut'],
+  ['fr', 'es', 'missing'],
+] as const)
+  test(`a language that cannot be loaded (${how}) is told, and the page stays readable in ${language}`, async ({
+    page,
+    allowed,
+  }) => {
+    allowed.console(/^The language could not be changed to /)
+    allowed.console(/^Failed to load resource/)
+    const file = pageFile('presentation', other)
+    const mend = await breakOff(page, file, how)
+    await visit(page, addresses.presentation[language])
+    await languageLink(page, language, other).click()
+
+    const alert = page.getByRole('alert').filter({ hasText: file })
+    const texts = shellOf(language).texts.errors.load
+    await expect(alert).toBeFocused()
+    await expect(alert).toContainText(texts.title)
+    await expect(alert).toContainText(texts.types[how === 'cut' ? 'error' : 'missing'])
+    await expect(mainArea(page)).toContainText(headingOf(pageOf('presentation', language)))
+    await expectWholePageIn(page, language)
+    expect(addressBar(page)).toBe(addresses.presentation[language])
+
+    await mend()
+    await alert.getByRole('button', { name: texts.retry }).click()
+    await expect(heading(page, headingOf(pageOf('presentation', other)))).toBeVisible()
+    await expectWholePageIn(page, other)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(addressBar(page)).toBe(addresses.presentation[other])
+  })
+
+test('what was typed in the contact form survives a change of language, and its errors and title change too', async ({
+  page,
+}) => {
+  await visit(page, addresses.contact.es)
+  const field = (language: Language, name: 'name' | 'email' | 'message') =>
+    page.getByLabel(contactTextsOf(language).form[name], { exact: true })
+  await field('es', 'name').fill('Ana Ñúñez')
+  await field('es', 'message').fill('Una línea\ny otra')
+  await page.getByRole('button', { name: words.es.send, exact: true }).click()
+  await expect(page.getByText(contactTextsOf('es').form.errors.email_empty)).toHaveCount(2)
+  await languageLink(page, 'es', 'en').click()
+
+  const { form } = contactTextsOf('en')
+  await expect(page.getByRole('heading', { name: form.summary_title })).toBeVisible()
+  await expect(page.getByText(form.errors.email_empty, { exact: true })).toHaveCount(2)
+  await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'en').head.title}`)
+  await expect(field('en', 'name')).toHaveValue('Ana Ñúñez')
+  await expect(field('en', 'message')).toHaveValue('Una línea\ny otra')
+
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 201, json: {} }))
+  await field('en', 'email').fill('ana@example.org')
+  await page.getByRole('button', { name: words.en.send, exact: true }).click()
+  await expect(page.getByText(words.en.formSuccess)).toBeVisible()
+  await expect(page).toHaveTitle(pageOf('contact', 'en').head.title)
+})
 
 test('the language stays on the way to the next page', async ({ page }) => {
   await visit(page, addresses.home.es)
@@ -180,6 +200,43 @@ test('of two languages asked for in haste, the last one wins', async ({ page }) 
   expect(addressBar(page)).toBe(addresses.presentation.fr)
 })
 
+/** A page that nobody has answered the question about cookies on, as a screen reader says it. */
+async function expectHeard(page: Page, language: Language, title: string): Promise<void> {
+  const { texts, languages } = shellOf(language)
+  const { navbar, language: choice, footer, cookies } = texts
+  const stops = await readAloud(page)
+  expect(ofRole(stops, 'link', 'button', 'banner').slice(0, 4).map(say)).toEqual([
+    `link “${navbar.skip}”`,
+    `button “${cookies.accept}”`,
+    `button “${cookies.refuse}”`,
+    'banner',
+  ])
+  const outside = ofRole(stops, ...landmarks).filter((stop) => !isIn('main')(stop))
+  expect(outside.map(say)).toEqual([
+    `region “${cookies.label}”`,
+    'banner',
+    `navigation “${navbar.label}”`,
+    `navigation “${choice.label}”`,
+    'main',
+    'contentinfo',
+    `navigation “${footer.pages}”`,
+    `region “${footer.label}”`,
+    `region “${footer.map_title}”`,
+  ])
+  const linksIn = outside.slice(2, 4).map((whole) => ofRole(allWithin(stops, whole), 'link').map(({ name }) => name))
+  expect(linksIn).toEqual([
+    navigationPages.map((page) => words[language].navigation[page]),
+    languages.map(({ language }) => languageNames[language]),
+  ])
+
+  const headings = ofRole(stops, 'heading')
+  expect(headings.filter(({ level }) => level === 1).map(say)).toEqual([`heading 1 “${title}”`])
+  expect(headings[0]?.level, 'the first heading').toBe(1)
+  expect(stops.length).toBeGreaterThan(60)
+  expect(faultsOf(stops)).toEqual([])
+  expect(await page.evaluate(unmarkedWords)).toEqual([])
+}
+
 /** Header, footer and banner speak the language, and so does the document. */
 async function expectWholePageIn(page: Page, language: Language): Promise<void> {
   const { texts, offices } = shellOf(language)
@@ -189,6 +246,7 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
   await expect(languageLink(page, language, language)).toHaveAttribute('aria-current', /true|page/)
   await expect(page.getByRole('link', { name: texts.navbar.skip, exact: true })).toHaveCount(1)
   const banner = page.getByRole('region', { name: texts.cookies.label, exact: true })
+  await expect(banner).toBeInViewport()
   await expect(banner).toContainText(texts.cookies.text)
   await expect(banner.getByRole('button')).toHaveText([words[language].accept, words[language].refuse])
   const footer = page.getByRole('contentinfo')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import {
   chunkOf,
@@ -69,7 +69,10 @@ for (const { language, part, how } of failures)
   })
 
 for (const { language, part } of delays)
-  test(`a page's ${part} may take 120 seconds and no longer (${language})`, async ({ page, allowed }) => {
+  test(`while a page's ${part} is on its way, the main area says so, for 120 seconds and no longer (${language})`, async ({
+    page,
+    allowed,
+  }) => {
     allowed.console(/^LoadError/)
     const file = filesOf(language)[part]
     await page.clock.install()
@@ -83,48 +86,46 @@ for (const { language, part } of delays)
 
     await page.clock.fastForward(100_000)
     await expect(mainArea(page)).toHaveText(words[language].loading)
+    await expect(mainArea(page).getByRole('status')).toHaveText(words[language].loading)
+    await expect(navigationLink(page, language, words[language].navigation.home)).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText(words[language].copyright)
     await page.clock.fastForward(20_000)
     await expectFailure(page, language, 'timeout', file)
   })
 
-for (const language of allLanguages) {
-  const { navigation } = words[language]
+const { navigation } = words.en
 
-  test(`after a failure the other links work, and Back as well (${language})`, async ({ page, allowed }) => {
-    allowed.console(/^LoadError/)
-    allowed.console(/^Failed to load resource/)
-    await breakOff(page, script, 'cut')
-    await visit(page, addresses.home[language])
-    const isSameDocument = await markDocument(page)
-    await navigationLink(page, language, navigation.certification).click()
-    await expectFailure(page, language, 'error', script)
+test('after a failure the other links work, and Back as well', async ({ page, allowed }) => {
+  allowed.console(/^LoadError/)
+  allowed.console(/^Failed to load resource/)
+  await breakOff(page, script, 'cut')
+  await visit(page, addresses.home.en)
+  const isSameDocument = await markDocument(page)
+  await navigationLink(page, 'en', navigation.certification).click()
+  await expectFailure(page, 'en', 'error', script)
 
-    await navigationLink(page, language, navigation.contact).click()
-    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeFocused()
-    await page.goBack()
-    await expectFailure(page, language, 'error', script)
-    await page.goBack()
-    await expect(heading(page, words[language].heroTitle)).toBeVisible()
-    expect(await isSameDocument()).toBe(true)
-  })
+  await navigationLink(page, 'en', navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeFocused()
+  await page.goBack()
+  await expectFailure(page, 'en', 'error', script)
+  await page.goBack()
+  await expect(heading(page, words.en.heroTitle)).toBeVisible()
+  expect(await isSameDocument()).toBe(true)
+})
 
-  test(`a page that throws while it draws shows "${unexpectedTitle}" with a sentence in ${language}`, async ({
-    page,
-    allowed,
-  }) => {
-    allowed.console(/the page broke/)
-    await replaceScript(page, script, "export function Page() { throw new Error('the page broke') }")
-    await visit(page, addresses.home[language])
-    await navigationLink(page, language, navigation.certification).click()
+test(`a page that throws while it draws shows "${unexpectedTitle}" with a sentence`, async ({ page, allowed }) => {
+  allowed.console(/the page broke/)
+  await replaceScript(page, script, "export function Page() { throw new Error('the page broke') }")
+  await visit(page, addresses.home.en)
+  await navigationLink(page, 'en', navigation.certification).click()
 
-    await expect(heading(page, unexpectedTitle)).toBeVisible()
-    await expect(mainArea(page)).toContainText(shellOf(language).texts.errors.unexpected.text)
-    await expect(page.getByRole('contentinfo')).toContainText(words[language].copyright)
-    await navigationLink(page, language, navigation.contact).click()
-    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeFocused()
-    await expect(page.getByText(unexpectedTitle)).toHaveCount(0)
-  })
-}
+  await expect(heading(page, unexpectedTitle)).toBeVisible()
+  await expect(mainArea(page)).toContainText(shellOf('en').texts.errors.unexpected.text)
+  await expect(page.getByRole('contentinfo')).toContainText(words.en.copyright)
+  await navigationLink(page, 'en', navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeFocused()
+  await expect(page.getByText(unexpectedTitle)).toHaveCount(0)
+})
 
 test('a page whose script breaks as soon as it arrives is an unexpected error, not a load failure', async ({
   page,

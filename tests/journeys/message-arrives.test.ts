@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { mainArea } from '../support/find.ts'
@@ -56,46 +56,44 @@ async function expectMail({ mailServer }: Office, language: Language, visitor: R
   expect(email?.to).toMatchObject([{ address: 'office@example.org' }])
 }
 
-for (const language of allLanguages) {
-  test(`a visitor writes in ${language}, and the office receives it`, async ({ page, office }) => {
-    const visitor = visitorIn(language, 'script')
-    await visit(page, addresses.contact[language])
-    await write(page, language, visitor)
-    await expect(mainArea(page).getByRole('status')).toHaveText(words[language].formSuccess)
-    await expectMail(office, language, visitor)
+test('a visitor writes, and the office receives it', async ({ page, office }) => {
+  const visitor = visitorIn('es', 'script')
+  await visit(page, addresses.contact.es)
+  await write(page, 'es', visitor)
+  await expect(mainArea(page).getByRole('status')).toHaveText(words.es.formSuccess)
+  await expectMail(office, 'es', visitor)
+})
+
+test.describe(() => {
+  test.use({ javaScriptEnabled: false })
+
+  test('without script too, after an error that loses nothing', async ({ page, office, allowed }) => {
+    allowed.console(/^Failed to load resource: the server responded with a status of 422/)
+    const visitor = visitorIn('fr', 'plain')
+    const { form } = contactTextsOf('fr')
+    await page.goto(addresses.contact.fr)
+    await write(page, 'fr', { ...visitor, email: 'lea@example,com' })
+
+    await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'fr').head.title}`)
+    const summary = page.getByRole('region', { name: form.summary_title, exact: true })
+    await expect(summary).toBeFocused()
+    await summary.getByRole('link', { name: form.errors.email_format }).click()
+    const email = page.getByLabel(form.email, { exact: true })
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveValue('lea@example,com')
+    await expect(page.getByLabel(form.name, { exact: true })).toHaveValue(visitor.name)
+    await expect(page.getByLabel(form.message, { exact: true })).toHaveValue(visitor.message)
+
+    await email.fill(visitor.email)
+    await page.getByRole('button', { name: words.fr.send, exact: true }).click()
+    await expect(mainArea(page).getByRole('status')).toHaveText(words.fr.formSuccess)
+    await expect(mainArea(page).getByRole('status')).toBeInViewport()
+    await expect(page.getByLabel(form.message, { exact: true })).toHaveValue('')
+    await expectMail(office, 'fr', visitor)
+
+    // The page is the contact page still: its links work.
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL(new RegExp(`${addresses.home.fr}$`))
   })
-
-  test.describe(() => {
-    test.use({ javaScriptEnabled: false })
-
-    test(`without script too (${language}), after an error that loses nothing`, async ({ page, office, allowed }) => {
-      allowed.console(/^Failed to load resource: the server responded with a status of 422/)
-      const visitor = visitorIn(language, 'plain')
-      const { form } = contactTextsOf(language)
-      await page.goto(addresses.contact[language])
-      await write(page, language, { ...visitor, email: 'lea@example,com' })
-
-      await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', language).head.title}`)
-      const summary = page.getByRole('region', { name: form.summary_title, exact: true })
-      await expect(summary).toBeFocused()
-      await summary.getByRole('link', { name: form.errors.email_format }).click()
-      const email = page.getByLabel(form.email, { exact: true })
-      await expect(email).toBeFocused()
-      await expect(email).toHaveAttribute('aria-invalid', 'true')
-      await expect(email).toHaveValue('lea@example,com')
-      await expect(page.getByLabel(form.name, { exact: true })).toHaveValue(visitor.name)
-      await expect(page.getByLabel(form.message, { exact: true })).toHaveValue(visitor.message)
-
-      await email.fill(visitor.email)
-      await page.getByRole('button', { name: words[language].send, exact: true }).click()
-      await expect(mainArea(page).getByRole('status')).toHaveText(words[language].formSuccess)
-      await expect(mainArea(page).getByRole('status')).toBeInViewport()
-      await expect(page.getByLabel(form.message, { exact: true })).toHaveValue('')
-      await expectMail(office, language, visitor)
-
-      // The page is the contact page still: its links work.
-      await page.getByRole('banner').getByRole('link').first().click()
-      await expect(page).toHaveURL(new RegExp(`${addresses.home[language]}$`))
-    })
-  })
-}
+})

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.ts'
 import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
@@ -17,74 +16,71 @@ async function headings(page: Page, address: string): Promise<string[]> {
   return hrefs.map((href) => href.slice(1))
 }
 
-for (const language of allLanguages) {
-  const { navigation } = words[language]
+const { navigation } = words.es
 
-  test(`a link changes the page in place, with its title, address, heading and place in the menu (${language})`, async ({
-    page,
-  }) => {
-    await visit(page, addresses.home[language])
-    const isSameDocument = await markDocument(page)
+test('a link changes the page in place, with its title, address, heading and place in the menu; the hero is the home page’s', async ({
+  page,
+}) => {
+  await visit(page, addresses.home.es)
+  const isSameDocument = await markDocument(page)
 
-    for (const key of ['presentation', 'certification', 'contact', 'home'] as const) {
-      const built = pageOf(key, language)
-      await navigationLink(page, language, navigation[key]).click()
+  for (const key of ['presentation', 'certification', 'contact', 'home'] as const) {
+    const built = pageOf(key, 'es')
+    await navigationLink(page, 'es', navigation[key]).click()
 
-      await expect(heading(page, headingOf(built))).toBeFocused()
-      await expect(page).toHaveTitle(built.head.title)
-      expect(addressBar(page)).toBe(addresses[key][language])
-      await expect(navigationLink(page, language, navigation[key])).toHaveAttribute('aria-current', 'page')
-      await expect(page.locator('[aria-current="page"]')).toHaveCount(1)
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-        'href',
-        new RegExp(`${encodeURI(addresses[key][language])}$`),
-      )
-    }
-    expect(await isSameDocument()).toBe(true)
-  })
+    await expect(heading(page, headingOf(built))).toBeFocused()
+    await expect(page).toHaveTitle(built.head.title)
+    expect(addressBar(page)).toBe(addresses[key].es)
+    await expect(navigationLink(page, 'es', navigation[key])).toHaveAttribute('aria-current', 'page')
+    await expect(page.locator('[aria-current="page"]')).toHaveCount(1)
+    await expect(page.getByRole('banner').getByRole('heading'), 'the hero').toHaveCount(key === 'home' ? 1 : 0)
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`${encodeURI(addresses[key].es)}$`),
+    )
+  }
+  expect(await isSameDocument()).toBe(true)
+})
 
-  test(`a new page begins at its top; Back and Forward return to where the visitor was (${language})`, async ({
-    page,
-  }) => {
-    await visit(page, addresses.bienestar_animal[language])
-    const isSameDocument = await markDocument(page)
-    await scrollDown(page, 700)
+test('a new page begins at its top; Back and Forward return to where the visitor was', async ({ page }) => {
+  await visit(page, addresses.bienestar_animal.es)
+  const isSameDocument = await markDocument(page)
+  await scrollDown(page, 700)
 
-    // Followed from the keyboard, a link is not scrolled into view first.
-    await navigationLink(page, language, navigation.presentation).dispatchEvent('click')
-    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
-    expect(await scrollTop(page)).toBe(0)
-    await scrollDown(page, 400)
+  // Followed from the keyboard, a link is not scrolled into view first.
+  await navigationLink(page, 'es', navigation.presentation).dispatchEvent('click')
+  await expect(heading(page, headingOf(pageOf('presentation', 'es')))).toBeFocused()
+  expect(await scrollTop(page)).toBe(0)
+  await scrollDown(page, 400)
 
-    await page.goBack()
-    await expect(heading(page, headingOf(pageOf('bienestar_animal', language)))).toBeFocused()
-    await expect(page).toHaveTitle(pageOf('bienestar_animal', language).head.title)
-    expect(await scrollTop(page)).toBe(700)
+  await page.goBack()
+  await expect(heading(page, headingOf(pageOf('bienestar_animal', 'es')))).toBeFocused()
+  await expect(page).toHaveTitle(pageOf('bienestar_animal', 'es').head.title)
+  expect(await scrollTop(page)).toBe(700)
 
-    await page.goForward()
-    await expect(heading(page, headingOf(pageOf('presentation', language)))).toBeFocused()
-    await expect(page).toHaveTitle(pageOf('presentation', language).head.title)
-    expect(await scrollTop(page)).toBe(400)
-    expect(await isSameDocument()).toBe(true)
-  })
+  await page.goForward()
+  await expect(heading(page, headingOf(pageOf('presentation', 'es')))).toBeFocused()
+  await expect(page).toHaveTitle(pageOf('presentation', 'es').head.title)
+  expect(await scrollTop(page)).toBe(400)
+  expect(await isSameDocument()).toBe(true)
+})
 
-  test(`a note leads to its source and the source back to the note (${language})`, async ({ page }) => {
-    await visit(page, addresses.bienestar_animal[language])
-    const isSameDocument = await markDocument(page)
-    const note = mainArea(page).locator('a[href^="#source-"]').first()
-    const source = page.locator((await note.getAttribute('href')) as string)
+test('a note leads to its source and the source back to the note', async ({ page }) => {
+  await visit(page, addresses.bienestar_animal.es)
+  const isSameDocument = await markDocument(page)
+  const note = mainArea(page).locator('a[href^="#source-"]').first()
+  const source = page.locator((await note.getAttribute('href')) as string)
 
-    await note.click()
-    await expect(page).toHaveURL(/#source-/)
-    await expect(source).toBeInViewport()
-    await expect(note).not.toBeInViewport()
+  await note.click()
+  await expect(page).toHaveURL(/#source-/)
+  await expect(source).toBeInViewport()
+  await expect(note).not.toBeInViewport()
 
-    await source.getByRole('link').last().click()
-    await expect(page).toHaveURL(/#call-/)
-    await expect(note).toBeInViewport()
-    expect(await isSameDocument()).toBe(true)
-  })
-}
+  await source.getByRole('link').last().click()
+  await expect(page).toHaveURL(/#call-/)
+  await expect(note).toBeInViewport()
+  expect(await isSameDocument()).toBe(true)
+})
 
 test('a heading is reached by its fragment, and by the one that it had before headings got ids of their own', async ({
   page,

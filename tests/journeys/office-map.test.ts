@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, languageLink, navigationLink } from '../support/find.ts'
@@ -36,70 +36,66 @@ async function expectService(page: Page, language: Language, id: OfficeId): Prom
   await expect(contentOf(page).getByText(askedFor(id))).toBeVisible()
 }
 
-for (const language of allLanguages) {
-  const { accept, refuse, navigation } = words[language]
-  const { texts } = shellOf(language)
+const { accept, refuse, navigation } = words.fr
+const { texts } = shellOf('fr')
 
-  test(`the footer shows Valencia on the site's own map; Floirac's address switches it (${language})`, async ({
-    page,
-  }) => {
-    await visit(page, addresses.certification[language])
-    await toTheMap(page)
-    await expect(page.getByRole('heading', { name: words[language].mapHeading, exact: true })).toBeVisible()
-    await expectDrawing(page, language, 'valencia')
+test('the footer shows Valencia on the site’s own map; Floirac’s address switches it', async ({ page }) => {
+  await visit(page, addresses.certification.fr)
+  await toTheMap(page)
+  await expect(page.getByRole('heading', { name: words.fr.mapHeading, exact: true })).toBeVisible()
+  await expectDrawing(page, 'fr', 'valencia')
 
-    await addressOf(page, language, 'floirac').click()
-    await expectDrawing(page, language, 'floirac')
-    await expect(addressOf(page, language, 'valencia')).not.toHaveAttribute('aria-current')
+  await addressOf(page, 'fr', 'floirac').click()
+  await expectDrawing(page, 'fr', 'floirac')
+  await expect(addressOf(page, 'fr', 'valencia')).not.toHaveAttribute('aria-current')
 
-    await addressOf(page, language, 'valencia').click()
-    await expectDrawing(page, language, 'valencia')
-  })
+  await addressOf(page, 'fr', 'valencia').click()
+  await expectDrawing(page, 'fr', 'valencia')
+})
 
-  test(`the button loads the maps service, for this visit only (${language})`, async ({ page, allowed }) => {
-    allowed.host(mapsService)
-    await playMapsService(page)
-    await visit(page, addresses.home[language])
-    await toTheMap(page)
-    const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
-    await load.click()
-    await expectService(page, language, 'valencia')
-    await expect(load).toHaveCount(0)
+test('the button loads the maps service, for this visit only', async ({ page, allowed }) => {
+  allowed.host(mapsService)
+  await playMapsService(page)
+  await visit(page, addresses.home.fr)
+  await toTheMap(page)
+  const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
+  await load.click()
+  await expectService(page, 'fr', 'valencia')
+  await expect(load).toHaveCount(0)
 
-    await navigationLink(page, language, navigation.contact).click()
-    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeVisible()
-    await toTheMap(page)
-    await expectService(page, language, 'valencia')
-    await addressOf(page, language, 'floirac').click()
-    await expectService(page, language, 'floirac')
-    expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await navigationLink(page, 'fr', navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
+  await toTheMap(page)
+  await expectService(page, 'fr', 'valencia')
+  await addressOf(page, 'fr', 'floirac').click()
+  await expectService(page, 'fr', 'floirac')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
 
-    await page.reload()
-    await hydrate(page)
-    await toTheMap(page)
-    await expectDrawing(page, language, 'valencia')
-    await expect(load).toBeVisible()
-  })
+  await page.reload()
+  await hydrate(page)
+  await toTheMap(page)
+  await expectDrawing(page, 'fr', 'valencia')
+  await expect(load).toBeVisible()
+})
 
-  test(`"${accept}" brings the maps service, "${refuse}" the site's own map again`, async ({ page, allowed }) => {
-    allowed.host(mapsService)
-    await playMapsService(page)
-    await visit(page, addresses.presentation[language])
-    await page.getByRole('button', { name: accept, exact: true }).click()
-    await toTheMap(page)
-    await expectService(page, language, 'valencia')
-    await addressOf(page, language, 'floirac').click()
-    await expectService(page, language, 'floirac')
+test(`"${accept}" brings the maps service, "${refuse}" the site's own map again`, async ({ page, allowed }) => {
+  allowed.host(mapsService)
+  await playMapsService(page)
+  await visit(page, addresses.presentation.fr)
+  await page.getByRole('button', { name: accept, exact: true }).click()
+  await toTheMap(page)
+  await expectService(page, 'fr', 'valencia')
+  await addressOf(page, 'fr', 'floirac').click()
+  await expectService(page, 'fr', 'floirac')
 
-    await visit(page, addresses.contact[language])
-    await toTheMap(page)
-    await expectService(page, language, 'valencia')
+  await visit(page, addresses.contact.fr)
+  await toTheMap(page)
+  await expectService(page, 'fr', 'valencia')
 
-    await page.getByRole('button', { name: texts.footer.cookies }).click()
-    await page.getByRole('button', { name: refuse, exact: true }).click()
-    await expectDrawing(page, language, 'valencia')
-  })
-}
+  await page.getByRole('button', { name: texts.footer.cookies }).click()
+  await page.getByRole('button', { name: refuse, exact: true }).click()
+  await expectDrawing(page, 'fr', 'valencia')
+})
 
 test('changing the map leaves the history as it was, on either map', async ({ page, allowed }) => {
   allowed.host(mapsService)

@@ -1,4 +1,3 @@
-import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, headingOf, pageOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
@@ -7,28 +6,26 @@ import { expect, test } from '../support/test.ts'
 import { addressBar, hydrate, markDocument } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-for (const language of allLanguages)
-  test(`before its script arrives a page can be read and its links followed (${language})`, async ({ page }) => {
-    const release = await holdBack(page, entryScript)
-    await page.goto(addresses.bienestar_animal[language], { waitUntil: 'domcontentloaded' })
-    await expect(heading(page, headingOf(pageOf('bienestar_animal', language)))).toBeVisible()
-    expect((await mainArea(page).innerText()).split(/\s+/).length).toBeGreaterThan(500)
+test('before its script arrives a page can be read and its links followed', async ({ page }) => {
+  const release = await holdBack(page, entryScript)
+  await page.goto(addresses.bienestar_animal.en, { waitUntil: 'domcontentloaded' })
+  await expect(heading(page, headingOf(pageOf('bienestar_animal', 'en')))).toBeVisible()
+  expect((await mainArea(page).innerText()).split(/\s+/).length).toBeGreaterThan(500)
 
-    const isSameDocument = await markDocument(page)
-    await navigationLink(page, language, words[language].navigation.contact).click()
-    await expect(heading(page, headingOf(pageOf('contact', language)))).toBeVisible()
-    expect(addressBar(page)).toBe(addresses.contact[language])
-    expect(await isSameDocument()).toBe(false)
+  const isSameDocument = await markDocument(page)
+  await navigationLink(page, 'en', words.en.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.contact.en)
+  expect(await isSameDocument()).toBe(false)
 
-    const other = allLanguages.find((choice) => choice !== language) ?? language
-    await languageLink(page, language, other).click()
-    await expect(heading(page, headingOf(pageOf('contact', other)))).toBeVisible()
-    expect(addressBar(page)).toBe(addresses.contact[other])
+  await languageLink(page, 'en', 'es').click()
+  await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.contact.es)
 
-    release()
-    await hydrate(page)
-    await expect(heading(page, headingOf(pageOf('contact', other)))).toBeVisible()
-  })
+  release()
+  await hydrate(page)
+  await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
+})
 
 test('a page that is hydrated late leaves the reader where he is', async ({ page }) => {
   const release = await holdBack(page, entryScript)

@@ -64,7 +64,7 @@ test('a folder that cannot be made is refused at the start', async () => {
   expect(output).toContain(`DATA_DIR ${join(file, 'data')} cannot be made`)
 })
 
-test('a full disk: messages are refused with 503, pages and mails go on, nothing acknowledged is lost', async () => {
+test('a full disk: messages are refused with 503, /readyz says so, pages and mails go on, nothing acknowledged is lost', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const settings = settingsFor(folder.dataDir, mail.url)
@@ -84,6 +84,8 @@ test('a full disk: messages are refused with 503, pages and mails go on, nothing
     }
     expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '30'])
     expect(writers.acknowledged.length).toBeGreaterThan(10)
+    expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({ status: 'unready' })
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
     const form = await sendForm(server.origin, { ...filled, message: `Encore ${'x'.repeat(4_900)}` })
     expect(form.status).toBe(503)
     const page = await form.text()

@@ -2,8 +2,8 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readPageTable } from '../../src/content/read/page-table.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
-import { languages } from '../../src/shared/languages.ts'
-import { pagesIn } from '../../src/shared/pages.ts'
+import { allLanguages, languages, scriptOf } from '../../src/shared/languages.ts'
+import { allPageKinds, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 import { forEachLanguage } from './words.ts'
 
 export const pages = readPageTable(contentFolder)
@@ -19,4 +19,19 @@ export const addresses = readAddresses(readTexts(contentFolder), pages)
 export const unknownAddresses = forEachLanguage(
   { es: '/no-existe', en: '/en/nowhere', fr: '/fr/nulle-part' },
   (language) => `${languages[language].prefix}/nowhere`,
+)
+
+/**
+ * A page of each kind for each group of languages that are written alike; within a group the languages take turns. What
+ * depends on neither the words nor the number of pages is seen on these: gates read every page.
+ */
+export const onePageOfEachKind = Object.values(
+  Object.groupBy(allLanguages, (language) => `${scriptOf(language)} ${languages[language].direction}`),
+).flatMap((group = []) =>
+  allPageKinds.map((kind, index) => {
+    const language = group[index % group.length] ?? 'es'
+    const key: PageKey | 'not-found' = allPages.find((page) => pages[page] === kind) ?? 'not-found'
+    const address = key === 'not-found' ? unknownAddresses[language] : addresses[key][language]
+    return { key, language, address }
+  }),
 )

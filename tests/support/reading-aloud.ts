@@ -93,3 +93,50 @@ export const wordsOf = (stops: Stop[], whole: Stop) =>
 
 /** A stop in a few words, as `heading 2 “Articles”`: what a test compares. */
 export const say = ({ role, level, name }: Stop) => [role, level, name && `“${name}”`].filter(Boolean).join(' ')
+
+export const ofRole = (stops: Stop[], ...roles: string[]) => stops.filter(({ role }) => roles.includes(role))
+export const isIn = (role: string) => (stop: Stop) => stop.within.some((outer) => outer.role === role)
+
+/** @throws when nobody says it */
+export function first(stops: Stop[], role: string, name?: string): Stop {
+  const found = stops.find((stop) => stop.role === role && (name === undefined || stop.name === name))
+  if (!found) throw new Error(`Nobody says ${role} ${name ?? ''}. Said was: ${stops.map(say).join(' · ')}`)
+  return found
+}
+
+export const landmarks = ['banner', 'navigation', 'main', 'complementary', 'contentinfo', 'region', 'search', 'form']
+/** What can be acted on or must be told, and therefore has a name. */
+const named = ['link', 'button', 'textbox', 'DisclosureTriangle', 'image', 'Iframe', 'heading', 'region', 'navigation']
+
+/** What is wrong with a page for whoever only hears it. */
+export function faultsOf(stops: Stop[]): string[] {
+  const headings = ofRole(stops, 'heading')
+  const targets = new Map<string, Set<string>>()
+  for (const { name, url } of ofRole(stops, 'link')) targets.set(name, (targets.get(name) ?? new Set()).add(url ?? ''))
+  return [
+    ...stops.filter(({ role, name }) => named.includes(role) && !name).map(({ role }) => `a ${role} without a name`),
+    ...headings
+      .filter(({ level = 0 }, index) => level > (headings[index - 1]?.level ?? 0) + 1)
+      .map((stop) => `${say(stop)} leaves out a level`),
+    ...[...targets]
+      .filter(([, urls]) => urls.size > 1)
+      .map(([name, urls]) => `“${name}” leads to ${[...urls].join(' and to ')}`),
+    ...ofRole(stops, 'list')
+      .filter((list) => partsOf(stops, list).some(({ role }) => role !== 'listitem'))
+      .map((list) => `a list that holds more than its items: ${partsOf(stops, list).map(say).join(' · ')}`),
+  ]
+}
+
+/** Words in another script than the page's that do not say so: a voice would spell or skip them. Runs in the page. */
+export const unmarkedWords = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (walker.nextNode()) {
+    const holder = walker.currentNode.parentElement
+    const isArabic = /\p{Script=Arabic}/u.test(walker.currentNode.nodeValue ?? '')
+    const isMarked =
+      holder?.closest('[lang]')?.getAttribute('lang') === 'ar' && holder.closest('[dir]')?.matches('[dir=rtl]')
+    if (isArabic && !isMarked && holder?.localName !== 'script') found.push(walker.currentNode.nodeValue ?? '')
+  }
+  return found
+}
