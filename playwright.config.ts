@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { engines } from './tests/support/engines/visitor.ts'
 import { browserArgs, findBrowser } from './tests/support/find-browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 
-export default defineConfig({
+export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',
   // Generous, because a test must not fail for a slow machine.
   timeout: 120_000,
@@ -19,6 +20,16 @@ export default defineConfig({
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
     trace: 'retain-on-failure',
   },
+  projects: [
+    // One browser for each engine, whose journeys take turns in it.
+    ...engines.map((engine) => ({
+      name: engine,
+      testDir: 'tests/journeys/engines',
+      fullyParallel: false,
+      use: { engine },
+    })),
+    { testIgnore: '**/journeys/engines/**' },
+  ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,
     url: `${origin}/healthz`,
