@@ -19,7 +19,7 @@ import { run } from './run.ts'
 await run(async () => {
   rmSync('test-results', { recursive: true, force: true })
   // What this system cannot have of these is left out; the journeys that want it say so.
-  for (const find of [findFirefox, findWebKit]) await attempt(async () => void find())
+  for (const find of [findFirefox, findWebKit, findScreenReader]) await attempt(async () => void find())
   const failures = [
     await attempt(() => runStep('Content, form, lint rules and types', ['src/cli/check.ts'])),
     await attempt(async () => {

@@ -73,6 +73,25 @@ export const findFirefox = () =>
     remedy: 'Install it, or name its path in FIREFOX.',
   })
 
+/** @returns the paths of Orca, and of what it takes for it to hear Firefox */
+export function findScreenReader(): Record<'orca' | 'bus' | 'keyboard' | 'display' | 'firefox', string> {
+  const packages = ['orca', 'at-spi2-core', 'dbus-daemon', 'xdotool', 'xvfb']
+  const find = (name: string, program: string) =>
+    findProgram({
+      name,
+      places: onPath(program),
+      installers: debianPackage(...packages),
+      remedy: `On Debian it is in the packages ${packages.join(', ')}.`,
+    })
+  return {
+    orca: find('Orca', 'orca'),
+    bus: find('D-Bus', 'dbus-daemon'),
+    keyboard: find('xdotool', 'xdotool'),
+    display: find('Xvfb', 'Xvfb'),
+    firefox: findFirefox(),
+  }
+}
+
 /** @returns the paths of WebKitGTK's driver, of the browser that it drives, and of the display that this one stands on */
 export function findWebKit(): { driver: string; browser: string; display: string } {
   const find = (name: string, ...places: string[]) =>
