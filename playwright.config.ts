@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test'
+import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/find-browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 
-export default defineConfig({
+export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',
   // Generous, because a test must not fail for a slow machine.
   timeout: 120_000,
@@ -20,6 +21,16 @@ export default defineConfig({
     // A trace of every step takes a third of a journey's time: ask for it, with `--trace on`, for the one that fails.
     screenshot: 'only-on-failure',
   },
+  projects: [
+    // One browser for each engine, whose journeys take turns in it.
+    ...engines.map((engine) => ({
+      name: engine,
+      testDir: 'tests/journeys/engines',
+      fullyParallel: false,
+      use: { engine },
+    })),
+    { testIgnore: '**/journeys/engines/**' },
+  ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,
     url: `${origin}/healthz`,

@@ -1,6 +1,14 @@
 import { rmSync } from 'node:fs'
 import { findBrowser, findHeadlessShell } from '../../tests/support/find-browser.ts'
-import { findJava, findNginx, findPostgres, findSerif } from '../../tests/support/find-programs.ts'
+import {
+  findFirefox,
+  findJava,
+  findNginx,
+  findPostgres,
+  findScreenReader,
+  findSerif,
+  findWebKit,
+} from '../../tests/support/find-programs.ts'
 import { readResults } from '../../tests/support/read-results.ts'
 import { runStep } from '../../tests/support/run-step.ts'
 import { buildSite } from '../build/build-site.ts'
@@ -11,6 +19,8 @@ import { run } from './run.ts'
 /** Every check there is, quickest first. All of them run, so that one report tells everything that is wrong. */
 await run(async () => {
   rmSync('test-results', { recursive: true, force: true })
+  // What this system cannot have of these is left out; the journeys that want it say so.
+  for (const find of [findFirefox, findWebKit, findScreenReader]) await attempt(async () => void find())
   const failures = [
     await attempt(() => runStep('Content, form, lint rules and types', ['src/cli/check.ts'])),
     await attempt(async () => {
@@ -29,9 +39,10 @@ await run(async () => {
     ),
   ].filter((failure) => failure !== undefined)
   for (const failure of failures) console.error(`\n${failure}`)
-  const { passed, failed } = readResults('test-results')
+  const { passed, failed, leftOut } = readResults('test-results')
   // Said once more at the end: their own output may be thousands of lines above.
   for (const test of failed) console.error(`\n  ${test}`)
+  for (const reason of leftOut) console.log(`\n${reason}`)
   console.log(`\n${passed} passed, ${failed.length || failures.length} failed`)
   if (failures.length > 0 || passed === 0) process.exitCode = 1
 })

@@ -35,6 +35,8 @@ export type LiveParts = { styleSheet: string; notice: string }
 export function renderDocument(parts: DocumentParts): string {
   const { page, body, start, style, origin, siteName, card, structuredData, live } = parts
   const { direction } = languages[page.language]
+  // React listens to clicks on #app. Were it anything to a screen reader, Firefox would call whatever can take the focus in
+  // it clickable: a heading to which the focus goes, the errors of a form.
   return `<!doctype html>
 <html lang="${page.language}" dir="${direction}" ${ownFontsAttribute}>
 <head>
@@ -57,7 +59,7 @@ ${start ? `<noscript>${manifestLink(page)}</noscript>` : manifestLink(page)}
 <style>${style.css}</style>
 ${live ? `<link rel="stylesheet" href="${live.styleSheet}">\n` : ''}${start ? `<script>${start.bootstrap}</script>\n` : ''}</head>
 <body>
-${live?.notice ?? ''}<div id="app">${body}</div>
+${live?.notice ?? ''}<div id="app" role="none">${body}</div>
 ${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? bootstrapData(start.data) : ''}</body>
 </html>
 `

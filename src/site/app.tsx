@@ -52,6 +52,9 @@ export function App({ navigation, onHydrated }: AppProps) {
   )
 }
 
+/** How long a screen reader takes to see to some two hundred changes: Orca drops what comes while it is at it. */
+const calmMs = 1_000
+
 /**
  * Tells a change of language in place to those who do not see it, until the next page. Always there, so that a screen
  * reader notices when its words change, and only once the page is still: amid all the other changes it would not be heard.
@@ -62,8 +65,8 @@ function Announcement({ shell: { language, texts }, address }: { shell: Navigati
   useEffect(() => {
     if (lastLanguage.current === language) return
     lastLanguage.current = language
-    const frame = requestAnimationFrame(() => whenIdle(() => setTold({ address, words: texts.language.changed })))
-    return () => cancelAnimationFrame(frame)
+    const timer = setTimeout(() => whenIdle(() => setTold({ address, words: texts.language.changed })), calmMs)
+    return () => clearTimeout(timer)
   }, [language, address, texts])
   // The page's status is the form's.
   return (

@@ -59,6 +59,55 @@ export function findPostgres(): string {
   return dirname(realpathSync(program))
 }
 
+/** @returns the path of a Firefox as it is shipped */
+export const findFirefox = () =>
+  findProgram({
+    name: 'Firefox',
+    places: [
+      process.env.FIREFOX,
+      ...onPath('firefox-esr'),
+      ...onPath('firefox'),
+      '/Applications/Firefox.app/Contents/MacOS/firefox',
+    ],
+    installers: debianPackage('firefox-esr'),
+    remedy: 'Install it, or name its path in FIREFOX.',
+  })
+
+/** @returns the paths of Orca, and of what it takes for it to hear Firefox */
+export function findScreenReader(): Record<'orca' | 'bus' | 'keyboard' | 'display' | 'firefox', string> {
+  const packages = ['orca', 'at-spi2-core', 'dbus-daemon', 'xdotool', 'xvfb']
+  const find = (name: string, program: string) =>
+    findProgram({
+      name,
+      places: onPath(program),
+      installers: debianPackage(...packages),
+      remedy: `On Debian it is in the packages ${packages.join(', ')}.`,
+    })
+  return {
+    orca: find('Orca', 'orca'),
+    bus: find('D-Bus', 'dbus-daemon'),
+    keyboard: find('xdotool', 'xdotool'),
+    display: find('Xvfb', 'Xvfb'),
+    firefox: findFirefox(),
+  }
+}
+
+/** @returns the paths of WebKitGTK's driver, of the browser that it drives, and of the display that this one stands on */
+export function findWebKit(): { driver: string; browser: string; display: string } {
+  const find = (name: string, ...places: string[]) =>
+    findProgram({
+      name,
+      places,
+      installers: debianPackage('webkit2gtk-driver', 'xvfb'),
+      remedy: 'On Debian it is in the packages webkit2gtk-driver and xvfb.',
+    })
+  return {
+    driver: find('WebKitGTK’s driver', ...onPath('WebKitWebDriver')),
+    browser: find('WebKitGTK’s MiniBrowser', '/usr/lib{,exec}/{,*/}webkit{2,}gtk-*/MiniBrowser'),
+    display: find('Xvfb', ...onPath('Xvfb')),
+  }
+}
+
 /**
  * Sees to it that this machine has one of the serifs in which headings stand until their font has come, as phones have
  * and most desktops: a bare Linux has none, and headings would move.

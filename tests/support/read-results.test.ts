@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const write = (file: string, report: object) => writeFileSync(join(folder, file), JSON.stringify(report))
 
 test('without reports nothing has passed', () => {
-  expect(readResults(folder)).toEqual({ passed: 0, failed: [] })
+  expect(readResults(folder)).toEqual({ passed: 0, failed: [], leftOut: [] })
 })
 
 test('a failed test is named with its file and the first line of why', () => {
@@ -34,6 +34,7 @@ test('a failed test is named with its file and the first line of why', () => {
   expect(readResults(folder)).toEqual({
     passed: 1,
     failed: ['src/a.test.ts › two\n    Error: expected 1', 'src/b.test.ts › (the file itself)\n    Cannot load'],
+    leftOut: [],
   })
 })
 
@@ -42,7 +43,7 @@ test('a journey that passed at a second try only has failed', () => {
   const spec = (title: string, status: string) => ({
     file: 'menu.test.ts',
     title,
-    tests: [{ status, results: status === 'expected' ? [{}] : [{ error }, {}] }],
+    tests: [{ status, projectName: '', annotations: [], results: status === 'expected' ? [{}] : [{ error }, {}] }],
   })
   write('playwright.json', {
     stats: { expected: 1 },
@@ -51,5 +52,29 @@ test('a journey that passed at a second try only has failed', () => {
   expect(readResults(folder)).toEqual({
     passed: 1,
     failed: ['tests/journeys/menu.test.ts › closes\n    Timed out'],
+    leftOut: [],
+  })
+})
+
+test('a journey that failed in one engine is named with it, and what was left out is told once', () => {
+  const test = (projectName: string, status: string, annotations: object[] = []) => ({
+    status,
+    projectName,
+    annotations,
+    results: [{ error: { message: 'Timed out' } }],
+  })
+  const skip = { type: 'skip', description: 'WebKit was left out. It could not be installed.' }
+  const spec = (title: string) => ({
+    file: 'engines/journeys.test.ts',
+    title,
+    tests: [test('Firefox', 'unexpected'), test('WebKit', 'skipped', [skip])],
+  })
+  write('playwright.json', { stats: { expected: 0 }, suites: [{ specs: [spec('opens'), spec('closes')] }] })
+  expect(readResults(folder)).toEqual({
+    passed: 0,
+    failed: ['opens', 'closes'].map(
+      (title) => `tests/journeys/engines/journeys.test.ts › ${title} (Firefox)\n    Timed out`,
+    ),
+    leftOut: [skip.description],
   })
 })

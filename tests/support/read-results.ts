@@ -7,6 +7,8 @@ export type TestResults = {
   passed: number
   /** Each failed test: its file, its name, and the first line of why. */
   failed: string[]
+  /** Why journeys were skipped: what this system cannot have. */
+  leftOut: string[]
 }
 
 type VitestReport = {
@@ -24,7 +26,12 @@ type PlaywrightSuite = {
   specs?: {
     file: string
     title: string
-    tests: { status: string; results: { error?: { message?: string } }[] }[]
+    tests: {
+      status: string
+      projectName: string
+      annotations: { type: string; description?: string }[]
+      results: { error?: { message?: string } }[]
+    }[]
   }[]
 }
 
@@ -40,6 +47,7 @@ export function readResults(folder: string): TestResults {
   return {
     passed: (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0),
     failed: [...(vitest ? failuresOfVitest(vitest) : []), ...(playwright ? failuresOfPlaywright(playwright) : [])],
+    leftOut: [...new Set(playwright ? reasonsToSkip(playwright) : [])],
   }
 }
 
@@ -57,11 +65,21 @@ function failuresOfPlaywright({ suites = [], specs = [] }: PlaywrightSuite): str
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) =>
-        describe(`tests/journeys/${file}`, title, results.find(({ error }) => error)?.error?.message),
+      .map(({ projectName, results }) =>
+        describe(
+          `tests/journeys/${file}`,
+          projectName ? `${title} (${projectName})` : title,
+          results.find(({ error }) => error)?.error?.message,
+        ),
       ),
   )
   return [...own, ...suites.flatMap(failuresOfPlaywright)]
+}
+
+function reasonsToSkip({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
+  const reasons = own.filter(({ type }) => type === 'skip').map(({ description = '' }) => description)
+  return [...reasons, ...suites.flatMap(reasonsToSkip)]
 }
 
 function describe(file: string, test: string, reason = ''): string {

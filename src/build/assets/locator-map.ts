@@ -58,12 +58,15 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
       `<circle class="town" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dotRadius}"/>${drawText(name, townLabels[index])}`,
   )
   const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.town{fill:var(--color-muted)}text{fill:var(--color-text);font:${townStyle.size}px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:${nameStyle.size}px;font-weight:${nameStyle.weight}}`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${size.width} ${size.height}" width="100%" height="100%" preserveAspectRatio="xMidYMid slice" role="img" aria-labelledby="title description">
+  // One picture with a name: Firefox leaves out a document that is a picture itself, and reads out the words in one.
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${size.width} ${size.height}" width="100%" height="100%" preserveAspectRatio="xMidYMid slice">
 <title id="title">${escapeMarkup(title)}</title><desc id="description">${escapeMarkup(description)}</desc>
 <style>${style}</style>
+<g role="img" aria-labelledby="title description"><g aria-hidden="true">
 <path class="land" d="${land.map(pathOf).join('')}"/><path class="home" d="${own.map(pathOf).join('')}"/><path class="border" d="${pathOf(borders)}"/>
 ${dots.join('\n')}
 <path class="office" d="M${x.toFixed(1)} ${y.toFixed(1)}l-9-13a11 11 0 1 1 18 0z"/>${drawText(name, label, 'name')}
+</g></g>
 </svg>
 `
   return { svg, style }

@@ -153,10 +153,18 @@ type ErrorSummaryProps = {
 
 function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
-    <section ref={ref} className={css.summary} aria-labelledby="error-summary" tabIndex={-1} autoFocus={autoFocus}>
+    <section
+      ref={ref}
+      className={css.summary}
+      aria-labelledby="error-summary"
+      // Read with the title when the focus comes; an alert in it is not, by Orca, if both come at once.
+      aria-describedby="error-list"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
+      autoFocus={autoFocus}
+    >
       <h2 id="error-summary">{title}</h2>
-      <ul>
+      <ul id="error-list">
         {errors.map(
           ([field, words]) =>
             words && (

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type Front = AsyncDisposable & {
+  origin: string
+  /** Keeps a file back from now on. @returns when it was asked for, and what lets it through */
+  hold(address: string): { asked: Promise<void>; release: () => void }
+  /** Answers for the site at an address, until told to stop. @returns what stops it */
+  answer(address: string, status: number): () => void
+  /** From now on, each page tells what its console and its own error events say. */
+  listen(): void
+  /** What they have told; what the page at hand is still telling, its `told` waits for. */
+  takeFaults(): string[]
+}
+
+const faultsAddress = '/faults'
+
+/** Runs before anything else in the page. What a browser writes to its console by itself, no script is told. */
+const recorder = `{
+  window.told = []
+  const tell = (body) => told.push(fetch('${faultsAddress}', { method: 'POST', body, keepalive: true }))
+  for (const level of ['error', 'warn']) {
+    const say = console[level]
+    console[level] = (...words) => { tell('console ' + level + ': ' + words.join(' ')); say(...words) }
+  }
+  addEventListener('error', ({ message, target }) => tell('uncaught ' + (message ?? 'failure to load ' + target.outerHTML)), true)
+  addEventListener('unhandledrejection', ({ reason }) => tell('unhandled rejection: ' + reason))
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => tell(effectiveDirective + ' blocked ' + blockedURI))
+}`
+const recorderHash = `'sha256-${createHash('sha256').update(recorder).digest('base64')}'`
+
+/** Stands before the site, and does to its answers what no engine but Chromium lets a test do. */
+export async function startFront(site: string): Promise<Front> {
+  const holds = new Map<string, { asked: () => void; released: Promise<void> }>()
+  const answers = new Map<string, number>()
+  const faults: string[] = []
+  let listens = false
+
+  const server = createServer(async (asked, response) => {
+    const address = decodeURI(asked.url ?? '/')
+    if (address === faultsAddress) {
+      faults.push(await text(asked))
+      return void response.writeHead(204).end()
+    }
+    const hold = holds.get(address)
+    hold?.asked()
+    await hold?.released
+    const status = answers.get(address)
+    if (status) return void response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    const { 'accept-encoding': _, ...headers } = asked.headers
+    const onward = request(new URL(asked.url ?? '/', site), { method: asked.method ?? 'GET', headers })
+    onward.on('response', (answer) => (listens ? passOn(answer, response) : pass(answer, response)))
+    asked.pipe(onward)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold(address) {
+      const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      holds.set(address, { asked: asked.resolve, released: released.promise })
+      return {
+        asked: asked.promise,
+        release() {
+          holds.delete(address)
+          released.resolve()
+        },
+      }
+    },
+    answer(address, status) {
+      answers.set(address, status)
+      return () => answers.delete(address)
+    },
+    listen() {
+      listens = true
+    },
+    takeFaults: () => faults.splice(0),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+function pass(answer: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(answer.statusCode ?? 502, answer.headers)
+  answer.pipe(response)
+}
+
+/** Puts the recorder first in a page, and lets the page's policy allow it. */
+async function passOn(answer: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!answer.headers['content-type']?.startsWith('text/html')) return pass(answer, response)
+  const { 'content-length': _, etag: __, ...headers } = answer.headers
+  const policy = String(headers['content-security-policy']).replace("script-src 'self'", `$& ${recorderHash}`)
+  response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-security-policy': policy })
+  response.end((await text(answer)).replace('<head>', `$&<script>${recorder}</script>`))
+}

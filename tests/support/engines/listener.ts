@@ -1,0 +1,93 @@
+import { test as base, expect } from '@playwright/test'
+import { CommandError } from '../../../src/shared/command-error.ts'
+import type { Language } from '../../../src/shared/languages.ts'
+import type { PageKey } from '../../../src/shared/pages.ts'
+import { addresses } from '../addresses.ts'
+import { pageOf, shellOf } from '../built-site.ts'
+import { findScreenReader } from '../find-programs.ts'
+import type { EngineBrowser } from './browser.ts'
+import { type ScreenReader, startScreenReader } from './screen-reader.ts'
+
+export { expect }
+
+/** Somebody who uses the site by ear: Orca, with Firefox. */
+export type Listener = Pick<EngineBrowser, 'run'> &
+  Pick<ScreenReader, 'press'> & {
+    /** Loads a page, and waits until its title is heard, and its first link: the one that skips to its content. */
+    open(page: PageKey, language: Language): Promise<void>
+    /** Puts the focus on a control, as Tab would in the end, and waits until its name is heard. */
+    goTo(selector: string, name: string): Promise<void>
+    /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
+    hear(words: string[], act: () => unknown, patienceMs?: number): Promise<string>
+  }
+
+/** Playwright's runner, with one screen reader for all tests of a file; without one, they are skipped and say why. */
+export const test = base.extend<{ listener: Listener }, { started: ScreenReader | string }>({
+  started: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are used.
+    async ({}, use) => {
+      try {
+        await using reader = await startScreenReader(findScreenReader())
+        await use(reader)
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error
+        await use(`The screen reader was left out. ${error.message}`)
+      }
+    },
+    { scope: 'worker' },
+  ],
+  listener: async ({ started, baseURL }, use) => {
+    base.skip(typeof started === 'string', String(started))
+    await use(listenerOf(started as ScreenReader, String(baseURL)))
+  },
+})
+
+function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Listener {
+  const hear: Listener['hear'] = async (words, act, timeout = 30_000) => {
+    const from = spoken().length
+    await act()
+    const heard = () => plain(spoken().slice(from).join('\n'))
+    await expect.poll(() => missing(words.map(plain), heard()), { message: words.join(', '), timeout }).toBe('')
+    return heard()
+  }
+  return {
+    run: browser.run,
+    press,
+    hear,
+    async open(page, language) {
+      const { title } = pageOf(page, language).head
+      await hear([title], () => browser.open(new URL(addresses[page][language], site).href))
+      // Only once it reads at its top, Orca has done with a new document.
+      await hear([shellOf(language).texts.navbar.skip], () => press('ctrl+Home'))
+    },
+    goTo: (selector, name) =>
+      // Orca may still be busy with something else, and misses the focus: a person would come again.
+      expect(async () => {
+        const focus = (selector: string) =>
+          new Promise<void>((resolve) => {
+            ;(document.activeElement as HTMLElement | null)?.blur()
+            requestAnimationFrame(() => {
+              document.querySelector<HTMLElement>(selector)?.focus()
+              resolve()
+            })
+          })
+        // After a key that moves its own reading, Orca pays no heed to where the focus goes.
+        press('Tab')
+        await hear([name], () => browser.run(focus, selector), 5_000)
+      }).toPass({ timeout: 30_000 }),
+  }
+}
+
+/** The first of the words that is missing, with all that was heard; nothing when all were heard in this order. */
+function missing(words: string[], heard: string): string {
+  let from = 0
+  for (const each of words) {
+    const at = heard.indexOf(each, from)
+    if (at < 0) return `not heard: ${each}\nbut heard:\n${heard}`
+    from = at + each.length
+  }
+  return ''
+}
+
+/** Without line breaks and the spaces that keep words together, which are not heard. */
+const plain = (words: string) => words.replace(/\s+/g, ' ')

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { expect } from '@playwright/test'
+import type { findScreenReader } from '../find-programs.ts'
+import type { EngineBrowser } from './browser.ts'
+import { startDisplay } from './display.ts'
+import { launchByPuppeteer } from './puppeteer-browser.ts'
+
+export type ScreenReader = AsyncDisposable & {
+  browser: EngineBrowser
+  /** Every phrase that it has spoken since it began. */
+  spoken(): string[]
+  /** Presses a key on the keyboard itself, so that the screen reader hears it too: an X keysym, such as Down. */
+  press(...keys: string[]): void
+}
+
+/** What a person hears at once: no echo of the keys, and a document that is not read out from its top as it loads. */
+const settings = {
+  general: { enableKeyEcho: false, enableEchoByCharacter: false, sayAllOnLoad: false, pageSummaryOnLoad: false },
+  profiles: { default: { profile: ['Default', 'default'] } },
+  pronunciations: {},
+  keybindings: {},
+}
+
+/** Orca's own log would hold it up until it misses half of what happens: only what is spoken is written down. */
+const customizations = (file: string) => `from orca import speech
+spoken = open('${file}', 'w', buffering=1)
+speak = speech._speak
+def write(text, *args, **options):
+    spoken.write(text.replace('\\n', ' ') + '\\n')
+    return speak(text, *args, **options)
+speech._speak = write
+`
+
+/** Starts Orca and Firefox on a display and a session bus of their own. Orca writes down each phrase that it speaks. */
+export async function startScreenReader(programs: ReturnType<typeof findScreenReader>): Promise<ScreenReader> {
+  const folder = mkdtempSync(join(tmpdir(), 'screen-reader-'))
+  const display = await startDisplay(programs.display)
+  const bus = spawn(programs.bus, ['--session', '--nofork', '--print-address=3'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: { ...process.env, DISPLAY: display.name, XDG_RUNTIME_DIR: folder },
+  })
+  const [address] = await once(bus.stdio[3] as Readable, 'data')
+  const env = {
+    ...process.env,
+    HOME: folder,
+    LC_ALL: 'C.UTF-8',
+    DISPLAY: display.name,
+    XDG_RUNTIME_DIR: folder,
+    DBUS_SESSION_BUS_ADDRESS: String(address).trim(),
+    GNOME_ACCESSIBILITY: '1',
+    NO_AT_BRIDGE: '0',
+  }
+  mkdirSync(join(folder, 'orca'))
+  writeFileSync(join(folder, 'orca/user-settings.conf'), JSON.stringify(settings))
+  const file = join(folder, 'spoken')
+  writeFileSync(join(folder, 'orca/orca-customizations.py'), customizations(file))
+  const orca = spawn(programs.orca, ['--replace', '--user-prefs', join(folder, 'orca')], { env, stdio: 'ignore' })
+  const spoken = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
+  await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 60_000 }).toBeGreaterThan(0)
+  const { firefox: executablePath } = programs
+  const browser = await launchByPuppeteer({ browser: 'firefox', executablePath, headless: false, env })
+  const keyboard = (...args: string[]) => spawnSync(programs.keyboard, args, { env })
+  // Nobody but a window manager would give the window the keyboard.
+  keyboard('search', '--sync', '--onlyvisible', '--class', 'firefox', 'windowfocus', '--sync')
+  // From the address bar, where Firefox begins, into the page.
+  keyboard('key', 'F6')
+  return {
+    browser,
+    spoken,
+    press: (...keys) => void keyboard('key', ...keys),
+    [Symbol.asyncDispose]: async () => {
+      await browser[Symbol.asyncDispose]()
+      await Promise.all([orca, bus].map(end))
+      display[Symbol.dispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
