@@ -100,7 +100,7 @@ function drawnBlessing(name: string): RichElement {
   return [
     'span',
     { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': name },
-    ['svg', { viewBox: `0 -83 ${blessing.width} 100` }, ['path', { d: blessing.path }]],
+    ['svg', { viewBox: `0 -83 ${blessing.width} 100`, 'aria-hidden': 'true' }, ['path', { d: blessing.path }]],
     wordJoiner,
   ]
 }
