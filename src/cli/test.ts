@@ -5,6 +5,7 @@ import {
   findJava,
   findNginx,
   findPostgres,
+  findScreenReader,
   findSerif,
   findWebKit,
 } from '../../tests/support/find-programs.ts'
