@@ -9,7 +9,7 @@ import { languageNames, words } from '../support/words.ts'
 // Its own words, such as "link" or "heading level 2", are its own affair, but for "clickable": nothing here is but links,
 // buttons and fields, which have words of their own.
 
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 600_000 })
 
 for (const language of allLanguages) {
   const { texts, offices } = shellOf(language)

@@ -43,7 +43,7 @@ export const test = base.extend<{ listener: Listener }, { started: ScreenReader 
 })
 
 function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Listener {
-  const hear: Listener['hear'] = async (words, act, timeout = 30_000) => {
+  const hear: Listener['hear'] = async (words, act, timeout = 120_000) => {
     const from = spoken().length
     await act()
     const heard = () => plain(spoken().slice(from).join('\n'))
@@ -73,8 +73,8 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Lis
           })
         // After a key that moves its own reading, Orca pays no heed to where the focus goes.
         press('Tab')
-        await hear([name], () => browser.run(focus, selector), 5_000)
-      }).toPass({ timeout: 30_000 }),
+        await hear([name], () => browser.run(focus, selector), 10_000)
+      }).toPass({ timeout: 120_000 }),
   }
 }
 

@@ -61,7 +61,7 @@ export async function startScreenReader(programs: ReturnType<typeof findScreenRe
   writeFileSync(join(folder, 'orca/orca-customizations.py'), customizations(file))
   const orca = spawn(programs.orca, ['--replace', '--user-prefs', join(folder, 'orca')], { env, stdio: 'ignore' })
   const spoken = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
-  await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 120_000 }).toBeGreaterThan(0)
   const { firefox: executablePath } = programs
   const browser = await launchByPuppeteer({ browser: 'firefox', executablePath, headless: false, env })
   const keyboard = (...args: string[]) => spawnSync(programs.keyboard, args, { env })
