@@ -181,3 +181,12 @@ test('a socket that is handed over to this very process is used, one for another
 test('does without a settings file', () => {
   expect(() => loadSettingsFile('there-is-no-such-file')).not.toThrow()
 })
+
+test('the editor has a port and may have a command that publishes', () => {
+  expect(readSettings({})).toMatchObject({ editPort: 3010, editPublish: undefined })
+  expect(readSettings({ EDIT_PORT: '3011', EDIT_PUBLISH: ' git push ' })).toMatchObject({
+    editPort: 3011,
+    editPublish: 'git push',
+  })
+  expect(messageOf({ EDIT_PORT: 'any' })).toContain('EDIT_PORT  is "any". Give a port number: 3010')
+})

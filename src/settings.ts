@@ -26,6 +26,10 @@ export type Settings = {
   metricsPort: number | undefined
   /** A listening socket that was handed over at the start, to be used in place of host and port. */
   listenFd: number | undefined
+  /** Where the editor answers, on this machine only. */
+  editPort: number
+  /** The command that publishes what the editor has committed; none where committing is all. */
+  editPublish: string | undefined
   /** How long an instance that was told to stop goes on serving, while /readyz says that it will not. */
   drainSeconds: number
 }
@@ -99,6 +103,11 @@ export function readSettings(environment: Environment = process.env): Settings {
         })
       : undefined,
     listenFd: handedOverSocket(environment),
+    editPort: readCount('EDIT_PORT', environment.EDIT_PORT || '3010', faults, {
+      most: 65_535,
+      remedy: 'Give a port number: 3010',
+    }),
+    editPublish: environment.EDIT_PUBLISH?.trim() || undefined,
     drainSeconds: readCount('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', faults, {
       most: 600,
       remedy: 'Give a number of seconds, 0 for none: 10',

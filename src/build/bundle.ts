@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
@@ -18,19 +19,21 @@ export type Bundle = {
   renderPage: (shell: ShellData, page: PageData) => string
 }
 
-const bundleFolder = 'dist/bundle'
-
 /** Bundles the React application twice: for the browser, and for drawing the pages at build time. */
-export async function bundle(): Promise<Bundle> {
-  await build({ logLevel: 'warn' })
-  await build({ logLevel: 'warn', build: { ssr: 'src/site/entry-prerender.tsx' } })
-  return readBundle()
+export async function bundle(folder = 'dist'): Promise<Bundle> {
+  await build({ logLevel: 'warn', build: { outDir: `${folder}/bundle` } })
+  await build({
+    logLevel: 'warn',
+    build: { ssr: 'src/site/entry-prerender.tsx', outDir: `${folder}/prerender` },
+  })
+  return readBundle(folder)
 }
 
 /** Reads what was bundled last; the bootstrap alone is bundled anew. */
-export async function readBundle(): Promise<Bundle> {
+export async function readBundle(folder = 'dist'): Promise<Bundle> {
+  const bundleFolder = `${folder}/bundle`
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
-  const prerender = await import(`${process.cwd()}/dist/prerender/entry-prerender.js?${Date.now()}`)
+  const prerender = await import(`${resolve(folder)}/prerender/entry-prerender.js?${Date.now()}`)
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
   const kinds = allPageKinds.map((kind) => {
     const chunk = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
@@ -41,7 +44,7 @@ export async function readBundle(): Promise<Bundle> {
     entry,
     vendor: addressOfLibrary(manifest),
     kinds: Object.fromEntries(kinds),
-    files: filesOf(manifest),
+    files: filesOf(manifest, bundleFolder),
     renderPage: prerender.renderPage,
   }
 }
@@ -98,7 +101,7 @@ function stylesOf(manifest: Manifest, chunk: ManifestChunk): string[] {
   return [...(chunk.css ?? []), ...imported]
 }
 
-function filesOf(manifest: Manifest): Map<string, Buffer> {
+function filesOf(manifest: Manifest, bundleFolder: string): Map<string, Buffer> {
   const names = new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
   return new Map([...names].map((name) => [`/${name}`, readFileSync(`${bundleFolder}/${name}`)]))
 }

@@ -14,7 +14,7 @@ export async function run(command: () => Promise<void>): Promise<void> {
     if (error instanceof CommandError) console.error(error.message)
     else if (isPortTaken(error))
       console.error(
-        `Cannot start: port ${error.port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT).`,
+        `Cannot start: port ${error.port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).`,
       )
     else console.error(error)
   }

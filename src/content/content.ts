@@ -26,19 +26,24 @@ export type CheckedContent = Content & { problems: Problem[] }
  */
 export function readContent(folder = contentFolder): CheckedContent {
   const content = inLines(folder, () => readFiles(folder))
-  const articles = checkArticles(content)
+  const { problems, ofArticles } = checkFiles(content)
+  if (ofArticles.length > 0) throw new ContentError(problems)
+  return { ...content, problems }
+}
+
+/** What is wrong in the files, and what of that keeps an article from being shown at all. */
+export function checkFiles(content: Content): { problems: Problem[]; ofArticles: Problem[] } {
+  const ofArticles = checkArticles(content)
   const problems = [
     ...compareLanguages(content.written),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
-    ...articles,
+    ...ofArticles,
     ...checkRoles(content),
     ...checkReviews(content),
     ...checkClaims(content.written, content.claims),
   ]
-  const told = withLines(problems, folder)
-  if (articles.length > 0) throw new ContentError(told)
-  return { ...content, problems: told }
+  return { problems: withLines(problems, content.folder), ofArticles }
 }
 
 /** Composes the pages of every language, and tells what is wrong in them besides `content.problems`. */

@@ -106,6 +106,17 @@ describe('imports', () => {
     'src/content': ['src/content', 'src/shared'],
     'src/server': ['src/server', 'src/shared', 'src/settings.ts'],
     'src/build': ['src/build', 'src/content', 'src/shared', 'src/settings.ts', 'src/site/styles'],
+    'src/editor/files': ['src/editor/files', 'src/content', 'src/shared'],
+    'src/editor/server': [
+      'src/editor/server',
+      'src/editor/files',
+      'src/editor/api.ts',
+      'src/build',
+      'src/content',
+      'src/shared',
+    ],
+    // Of the site, its looks: nothing that a visitor's page does.
+    'src/editor/ui': ['src/editor/ui', 'src/editor/api.ts', 'src/shared', 'src/site/components', 'src/site/styles'],
     'src/cli/launch-check': [
       'src/cli/launch-check',
       'src/content',
@@ -137,10 +148,11 @@ describe('imports', () => {
   })
 
   test('what the browser gets needs no Node', () => {
-    const found = [...sourcesIn('src/site/**/*.{ts,tsx}'), ...sourcesIn('src/shared/**/*.ts')].flatMap((file) =>
-      importsOf(file)
-        .filter((name) => name.startsWith('node:'))
-        .map((name) => `${file} imports ${name}.`),
+    const found = [...sourcesIn('src/{site,editor/ui}/**/*.{ts,tsx}'), ...sourcesIn('src/shared/**/*.ts')].flatMap(
+      (file) =>
+        importsOf(file)
+          .filter((name) => name.startsWith('node:'))
+          .map((name) => `${file} imports ${name}.`),
     )
     expect(found).toEqual([])
   })
@@ -188,7 +200,7 @@ describe('words', () => {
   }
 
   test('that a visitor reads stand in content/, not in components', () => {
-    const found = sourcesIn('src/site/**/*.tsx').flatMap((file) => {
+    const found = sourcesIn('src/{site,editor}/**/*.tsx').flatMap((file) => {
       const code = read(file)
       const texts = [...nodesOf(parseAst(code, { lang: 'tsx' }))].flatMap((node) => {
         if (node.type === 'JSXText') return [String(node.value)]
@@ -208,7 +220,7 @@ describe('words', () => {
   })
 
   test('are never put into a page as markup', () => {
-    const found = sourcesIn('src/site/**/*.{ts,tsx}').flatMap((file) =>
+    const found = sourcesIn('src/{site,editor}/**/*.{ts,tsx}').flatMap((file) =>
       (
         read(file).match(/dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write/g) ?? []
       ).map((call) => `${file}: ${call}. Trusted Types refuse it in the browser.`),
@@ -219,7 +231,7 @@ describe('words', () => {
 
 describe('settings', () => {
   test('are read from the environment in src/settings.ts alone', () => {
-    const found = sourcesIn('src/{shared,site,content,build,server,launch,cli}/**/*.{ts,tsx}').filter((file) =>
+    const found = sourcesIn('src/{shared,site,content,build,server,editor,cli}/**/*.{ts,tsx}').filter((file) =>
       /process\.env|import\.meta\.env/.test(read(file)),
     )
     expect(found).toEqual([])

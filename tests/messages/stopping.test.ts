@@ -160,7 +160,7 @@ test('a port that is taken ends the start with a plain message, also with METRIC
     const { code, output } = await startInVain(taken)
     expect(code).toBe(1)
     expect(output).toBe(
-      `Cannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT).\n`,
+      `Cannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).\n`,
     )
   }
   other.close()

@@ -7,7 +7,7 @@ import { allTextsOf, buildOnlyKeys, type WrittenTexts } from '../read/texts.ts'
 const fewestWords = 8
 
 /** What the site says of itself rather than of its subject: mails, failures, controls. */
-const otherSections = ['mail', 'errors', 'outage', 'cookies', 'language', 'navbar', 'sharing']
+const otherSections = ['mail', 'editor', 'errors', 'outage', 'cookies', 'language', 'navbar', 'sharing']
 
 type Claim = {
   language: Language

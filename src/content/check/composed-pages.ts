@@ -10,10 +10,10 @@ import { textFile } from '../read/texts.ts'
 import { checkAnsweringPages } from './answering-pages.ts'
 
 /** In characters: what search engines show without cutting, and no less than tells a page from another. */
-const headLimits = { title: [10, 65], description: [50, 170] } as const
+export const headLimits = { title: [10, 65], description: [50, 170] } as const
 
 /** In words; a language in another script counts its words otherwise. Sources, notes and the words of controls are left out. */
-const wordLimits: Partial<Record<PageKind, readonly [least: number, most: number]>> = {
+export const wordLimits: Partial<Record<PageKind, readonly [least: number, most: number]>> = {
   home: [250, 500],
   presentation: [500, 800],
   certification: [500, 800],

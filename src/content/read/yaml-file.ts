@@ -27,8 +27,10 @@ export type YamlFile = { value: unknown; placeholders: string[] }
  * @param label how the file is called in messages
  * @throws ContentError naming the line, when the file cannot be read or cannot be meant
  */
-export function readYaml(file: string, label: string): YamlFile {
-  const source = readFileSync(file, 'utf8')
+export const readYaml = (file: string, label: string): YamlFile => readYamlText(readFileSync(file, 'utf8'), label)
+
+/** Reads a YAML text as `readYaml` reads a file. */
+export function readYamlText(source: string, label: string): YamlFile {
   const { document, lines } = open(source)
   const [error] = document.errors
   const foreign = findForeignLine(source.split(/\r?\n/))

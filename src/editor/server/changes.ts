@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util'
+import { allLanguages, initialLanguage } from '../../shared/languages.ts'
+import type { Change } from '../api.ts'
+import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
+import { copyNode } from '../files/lists.ts'
+import { copyValue, valuesByPath } from '../files/write-value.ts'
+import type { Drafts } from './drafts.ts'
+import { areSameBut, claimsFile, restoreExcuses } from './excuses.ts'
+import { isSame, treeOf } from './merge-files.ts'
+
+const articlesFile = 'articles.yml'
+const textFileOf = (language: string, key: string) => `texts/${language}/${key}.yml`
+const articlesIn = (source: string | undefined) => (treeOf(source) ?? []) as string[]
+
+/** What differs between the drafts and what was last published, text by text. */
+export function findChanges(drafts: Drafts, published: Map<string, string>): Change[] {
+  const isText = (file: string) => file.endsWith('.yml')
+  const draftOf = (file: string) => (drafts.has(file) ? drafts.read(file) : undefined)
+  const files = [...new Set([...published.keys(), ...drafts.files()])].filter(isText).sort()
+  const articles = changedArticles(drafts, published)
+  const ofArticles = new Set(
+    keysOf(articles).flatMap((article) => allLanguages.map((language) => textFileOf(language, article))),
+  )
+  const others = files
+    .filter((file) => file !== articlesFile && !ofArticles.has(file))
+    .flatMap((file) => changesOf(file, published.get(file), draftOf(file)))
+  // What is said of the claims of an article comes and goes with it.
+  const isAlone = ({ name }: Change) =>
+    name !== `${claimsFile}#without_source` ||
+    !areSameBut(keysOf(articles), published.get(claimsFile), draftOf(claimsFile))
+  return [...articles, ...others.filter(isAlone)]
+}
+
+const keysOf = (articles: Change[]) => articles.map(({ name }) => name.split('#')[1] ?? '').filter(Boolean)
+
+function changedArticles(drafts: Drafts, published: Map<string, string>): Change[] {
+  const before = articlesIn(published.get(articlesFile))
+  const after = articlesIn(drafts.has(articlesFile) ? drafts.read(articlesFile) : undefined)
+  const titleIn = (source: string | undefined) =>
+    String((treeOf(source) as { title?: string } | undefined)?.title ?? '')
+  const draftOf = (key: string) => {
+    const file = textFileOf(initialLanguage, key)
+    return drafts.has(file) ? drafts.read(file) : undefined
+  }
+  const [added, removed] = [after.filter((key) => !before.includes(key)), before.filter((key) => !after.includes(key))]
+  const [kept, keptBefore] = [after.filter((key) => before.includes(key)), before.filter((key) => after.includes(key))]
+  return [
+    ...added.map(
+      (key): Change => ({
+        name: `${articlesFile}#${key}`,
+        kind: 'article added',
+        before: '',
+        after: titleIn(draftOf(key)) || key,
+      }),
+    ),
+    ...removed.map(
+      (key): Change => ({
+        name: `${articlesFile}#${key}`,
+        kind: 'article removed',
+        before: titleIn(published.get(textFileOf(initialLanguage, key))) || key,
+        after: '',
+      }),
+    ),
+    ...(isDeepStrictEqual(kept, keptBefore)
+      ? []
+      : [{ name: `${articlesFile}#`, kind: 'order' as const, before: keptBefore.join(', '), after: kept.join(', ') }]),
+  ]
+}
+
+function changesOf(file: string, before: string | undefined, after: string | undefined): Change[] {
+  if (before === after) return []
+  const whole: Change = { name: file, kind: 'file', before: before ?? '', after: after ?? '' }
+  const [old, own] = [treeOf(before), treeOf(after)]
+  if (before === undefined || after === undefined || old === undefined || own === undefined) return [whole]
+  const [oldValues, ownValues] = [valuesByPath(before), valuesByPath(after)]
+  const found = [...differences(old, own, [])].flatMap(({ path, isGroup }): Change[] => {
+    const name = `${file}#${formatPath(path)}`
+    if (isGroup) return [{ name, kind: 'group', before: wordsAt(old, path), after: wordsAt(own, path) }]
+    const [one, other] = [oldValues.get(formatPath(path)), ownValues.get(formatPath(path))]
+    return isSame(one, other) ? [] : [{ name, kind: 'value', before: one?.value ?? '', after: other?.value ?? '' }]
+  })
+  // Comments, or the way in which values are written.
+  return found.length > 0 ? found : [whole]
+}
+
+/** The smallest parts that differ; a part in which names or the number of items differ is one, and every value may. */
+function* differences(one: unknown, other: unknown, path: KeyPath): Generator<{ path: KeyPath; isGroup: boolean }> {
+  const areGroups = [one, other].every((tree) => typeof tree === 'object' && tree !== null)
+  if (!areGroups) return yield { path, isGroup: typeof one === 'object' || typeof other === 'object' }
+  const [before, after] = [one, other] as Record<string, unknown>[]
+  if (!isDeepStrictEqual(Object.keys(before ?? {}), Object.keys(after ?? {}))) return yield { path, isGroup: true }
+  for (const [key, value] of Object.entries(before ?? {}))
+    yield* differences(value, after?.[key], [...path, Array.isArray(one) ? Number(key) : key])
+}
+
+function wordsAt(tree: unknown, path: KeyPath): string {
+  const part = path.reduce<unknown>(
+    (each, step) => (each as Record<string, unknown> | undefined)?.[step as string],
+    tree,
+  )
+  const words = (each: unknown): string =>
+    typeof each === 'object' && each !== null
+      ? Object.values(each).map(words).filter(Boolean).join(' · ')
+      : String(each ?? '')
+  return Array.isArray(part) ? part.map(words).join('\n') : words(part)
+}
+
+/** Makes one change as if it had not been made, and leaves all others. */
+export function takeBack(drafts: Drafts, published: Map<string, string>, change: Change): void {
+  const [file = '', path = ''] = change.name.split('#')
+  const before = published.get(file)
+  if (change.kind === 'article added' || change.kind === 'article removed') takeArticleBack(drafts, published, path)
+  else if (change.kind === 'order') drafts.write(file, orderAs(articlesIn(before), drafts.read(file)))
+  else if (before === undefined) drafts.remove(file)
+  else if (change.kind === 'file') drafts.write(file, before)
+  else {
+    const restore = change.kind === 'group' ? copyNode : copyValue
+    drafts.write(file, restore(drafts.read(file), parsePath(path), before))
+  }
+}
+
+function takeArticleBack(drafts: Drafts, published: Map<string, string>, key: string): void {
+  const before = articlesIn(published.get(articlesFile))
+  const after = articlesIn(drafts.read(articlesFile))
+  const wanted = before.includes(key) ? withAt(after, before.indexOf(key), key) : after.filter((each) => each !== key)
+  drafts.write(articlesFile, rewriteList(drafts.read(articlesFile), wanted))
+  for (const language of allLanguages) {
+    const file = textFileOf(language, key)
+    const text = published.get(file)
+    if (text === undefined) drafts.remove(file)
+    else drafts.write(file, text)
+  }
+  const claims = drafts.read(claimsFile)
+  drafts.write(claimsFile, restoreExcuses(claims, key, published.get(claimsFile) ?? claims))
+}
+
+const withAt = (keys: string[], place: number, key: string) => keys.toSpliced(place, 0, key)
+
+function orderAs(before: string[], source: string): string {
+  const after = articlesIn(source)
+  const kept = before.filter((key) => after.includes(key))
+  return rewriteList(
+    source,
+    after.map((key) => (before.includes(key) ? (kept.shift() ?? key) : key)),
+  )
+}
+
+/** The list of articles is comments and one line for each. */
+function rewriteList(source: string, keys: string[]): string {
+  const lines = source.split('\n')
+  const first = lines.findIndex((line) => line.startsWith('- '))
+  const rest = lines.filter((line) => !line.startsWith('- '))
+  return rest.toSpliced(first < 0 ? rest.length : first, 0, ...keys.map((key) => `- ${key}`)).join('\n')
+}

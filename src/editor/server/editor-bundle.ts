@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { type Bundle, bundle, readBundle } from '../../build/bundle.ts'
+import { type EditorFiles, previewScript } from './serve-editor.ts'
+
+/** Beside the site's own build, and no part of it: nothing in here is ever published. */
+const folder = 'dist/editor'
+const record = `${folder}/fingerprint`
+const inputs = ['src', 'vite.config.ts', 'package-lock.json', 'content/pictures/palette.css']
+
+/** The code of the site for the preview, and that of the editor's page; bundled when it has changed since the last time. */
+export async function bundleEditor(report: (step: string) => void): Promise<{ site: Bundle; page: EditorFiles }> {
+  const fingerprint = fingerprintOf()
+  const isFresh = existsSync(record) && readFileSync(record, 'utf8') === fingerprint
+  if (!isFresh) report('Preparing the editor (once after each update) …')
+  const site = isFresh ? await readBundle(folder) : await bundle(folder)
+  if (!isFresh) {
+    await bundlePage('main.tsx', 'editor.js', 'es')
+    await bundlePage('preview.ts', previewScript.slice(1), 'iife')
+    writeFileSync(record, fingerprint)
+  }
+  const read = (name: string) => readFileSync(`${folder}/ui/${name}`)
+  return {
+    site,
+    page: new Map<string, string | Buffer>([
+      ['/', documentOfEditor],
+      ['/editor.js', read('editor.js')],
+      ['/editor.css', read('editor.css')],
+      [previewScript, read(previewScript.slice(1))],
+    ]),
+  }
+}
+
+const documentOfEditor = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mizan</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/editor.css">
+<script type="module" src="/editor.js"></script>
+</head>
+<body><div id="editor"></div></body>
+</html>
+`
+
+async function bundlePage(entry: string, name: string, format: 'es' | 'iife'): Promise<void> {
+  await build({
+    logLevel: 'warn',
+    configFile: false,
+    publicDir: false,
+    plugins: [react()],
+    build: {
+      outDir: `${folder}/ui`,
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      target: 'baseline-widely-available',
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: `src/editor/ui/${entry}`,
+        output: { format, entryFileNames: name, assetFileNames: 'editor[extname]', codeSplitting: false },
+        checks: { pluginTimings: false },
+      },
+    },
+  })
+}
+
+function fingerprintOf(): string {
+  const hash = createHash('sha256')
+  for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:test|generated)\.tsx?$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+}

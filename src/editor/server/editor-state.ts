@@ -1,0 +1,165 @@
+import { headLimits, wordLimits } from '../../content/check/composed-pages.ts'
+import type { Problem } from '../../content/problem.ts'
+import { headOf, headSection } from '../../content/read/addresses.ts'
+import { placeholderValues } from '../../content/read/organisation.ts'
+import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { type PageKey, sitePages } from '../../shared/pages.ts'
+import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
+import { formatPath, pathOfKey } from '../files/key-path.ts'
+import { readNotes, readValues, type Value } from '../files/read-values.ts'
+import type { ComposedDrafts } from './compose-drafts.ts'
+import type { Drafts } from './drafts.ts'
+import { treeOf } from './merge-files.ts'
+
+type TextsOfPages = Record<Language, Record<string, { title?: string }>>
+type Parts = { drafts: Drafts; composed: ComposedDrafts; published: Map<string, string> }
+
+/** What the editor's page is told of the drafts. */
+export function stateOfContent({
+  drafts,
+  composed,
+  published,
+}: Parts): Pick<
+  EditorState,
+  'languages' | 'texts' | 'pages' | 'shared' | 'common' | 'files' | 'problems' | 'facts' | 'limits'
+> {
+  const sources = new Map(
+    drafts
+      .files()
+      .filter((file) => file.endsWith('.yml'))
+      .map((file) => [file, drafts.read(file)]),
+  )
+  const textsOf = eachLanguage((language) => treesOf(sources, language))
+  const pages = pagesOf(composed, textsOf as TextsOfPages, sources)
+  const owned = new Set(pages.flatMap(({ sections }) => sections))
+  const sections = new Set(allLanguages.flatMap((language) => Object.keys(textsOf[language])))
+  return {
+    languages: allLanguages.map((language) => ({
+      language,
+      name: nameOf(language, textsOf),
+      direction: languages[language].direction,
+    })),
+    texts: eachLanguage(
+      (language) => (textsOf[language].editor ?? editorTexts(published, language)) as EditorState['texts'][Language],
+    ),
+    pages,
+    shared: [...sections].filter((section) => !owned.has(section)),
+    common: commonFiles([...sources.keys()]),
+    files: Object.fromEntries([...sources].map(([file, source]) => [file, fileState(file, source)])),
+    problems: composed.problems.map((problem) => problemState(problem)),
+    facts: eachLanguage((language) =>
+      composed.content ? placeholderValues(composed.content.organisation, language) : {},
+    ),
+    limits: { head: headLimits, words: wordLimits as EditorState['limits']['words'] },
+  }
+}
+
+/** The facts and the confirmations come first, before the lists that only the checks read. */
+function commonFiles(files: string[]): string[] {
+  const first = ['organisation.yml', 'launch.yml']
+  // The list of articles is changed where they are listed.
+  const common = files.filter((file) => isFreeList(file) && file !== 'articles.yml')
+  return [...first.filter((file) => common.includes(file)), ...common.filter((file) => !first.includes(file))]
+}
+
+const eachLanguage = <Each>(make: (language: Language) => Each) =>
+  Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Each>
+
+function treesOf(sources: Map<string, string>, language: Language): Record<string, object> {
+  const folder = `texts/${language}/`
+  const own = [...sources].filter(([file]) => file.startsWith(folder))
+  return Object.fromEntries(
+    own.map(([file, source]) => [file.slice(folder.length, -'.yml'.length), (treeOf(source) ?? {}) as object]),
+  )
+}
+
+/** The words of the editor itself, where its own file cannot be read at the moment. */
+const editorTexts = (published: Map<string, string>, language: Language) =>
+  treeOf(published.get(`texts/${language}/editor.yml`)) ?? {}
+
+const nameOf = (language: Language, textsOf: Record<Language, Record<string, object>>) =>
+  (textsOf[language].language as { name?: string } | undefined)?.name ?? language
+
+function pagesOf(
+  { content, sectionsOf }: ComposedDrafts,
+  texts: TextsOfPages,
+  sources: Map<string, string>,
+): PageState[] {
+  const articles = (treeOf(sources.get('articles.yml')) ?? []) as string[]
+  const all = [...Object.entries(sitePages), ...articles.map((article) => [article, 'article'] as const)]
+  // A file that several pages read belongs to none of them.
+  const readers = new Map<string, number>()
+  for (const sections of sectionsOf.values())
+    for (const section of sections) readers.set(section, (readers.get(section) ?? 0) + 1)
+  return all.map(([page, kind]) => {
+    const own = headSection(page as PageKey)
+    const sections = (sectionsOf.get(page as PageKey) ?? []).filter((section) => readers.get(section) === 1)
+    const isShown = content && page in content.pages
+    return {
+      page,
+      kind,
+      titles: eachLanguage((language) => titleIn(texts, language, page as PageKey)),
+      addresses: isShown ? content.addresses[page as PageKey] : undefined,
+      sections: [own, ...sections.filter((section) => section !== own)],
+      reads: sectionsOf.get(page as PageKey) ?? [own],
+    }
+  })
+}
+
+/** A page's name: in the menu, on the page itself, or for search engines. */
+const titleIn = (texts: TextsOfPages, language: Language, page: PageKey) =>
+  (texts[language].navbar as Record<string, string> | undefined)?.[page] ??
+  texts[language][page]?.title ??
+  headOf(texts[language] as never, page).title
+
+/** Lists that may grow and shrink without code. Those of the texts have their places in the pages. */
+const isFreeList = (file: string) => !file.startsWith('texts/')
+
+function fileState(file: string, source: string): FileState {
+  try {
+    const values = readValues(source)
+    const notes = readNotes(source)
+    return {
+      title: notes.get('') ?? '',
+      fields: values.map((value) => fieldState(file, value, notes)),
+      notes: Object.fromEntries(notes),
+      lists: isFreeList(file) ? listsIn(values) : {},
+    }
+  } catch {
+    // What is wrong with it is among the problems.
+    return { title: '', fields: [], notes: {}, lists: {} }
+  }
+}
+
+function fieldState(
+  file: string,
+  { path, value, mark, style }: Value,
+  notes: Map<string, string>,
+): FileState['fields'][number] {
+  const name = formatPath(path)
+  return {
+    name: `${file}#${name}`,
+    path: name,
+    value,
+    isPlaceholder: mark !== undefined,
+    note: notes.get(name) ?? '',
+    isLong: style.startsWith('BLOCK') || path.at(-1) === 'body' || value.length > 70,
+  }
+}
+
+function listsIn(values: Value[]): Record<string, number> {
+  const lists: Record<string, number> = {}
+  // A list of words on one line is changed word by word.
+  for (const { path, isInFlow } of values)
+    for (const [index, step] of path.entries())
+      if (typeof step === 'number' && !(isInFlow && index === path.length - 1)) {
+        const list = formatPath(path.slice(0, index))
+        lists[list] = Math.max(lists[list] ?? 0, step + 1)
+      }
+  return lists
+}
+
+function problemState({ file, key, message }: Problem): ProblemState {
+  const own = file.replace(/^content\//, '')
+  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, message }
+}

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readYamlText } from '../../content/read/yaml-file.ts'
+import type { Value } from '../files/read-values.ts'
+import { copyValue, valuesByPath } from '../files/write-value.ts'
+
+/** A file in which two have changed something since the same state of it. */
+export type Merged = { text: string; conflicts: { path: string; theirs: string }[] }
+
+/**
+ * Brings two changes of a file together, value by value. Where both changed the same value, ours stays and theirs is told.
+ * @returns nothing where they cannot be told apart: both changed what there is in the file, or one changed inside what the
+ * other took away
+ */
+export function mergeFiles(base: string, mine: string, theirs: string): Merged | undefined {
+  try {
+    const [old, own, other] = [valuesByPath(base), valuesByPath(mine), valuesByPath(theirs)]
+    if (isSameShape(old, own))
+      return apply({ from: mine, changed: changesIn(old, own), onto: theirs, base: old, isMine: true })
+    if (isSameShape(old, other))
+      return apply({ from: theirs, changed: changesIn(old, other), onto: mine, base: old, isMine: false })
+  } catch {
+    // One of them cannot be read.
+  }
+  return undefined
+}
+
+type Values = Map<string, Value>
+type Application = { from: string; changed: string[]; onto: string; base: Values; isMine: boolean }
+
+function apply({ from, changed, onto, base, isMine }: Application): Merged | undefined {
+  const conflicts: Merged['conflicts'] = []
+  const source = valuesByPath(from)
+  const unstable = listsThatDiffer(base, valuesByPath(onto))
+  let text = onto
+  for (const path of changed) {
+    const [target, value] = [valuesByPath(text).get(path), source.get(path)]
+    // Places in a list that grew or shrank no longer mean the same items.
+    if (!target || !value || unstable.some((list) => path.startsWith(`${list}[`))) return undefined
+    if (isSame(target, value)) continue
+    const isConflict = !isSame(target, base.get(path))
+    if (isConflict) conflicts.push({ path, theirs: isMine ? target.value : value.value })
+    if (!isConflict || isMine) text = copyValue(text, value.path, from)
+  }
+  return { text, conflicts }
+}
+
+/** Whether two states of a value are the same for the site: its words, and whether they are a placeholder. */
+export const isSame = (one: Value | undefined, other: Value | undefined) =>
+  one?.value === other?.value && Boolean(one?.mark) === Boolean(other?.mark)
+
+export const isSameShape = (one: Values, other: Values) => isDeepStrictEqual([...one.keys()], [...other.keys()])
+
+export const changesIn = (before: Values, after: Values) =>
+  [...after.keys()].filter((path) => !isSame(before.get(path), after.get(path)))
+
+function listsThatDiffer(one: Values, other: Values): string[] {
+  const counts = (values: Values) => {
+    const found = new Map<string, Set<string>>()
+    for (const path of values.keys())
+      for (const match of path.matchAll(/\[(\d+)\]/g)) {
+        const list = path.slice(0, match.index)
+        found.set(list, (found.get(list) ?? new Set()).add(match[1] ?? ''))
+      }
+    return found
+  }
+  const [before, after] = [counts(one), counts(other)]
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (list) => before.get(list)?.size !== after.get(list)?.size,
+  )
+}
+
+/** The tree of a file, or nothing where it cannot be read. */
+export function treeOf(source: string | undefined): unknown {
+  if (source === undefined) return undefined
+  try {
+    return readYamlText(source, '').value
+  } catch {
+    return undefined
+  }
+}

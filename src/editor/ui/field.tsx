@@ -1,0 +1,171 @@
+import { type RefObject, useId, useRef, useState } from 'react'
+import { interpolate } from '../../shared/interpolate.ts'
+import type { Language } from '../../shared/languages.ts'
+import type { FieldState } from '../api.ts'
+import css from './editor.module.css'
+import { useContextOfEditor } from './editor-context.ts'
+import { Marks } from './marks.tsx'
+import { claimIn, wordsFor } from './messages.ts'
+import { fieldIn, isContested } from './use-editor.ts'
+
+type FieldProps = {
+  /** What the editor calls the value: `texts/es/hero.yml#title`. */
+  name: string
+  field: FieldState | undefined
+  /** The language of the text, where it is a text in one language. */
+  language?: Language | undefined
+  labelledBy: string
+  isLong: boolean
+  isBody?: boolean
+  limits?: { least: number; most: number; addition?: string } | undefined
+}
+
+/** In characters: from here on, whoever writes wants to know how much it is. */
+const longSentence = 120
+
+/** One value in one language: its control, what is wrong with it, and what somebody else made of it meanwhile. */
+export function ValueField({ name, field, language, labelledBy, isLong, isBody = false, limits }: FieldProps) {
+  const { state, typed, texts, interfaceLanguage, type, flush, send, onEdit } = useContextOfEditor()
+  const control = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const value = typed[name]?.value ?? field?.value.replace(/\n+$/, '') ?? ''
+  const problems = state.problems.filter((problem) => problem.name === name)
+  const own = state.languages.find((each) => each.language === language)
+  const counted =
+    limits && [...withFacts(value, state.facts[language ?? interfaceLanguage] ?? {}), ...(limits.addition ?? '')].length
+  const isOff = limits && counted !== undefined && (counted < limits.least || counted > limits.most)
+  const isCounted = limits !== undefined || isBody || value.length > longSentence
+  const notes = [problems.length > 0 && `${id}-error`, isCounted && `${id}-count`].filter(Boolean).join(' ')
+  return (
+    <div className={css.value}>
+      <div className={css.valueHead}>
+        {own && (
+          <span id={`${id}-language`} className={css.language}>
+            {own.name}
+          </span>
+        )}
+        {!field && own && <span className={css.missing}>{interpolate(texts.missing, { language: own.name })}</span>}
+        {field?.isPlaceholder && (
+          <>
+            <span className={css.placeholder}>{texts.placeholder.label}</span>
+            <button type="button" className={css.quiet} onClick={() => void send({ op: 'real', name })}>
+              {texts.placeholder.real}
+            </button>
+          </>
+        )}
+      </div>
+      {isBody && language && (
+        <Marks control={control as RefObject<HTMLTextAreaElement>} name={name} language={language} />
+      )}
+      <textarea
+        ref={control}
+        id={name}
+        name={name}
+        rows={isBody ? 12 : isLong ? 3 : 1}
+        lang={language}
+        dir={own?.direction}
+        value={value}
+        aria-labelledby={own ? `${labelledBy} ${id}-language` : labelledBy}
+        aria-describedby={notes || undefined}
+        aria-invalid={problems.length > 0 || undefined}
+        data-placeholder={field?.isPlaceholder || undefined}
+        className={css.control}
+        onChange={(event) => {
+          type(name, isLong ? event.target.value : event.target.value.replace(/\n/g, ' '))
+          onEdit(name, isBody ? event.target.selectionStart : undefined)
+        }}
+        onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
+        onFocus={() => onEdit(name)}
+        // Of running text, the page shows the paragraph that the cursor is in.
+        onSelect={({ currentTarget }) => isBody && onEdit(name, currentTarget.selectionStart)}
+        onBlur={() => void flush()}
+      />
+      {isCounted && (
+        <p id={`${id}-count`} className={isOff ? css.off : css.count}>
+          {limits
+            ? interpolate(texts.characters_of, { count: counted ?? 0, ...limits })
+            : interpolate(texts.words, {
+                count: value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+              })}
+        </p>
+      )}
+      {problems.length > 0 && (
+        <ul id={`${id}-error`} className={css.problems}>
+          {problems.map(({ message }) => (
+            <li key={message}>
+              {wordsFor(message, texts.messages, interfaceLanguage)}
+              <Excuse message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConflictNotice name={name} />
+    </div>
+  )
+}
+
+/** Where a text would need a source: says why it needs none. */
+function Excuse({ message }: { message: string }) {
+  const { texts, send } = useContextOfEditor()
+  const [reason, setReason] = useState('')
+  const claim = claimIn(message)
+  if (!claim) return null
+  return (
+    <form
+      className={css.excuse}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send({ op: 'excuse', ...claim, reason })
+      }}
+    >
+      <label>
+        {texts.claim.reason}
+        <input required pattern=".*\S.*" value={reason} onChange={({ target }) => setReason(target.value)} />
+      </label>
+      <button type="submit" className={css.quiet}>
+        {texts.claim.excuse}
+      </button>
+    </form>
+  )
+}
+
+const withFacts = (text: string, facts: Record<string, string>) => interpolate(text, facts)
+
+/** Both versions of what two have changed. */
+export function ConflictNotice({ name }: { name: string }) {
+  const { state, typed, texts, send, settle } = useContextOfEditor()
+  const kept = state.conflicts.find((conflict) => conflict.name === name)
+  const mine = typed[name]
+  const unsent =
+    mine && isContested(state, name, mine) ? { mine: mine.value, theirs: fieldIn(state, name)?.value ?? '' } : undefined
+  const conflict = unsent ?? kept
+  if (!conflict) return null
+  const choose = (keep: 'mine' | 'theirs') =>
+    unsent ? settle(name, keep === 'mine') : void send({ op: 'resolve', name, keep })
+  const isFile = !name.includes('#')
+  return (
+    <div className={css.conflict} role="alert">
+      <p>
+        <strong>{isFile ? interpolate(texts.conflict.file, { name }) : texts.conflict.title}</strong>
+      </p>
+      <dl className={css.versions}>
+        <div>
+          <dt>{texts.conflict.mine}</dt>
+          <dd>{conflict.mine}</dd>
+        </div>
+        <div>
+          <dt>{texts.conflict.theirs}</dt>
+          <dd>{conflict.theirs}</dd>
+        </div>
+      </dl>
+      <p className={css.actions}>
+        <button type="button" onClick={() => choose('mine')}>
+          {texts.conflict.keep_mine}
+        </button>
+        <button type="button" className={css.quiet} onClick={() => choose('theirs')}>
+          {texts.conflict.keep_theirs}
+        </button>
+      </p>
+    </div>
+  )
+}

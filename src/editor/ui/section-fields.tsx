@@ -1,0 +1,144 @@
+import { useId, useState } from 'react'
+import { interpolate } from '../../shared/interpolate.ts'
+import type { FieldState } from '../api.ts'
+import css from './editor.module.css'
+import { useContextOfEditor } from './editor-context.ts'
+import { ConflictNotice, ValueField } from './field.tsx'
+import { wordsFor } from './messages.ts'
+import { labelOf, textFile, titleOfSection } from './views.ts'
+
+/** The texts of one file, its languages side by side. */
+export function SectionFields({ section }: { section: string }) {
+  const { state, texts, shown, interfaceLanguage, send } = useContextOfEditor()
+  const page = state.pages.find(({ sections }) => sections[0] === section)
+  const isArticle = page?.kind === 'article'
+  const files = state.languages.map(({ language }) => textFile(language, section))
+  // What search engines see comes last: the page does not show it.
+  const paths = [...new Set(files.flatMap((file) => state.files[file]?.fields.map(({ path }) => path) ?? []))].sort(
+    (one, other) => Number(isForSearch(one)) - Number(isForSearch(other)),
+  )
+  const fieldAt = (file: string, path: string) => state.files[file]?.fields.find((field) => field.path === path)
+  // A problem of the page as a whole, or of a value that no control shows.
+  const names = new Set(files.flatMap((file) => paths.map((path) => `${file}#${path}`)))
+  const ofFile = state.problems.filter(({ file, name }) => files.includes(file) && !names.has(name))
+  return (
+    <section aria-label={titleOfSection(state, section, interfaceLanguage)} className={css.section}>
+      <h2>{titleOfSection(state, section, interfaceLanguage)}</h2>
+      <p className={css.note}>{state.files[textFile(interfaceLanguage, section)]?.title}</p>
+      {files.map((file) => (
+        <ConflictNotice key={file} name={file} />
+      ))}
+      {ofFile.length > 0 && (
+        <ul className={css.problems}>
+          {ofFile.map(({ file, message }) => (
+            <li key={file + message}>
+              {state.languages.find(({ language }) => file === textFile(language, section))?.name}:{' '}
+              {wordsFor(message, texts.messages, interfaceLanguage)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {paths.map((path) => {
+        const ofShown = shown.map((language) => [language, fieldAt(textFile(language, section), path)] as const)
+        const any = ofShown.map(([, field]) => field).filter((field) => field !== undefined)
+        const source = isArticle && /^sources\.(.+)$/.exec(path)?.[1]
+        return (
+          <Row key={path} label={labelOf(path, texts.fields)} note={noteOf(any, interfaceLanguage)}>
+            {(labelledBy) => (
+              <>
+                <div className={css.languages}>
+                  {ofShown.map(([language, field]) => (
+                    <ValueField
+                      key={language}
+                      name={`${textFile(language, section)}#${path}`}
+                      field={field}
+                      language={language}
+                      labelledBy={labelledBy}
+                      isLong={any.some(({ isLong }) => isLong)}
+                      isBody={/(^|\.)body$/.test(path)}
+                      limits={limitsOf(path)}
+                    />
+                  ))}
+                </div>
+                {source && (
+                  <button
+                    type="button"
+                    className={css.quiet}
+                    onClick={() => void send({ op: 'remove source', article: section, source })}
+                  >
+                    {interpolate(texts.citations.remove, { name: source })}
+                  </button>
+                )}
+              </>
+            )}
+          </Row>
+        )
+      })}
+      {isArticle && <NewSource article={section} />}
+    </section>
+  )
+
+  function limitsOf(path: string) {
+    const key = /(?:^|\.)head\.(title|description)$/.exec(path)?.[1] as 'title' | 'description' | undefined
+    if (!key) return undefined
+    const [least, most] = state.limits.head[key]
+    return { least, most }
+  }
+
+  function noteOf(fields: FieldState[], language: string): string {
+    const own = fields.find(({ name }) => name.startsWith(`texts/${language}/`))
+    return own?.note ?? fields[0]?.note ?? ''
+  }
+}
+
+const isForSearch = (path: string) => path.startsWith('head.')
+
+type RowProps = { label: string; note: string; children: (labelledBy: string) => React.ReactNode }
+
+/** One value in all languages that are shown, under its name. */
+export function Row({ label, note, children }: RowProps) {
+  const id = useId()
+  return (
+    <div className={css.row}>
+      <h3 id={id} className={css.rowLabel}>
+        {label}
+      </h3>
+      {note && <p className={css.note}>{note}</p>}
+      {children(id)}
+    </div>
+  )
+}
+
+function NewSource({ article }: { article: string }) {
+  const { texts, send } = useContextOfEditor()
+  const [source, setSource] = useState('')
+  const [text, setText] = useState('')
+  const id = useId()
+  return (
+    <form
+      className={css.inlineForm}
+      aria-label={texts.citations.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send({ op: 'add source', article, source, text }).then((isDone) => {
+          if (!isDone) return
+          setSource('')
+          setText('')
+        })
+      }}
+    >
+      <h3 className={css.rowLabel}>{texts.citations.add}</h3>
+      <label htmlFor={`${id}-name`}>{texts.citations.name}</label>
+      <input
+        id={`${id}-name`}
+        required
+        pattern="[a-z0-9\-]+"
+        value={source}
+        onChange={({ target }) => setSource(target.value)}
+      />
+      <label htmlFor={`${id}-text`}>{texts.citations.text}</label>
+      <input id={`${id}-text`} required value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="submit">{texts.citations.add}</button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { leavesOf, type TextTree } from '../../src/content/read/texts.ts'
+import { readYaml } from '../../src/content/read/yaml-file.ts'
+import { filesBelow } from '../../src/editor/server/drafts.ts'
+import { allLanguages } from '../../src/shared/languages.ts'
+
+/** A word of the editor's own in its code, which would tell that code among the visitor's. */
+const ofItsCode = ['editor.typed', '/api/edit', 'editor-preview']
+
+test('nothing of the editor is published', () => {
+  const words = allLanguages.flatMap((language) => {
+    const { value } = readYaml(`content/texts/${language}/editor.yml`, language)
+    return [...leavesOf(value as TextTree)].map(([, text]) => text).filter((text) => text.length > 40)
+  })
+  expect(words.length).toBeGreaterThan(30)
+  const files = filesBelow('dist/public').filter((file) => /\.(?:html|js|css|json|svg|webmanifest)$/.test(file))
+  expect(files.length).toBeGreaterThan(30)
+  const found = files.flatMap((file) => {
+    const text = readFileSync(`dist/public/${file}`, 'utf8')
+    return [...words, ...ofItsCode].filter((each) => text.includes(each)).map((each) => `${file}: ${each}`)
+  })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+// The strict test of the other journeys is about the visitor's site; the editor is on two origins of its own.
+import { type Page, expect as quickly, test } from '@playwright/test'
+import { findViolations } from '../support/accessibility.ts'
+import { startEditor } from '../support/editor-process.ts'
+import { freePort } from '../support/free-port.ts'
+
+// The whole site is composed anew after each change, on however busy a machine.
+const expect = quickly.configure({ timeout: 120_000 })
+
+const languages = ['es', 'en', 'fr'] as const
+type Language = (typeof languages)[number]
+
+test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
+
+/** A paragraph that makes no claim, as often as an article needs for its length. */
+const paragraph: Record<Language, string> = {
+  es: 'La nave se limpia antes de empezar. La hoja del día se abre con la fecha, la hora y el nombre de la planta, y en ella se escribe todo lo que pasa hasta la tarde. Nadie borra una línea: lo que está mal se tacha, y al lado se escribe lo correcto.',
+  en: 'The hall is cleaned before the start. The sheet of the day opens with the date, the hour and the name of the plant, and all that happens until the evening is written on it. Nobody erases a line: what is wrong is crossed out, and the right words are written beside it.',
+  fr: 'La salle est nettoyée avant le début. La feuille du jour s’ouvre avec la date, l’heure et le nom de l’usine, et tout ce qui se passe jusqu’au soir y est écrit. Personne n’efface une ligne : ce qui est faux est barré, et les mots justes sont écrits à côté.',
+}
+const bodyIn = (language: Language) => Array.from({ length: 16 }, () => paragraph[language]).join('\n\n')
+
+const article: Record<Language, Record<string, string>> = {
+  es: {
+    title: 'Un día en la planta',
+    teaser: 'Qué hace un controlador desde que llega a la planta hasta que firma la hoja del día, paso a paso.',
+    lead: 'Un turno completo, contado por orden: lo que se mira, lo que se anota y lo que se rechaza.',
+    description:
+      'Un turno completo en la planta, contado por orden: lo que se mira, lo que se anota y lo que se rechaza.',
+  },
+  en: {
+    title: 'A day in the plant',
+    teaser: 'What a controller does from the arrival at the plant to the signature on the day’s sheet, step by step.',
+    lead: 'What the controller looks at, writes down and refuses in a whole shift, told in its order.',
+    description:
+      'A whole shift in the plant, told in its order: what is looked at, what is written down and what is refused.',
+  },
+  fr: {
+    title: 'Une journée à l’usine',
+    teaser: 'Ce que fait un contrôleur de son arrivée à l’usine à la signature de la feuille du jour, étape par étape.',
+    lead: 'Une équipe entière, racontée dans l’ordre : ce qui est regardé, ce qui est noté et ce qui est refusé.',
+    description: 'Une équipe entière à l’usine, racontée dans l’ordre : ce qui est regardé, noté et refusé.',
+  },
+}
+
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+const saved = (page: Page) => expect(page.getByText('Saved as a draft')).toBeVisible()
+
+test('somebody who has never seen the files changes a sentence, mends a mistake, adds an article and publishes', async ({
+  page,
+}) => {
+  test.setTimeout(900_000)
+  await using editor = await startEditor(await freePort())
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const preview = page.frameLocator('iframe')
+
+  await test.step('a sentence changes, and the page beside it follows', async () => {
+    await page.goto(editor.origin)
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    const action = field(page, 'texts/en/hero.yml#action')
+    await action.fill('See all that we check')
+    await expect(preview.getByText('See all that we check')).toBeVisible()
+    expect(await findViolations(page, 'the editor')).toEqual([])
+  })
+
+  await test.step('a click on a text of the page leads to its field', async () => {
+    await preview.getByRole('heading', { level: 1 }).click()
+    await expect(field(page, 'texts/en/hero.yml#title')).toBeFocused()
+  })
+
+  await test.step('a mistake is told at its field, and cannot be published until it is mended', async () => {
+    const title = field(page, 'texts/fr/hero.yml#title')
+    const before = await title.inputValue()
+    await title.fill('')
+    await expect(page.getByText('This text is missing. Write it.')).toBeVisible()
+    await expect(title).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('link', { name: /^Changes to publish/ }).click()
+    await expect(page.getByText(/Still to be mended/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Publish the changes' })).toBeHidden()
+    await page.getByRole('listitem').filter({ hasText: 'This text is missing' }).getByRole('link').click()
+    await expect(title).toBeFocused()
+    await title.fill(before)
+    await expect(page.getByText('This text is missing. Write it.')).toBeHidden()
+  })
+
+  await test.step('what was typed survives the end of the program, and of the page', async () => {
+    await field(page, 'texts/en/hero.yml#contact').fill('Ask us')
+    await editor.restart()
+    await page.reload()
+    await expect(field(page, 'texts/en/hero.yml#contact')).toHaveValue('Ask us')
+    await saved(page)
+  })
+
+  await test.step('a new article gets its texts in three languages', async () => {
+    await page.getByRole('link', { name: 'Add an article' }).click()
+    for (const [language, name] of Object.entries({ es: 'Español', en: 'English', fr: 'Français' }))
+      await page.getByLabel(`Title in ${name}`).fill(article[language as Language].title ?? '')
+    await page.getByRole('button', { name: 'Create the article' }).click()
+    const key = 'un_dia_en_la_planta'
+    await expect(field(page, `texts/en/${key}.yml#lead`)).toBeVisible()
+    for (const language of languages)
+      for (const [path, text] of Object.entries({
+        teaser: article[language].teaser,
+        lead: article[language].lead,
+        'head.description': article[language].description,
+        body: bodyIn(language),
+      }))
+        await field(page, `texts/${language}/${key}.yml#${path}`).fill(text ?? '')
+    await field(page, `texts/en/${key}.yml#lead`).focus()
+    await expect(preview.getByText(article.en.lead ?? '')).toBeVisible()
+  })
+
+  await test.step('a text that the check takes for a claim is excused beside its field', async () => {
+    const reason = page.getByLabel('Why it needs no source')
+    await expect(reason.first()).toBeVisible()
+    await reason.first().fill('Announces the article.')
+    await page.getByRole('button', { name: 'It needs no source' }).first().click()
+    // One excuse is for all languages.
+    await expect(reason).toHaveCount(0)
+  })
+
+  await test.step('all of it is published under a name', async () => {
+    await page.getByRole('link', { name: /^Changes to publish/ }).click()
+    await expect(page.getByText('New article')).toBeVisible()
+    await expect(page.getByText(/Still to be mended/)).toBeHidden()
+    expect(await findViolations(page, 'the changes')).toEqual([])
+    await page.getByLabel('Your name').fill('Ana Pérez')
+    await page.getByLabel('What has changed').fill('A new article')
+    await page.getByRole('button', { name: 'Publish the changes' }).click()
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+    expect(editor.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: A new article')
+    expect(editor.git('status', '--porcelain', 'content')).toBe('')
+    const files = editor.git('show', '--stat=200', '--format=', 'HEAD')
+    for (const language of languages) expect(files).toContain(`texts/${language}/un_dia_en_la_planta.yml`)
+    // Of the file in which two values changed, two lines changed.
+    expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/hero.yml')).toMatch(/^2\t2\t/)
+    expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain('- un_dia_en_la_planta\n')
+  })
+  expect(faults.filter((fault) => !/ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/.test(fault))).toEqual([])
+})
+
+test('the editor fits a telephone, and is worked with the keyboard', async ({ page }) => {
+  test.setTimeout(600_000)
+  await using editor = await startEditor(await freePort())
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(editor.origin)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('traceability')
+  await expect(page.getByText(/texts found/)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('textarea:focus')).toHaveValue(/traceability/i)
+})

@@ -1,0 +1,69 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ProjectCopy } from './project-copy.ts'
+
+/** The editor at work on a copy of the project, which is a git repository of its own. */
+export type EditorProcess = AsyncDisposable & {
+  origin: string
+  folder: string
+  git(...args: string[]): string
+  /** Ends the process at once, and starts another one over the same drafts. */
+  restart(): Promise<void>
+}
+
+export async function startEditor(port: number, settings: Record<string, string> = {}): Promise<EditorProcess> {
+  const copy = new ProjectCopy()
+  // What was bundled of the same sources needs no second time.
+  if (existsSync('dist/editor')) cpSync('dist/editor', join(copy.folder, 'dist/editor'), { recursive: true })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org', ...args], {
+      cwd: copy.folder,
+      encoding: 'utf8',
+    })
+  git('init', '--quiet')
+  git('add', 'content')
+  git('commit', '--quiet', '-m', 'Begin')
+  let child = await start(copy.folder, port, settings)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    folder: copy.folder,
+    git,
+    restart: async () => {
+      await end(child)
+      child = await start(copy.folder, port, settings)
+    },
+    [Symbol.asyncDispose]: async () => {
+      await end(child)
+      copy[Symbol.dispose]()
+    },
+  }
+}
+
+type Child = ReturnType<typeof spawn>
+
+async function start(folder: string, port: number, settings: Record<string, string>): Promise<Child> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [resolve(folder, 'src/cli/edit.ts')], {
+    cwd: folder,
+    env: { PATH, EDIT_PORT: String(port), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  await new Promise<void>((ready, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part) => {
+        output += part
+        if (output.includes('The editor is ready')) ready()
+      })
+    child.once('exit', () => reject(new Error(`The editor did not start:\n${output}`)))
+  })
+  return child
+}
+
+async function end(child: Child): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await exited
+}
