@@ -75,7 +75,10 @@ function wasCutOff(
   if (settled && settled.at <= at) return false
   if (leapsWithin(stories, Math.max(claimedAt, at - minuteMs), at) >= 2) return true
   const last = Math.min(at, endOf(process))
-  const heardAt = renewedAt.findLast((time) => time <= last) ?? claimedAt
+  // A stop that runs out of time may do so just as the store comes back, and fails once more.
+  const isTooLate = process.exit?.result === 'gave up' && failedAt.some((time) => isWithin(time, last - minuteMs, last))
+  const heardUntil = isTooLate ? last - minuteMs : last
+  const heardAt = renewedAt.findLast((time) => time <= heardUntil) ?? claimedAt
   const leastMs = leapsWithin(stories, heardAt, at) > 0 ? 20 * secondMs : firstUnknownPauseMs
   if (last - heardAt < leastMs) return false
   const tries = failedAt.filter((time) => isWithin(time, heardAt, last)).map((time) => ({ from: time, until: time }))
