@@ -21,10 +21,10 @@ const nextPaint = () => new Promise((painted) => requestAnimationFrame(() => req
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
 
-/** Whether this machine has one of the serifs that are made to run as wide as the heading font. */
-const hasStandIn = () =>
+/** Whether this machine has a fallback font, made to run as wide as that of the headings. */
+const hasFallbackFont = () =>
   Promise.any(
-    [...document.fonts].filter(({ family }) => family.startsWith('Heading ')).map((standIn) => standIn.load()),
+    [...document.fonts].filter(({ family }) => family.startsWith('Heading ')).map((font) => font.load()),
   ).then(
     () => true,
     () => false,
@@ -56,7 +56,7 @@ test('headings can be read before their font arrives, and nothing moves when it 
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('h1')).toBeVisible()
       expect(await page.evaluate(isHeadingFontIn), where).toBe(false)
-      expect(await page.evaluate(hasStandIn), 'a serif to stand in').toBe(true)
+      expect(await page.evaluate(hasFallbackFont), 'a fallback font').toBe(true)
 
       release()
       await page.waitForFunction(isHeadingFontIn)

@@ -154,19 +154,19 @@ describe('the facts file', () => {
   // What is no longer marked is the body's real value, which these rules do not bind (DESIGN.md section 6).
   test('its placeholders can harm nobody', () => {
     const { organisation, placeholders } = readOrganisation(contentFolder)
-    const standIn = (key: string) => placeholders.includes(key)
-    if (standIn('email')) expect(organisation.email).toMatch(/@example\.org$/)
+    const isPlaceholder = (key: string) => placeholders.includes(key)
+    if (isPlaceholder('email')) expect(organisation.email).toMatch(/@example\.org$/)
     organisation.offices.forEach(({ id, phone, street }, index) => {
-      if (standIn(`offices.${index}.phone`))
+      if (isPlaceholder(`offices.${index}.phone`))
         expect(phone).toMatch(id === 'valencia' ? /^\+34 000 000 000$/ : /^\+33 5 36 49( \d\d){2}$/)
-      if (standIn(`offices.${index}.street`))
+      if (isPlaceholder(`offices.${index}.street`))
         for (const language of allLanguages) expect(localise(street, language)).not.toMatch(/\d/)
     })
     organisation.partners.forEach(({ name }, index) => {
-      if (standIn(`partners.${index}.name`)) expect(name).toBe('')
+      if (isPlaceholder(`partners.${index}.name`)) expect(name).toBe('')
     })
     organisation.recognised_bodies.forEach(({ name }, index) => {
-      if (!standIn(`recognised_bodies.${index}.name`)) return
+      if (!isPlaceholder(`recognised_bodies.${index}.name`)) return
       expect(specified.map((language) => localise(name, language))).toEqual([
         expect.stringContaining('Ejemplo'),
         expect.stringContaining('Example'),

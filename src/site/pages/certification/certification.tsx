@@ -4,6 +4,7 @@ import { Icon } from '../../components/icon/icon.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
+import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './certification.module.css'
 
 type Texts = PageContents['certification']
@@ -66,12 +67,7 @@ export function Page({ content }: { content: Texts }) {
         </ol>
       </section>
       {(['raw_materials', 'conclusion'] as const).map((part) => (
-        <section key={part} className="split">
-          <h2>{content[part].title}</h2>
-          <div className="prose">
-            <RichText text={content[part].body} />
-          </div>
-        </section>
+        <TitledText key={part} {...content[part]} />
       ))}
       <div className="offset">
         <Sources {...content.references} />

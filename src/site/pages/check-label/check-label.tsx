@@ -2,6 +2,7 @@ import type { PageContents } from '../../../shared/page-data.ts'
 import { Answer } from '../../components/answer/answer.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
+import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './check-label.module.css'
 
 /** For somebody in a shop with a pack in one hand: the answer, what to compare, what to send, what to report. */
@@ -37,12 +38,7 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
         </ol>
       </section>
       {(['counter', 'sending', 'report', 'says'] as const).map((part) => (
-        <section key={part} id={part} className="split">
-          <h2>{content[part].title}</h2>
-          <div className="prose">
-            <RichText text={content[part].body} />
-          </div>
-        </section>
+        <TitledText key={part} id={part} {...content[part]} />
       ))}
       <div className="offset">
         <Sources {...content.references} />

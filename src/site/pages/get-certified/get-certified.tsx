@@ -3,6 +3,7 @@ import { Answer } from '../../components/answer/answer.tsx'
 import { Chain, type ChainStep } from '../../components/chain/chain.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
+import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './get-certified.module.css'
 
 type Texts = PageContents['get-certified']
@@ -73,12 +74,7 @@ export function Page({ content }: { content: Texts }) {
         </div>
       </section>
       {(['cost', 'decides', 'appeal', 'changes'] as const).map((part) => (
-        <section key={part} id={part} className="split">
-          <h2>{content[part].title}</h2>
-          <div className="prose">
-            <RichText text={content[part].body} />
-          </div>
-        </section>
+        <TitledText key={part} id={part} {...content[part]} />
       ))}
       <div className="offset">
         <Sources {...content.references} />

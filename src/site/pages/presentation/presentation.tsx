@@ -4,6 +4,7 @@ import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { Partners } from '../../components/partners/partners.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
+import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './presentation.module.css'
 
 const commitments = [
@@ -62,19 +63,9 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
           ))}
         </ul>
       </section>
-      <section className="split">
-        <h2>{content.conclusion.title}</h2>
-        <div className="prose">
-          <RichText text={content.conclusion.body} />
-        </div>
-      </section>
+      <TitledText {...content.conclusion} />
       <p className={`offset serif ${css.thanks}`}>{content.thanks}</p>
-      <section className="split">
-        <h2>{content.contact.title}</h2>
-        <div className="prose">
-          <RichText text={content.contact.body} />
-        </div>
-      </section>
+      <TitledText {...content.contact} />
       <div className="offset">
         <Sources {...content.references} />
       </div>

@@ -1,0 +1,16 @@
+import type { RichText as RichTextNodes } from '../../../shared/rich-text.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
+
+type TitledTextProps = { id?: string; title: string; body: RichTextNodes }
+
+/** Running text below its heading, or beside it where there is room. */
+export function TitledText({ id, title, body }: TitledTextProps) {
+  return (
+    <section id={id} className="split">
+      <h2>{title}</h2>
+      <div className="prose">
+        <RichText text={body} />
+      </div>
+    </section>
+  )
+}
