@@ -97,10 +97,12 @@ function readSpecial(text: string, sourceId: string | undefined, context: RichTe
  * whatever signs are next to it.
  */
 function drawnBlessing(name: string): RichElement {
+  const { unitsPerEm, width, path } = blessing
+  const viewBox = `0 ${Math.round(-0.83 * unitsPerEm)} ${Math.ceil(width * unitsPerEm)} ${unitsPerEm}`
   return [
     'span',
     { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': name },
-    ['svg', { viewBox: `0 -83 ${blessing.width} 100`, 'aria-hidden': 'true' }, ['path', { d: blessing.path }]],
+    ['svg', { viewBox, 'aria-hidden': 'true' }, ['path', { d: path }]],
     wordJoiner,
   ]
 }
