@@ -63,6 +63,8 @@ function wordsOf(element: Element): string {
 let shown: HTMLElement | SVGElement | undefined
 
 function show(paragraphs: string[]): void {
+  // Told once more when the page is ready.
+  if (!document.body) return
   if (shown) shown.style.outline = shown.style.outlineOffset = ''
   shown = find(paragraphs)
   if (!shown) return

@@ -7,12 +7,17 @@ import { languageNames, words } from '../../support/words.ts'
 
 // What matters, in every engine. Each journey goes on in the browser of the one before; the rest of this folder tells more.
 
+test.describe.configure({ timeout: 600_000 })
+
 const wide = [1280, 800] as const
 const phone = [390, 844] as const
 
 /** Runs a question in the page until its answer is the expected one, through changes of document too. */
 const see = <Answer>(visitor: Visitor, ask: () => Answer) =>
-  expect.poll(() => visitor.run(ask).catch((error: Error) => error.message), { message: String(ask) })
+  expect.poll(() => visitor.run(ask).catch((error: Error) => error.message), {
+    message: String(ask),
+    timeout: 120_000,
+  })
 
 const seePage = async (visitor: Visitor, page: (typeof allPages)[number], language: Language) => {
   await see(visitor, () => document.title).toBe(pageOf(page, language).head.title)
@@ -156,7 +161,8 @@ test('Back from another document returns to where one was', async ({ visitor }) 
   await visitor.visit(addresses.bienestar_animal.en)
   await visitor.scrollDown(700)
   await visitor.open(addresses.contact.en)
-  await visitor.run(() => history.back())
+  // Not at once: a document that is left cannot answer any more.
+  await visitor.run(() => void setTimeout(() => history.back()))
   await seePage(visitor, 'bienestar_animal', 'en')
   await see(visitor, scrollTop).toBe(700)
 })

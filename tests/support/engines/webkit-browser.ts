@@ -8,6 +8,9 @@ import type { Front } from './front.ts'
 /** The codes of the keys that are no letters (W3C WebDriver, "Keyboard actions"). */
 const keyCodes: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008', Tab: '\uE004' }
 
+/** A script whose document is left while it is at work never answers: it is given up, and may be asked again. */
+const answerMs = 20_000
+
 type Programs = ReturnType<typeof findWebKit>
 
 /**
@@ -26,7 +29,7 @@ export async function launchWebKit(programs: Programs, front: Front): Promise<En
   await whenReady(child, () => send('GET', '/status'))
   const options = { binary: programs.browser, args: ['--automation'] }
   const { sessionId, capabilities } = (await send('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options, timeouts: { script: 60_000 } } },
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options, timeouts: { script: answerMs } } },
   })) as { sessionId: string; capabilities: { browserVersion: string } }
   const command = (name: string, body: object) => send('POST', `/session/${sessionId}/${name}`, body)
   const act = (type: 'key' | 'pointer', actions: object[]) =>
