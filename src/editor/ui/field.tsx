@@ -75,7 +75,7 @@ export function ValueField({ name, field, language, labelledBy, isLong, isBody =
           onEdit(name, isBody ? event.target.selectionStart : undefined)
         }}
         onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-        onFocus={() => onEdit(name)}
+        onFocus={({ currentTarget }) => onEdit(name, isBody ? currentTarget.selectionStart : undefined)}
         // Of running text, the page shows the paragraph that the cursor is in.
         onSelect={({ currentTarget }) => isBody && onEdit(name, currentTarget.selectionStart)}
         onBlur={() => void flush()}
