@@ -28,7 +28,9 @@ await run(async () => {
       await buildSite({ origin: defaultOrigin, retentionDays: defaultRetentionDays })
     }),
     ...(await Promise.all(
-      [findPostgres, findJava, findNginx, findSerif].map((find) => attempt(async () => void find())),
+      [findBrowser, findHeadlessShell, findPostgres, findJava, findNginx, findSerif].map((find) =>
+        attempt(async () => void find()),
+      ),
     )),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
     await attempt(() =>
