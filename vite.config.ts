@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the entry and most kinds of page share: one file instead of four.
                 {
                   name: 'shared',
-                  test: /src[\\/](shared[\\/]interpolate|site[\\/]components[\\/](mark|rich-text)[\\/])/,
+                  test: /src[\\/](shared[\\/]interpolate|site[\\/]components[\\/](mark|rich-text|titled-text)[\\/])/,
                 },
               ],
             },

@@ -71,10 +71,8 @@ export type EditorState = {
   preview: string
   /** Facts that texts may name in braces, by language. */
   facts: Record<Language, Record<string, string>>
-  limits: {
-    head: Record<'title' | 'description', readonly [number, number]>
-    words: Record<string, readonly [number, number]>
-  }
+  /** How many characters the titles and descriptions for search engines may have. */
+  headLimits: Record<'title' | 'description', readonly [number, number]>
   hasGit: boolean
   author: string
   /** Whether a command publishes what was committed, and what it said when it last failed. */

@@ -13,7 +13,7 @@ import { checkAnsweringPages } from './answering-pages.ts'
 export const headLimits = { title: [10, 65], description: [50, 170] } as const
 
 /** In words; a language in another script counts its words otherwise. Sources, notes and the words of controls are left out. */
-export const wordLimits: Partial<Record<PageKind, readonly [least: number, most: number]>> = {
+const wordLimits: Partial<Record<PageKind, readonly [least: number, most: number]>> = {
   home: [250, 500],
   presentation: [500, 800],
   certification: [500, 800],

@@ -14,5 +14,3 @@ export function parsePath(text: string): KeyPath {
 /** A problem's key, `offices.0.phone`, as the editor writes it. */
 export const pathOfKey = (key: string): string =>
   formatPath(key.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)))
-
-export const samePath = (one: KeyPath, other: KeyPath) => formatPath(one) === formatPath(other)

@@ -20,20 +20,18 @@ export const lineWidth = 120
  * The ways to write a value, in the order in which they suit its place: as it was written before where that can hold it. Not
  * every one reads back as the value; the last one always does.
  */
-export function* waysToWrite(value: string, place: Place): Generator<{ text: string; isBlock: boolean }> {
+export function* waysToWrite(value: string, place: Place): Generator<string> {
   const { style, isInFlow, column, wasLong } = place
-  const inline = (text: string) => ({ text, isBlock: false })
-  const block = (text: string) => ({ text, isBlock: true })
   const isShort = wasLong || column + value.length <= lineWidth
   const hasBreak = value.includes('\n')
-  if (value && !hasBreak && style === 'PLAIN' && isShort) yield inline(value)
-  if (!hasBreak && style === 'QUOTE_SINGLE') yield inline(`'${value.replaceAll("'", "''")}'`)
-  if (!hasBreak && style === 'QUOTE_DOUBLE') yield inline(doubleQuoted(value))
+  if (value && !hasBreak && style === 'PLAIN' && isShort) yield value
+  if (!hasBreak && style === 'QUOTE_SINGLE') yield `'${value.replaceAll("'", "''")}'`
+  if (!hasBreak && style === 'QUOTE_DOUBLE') yield doubleQuoted(value)
   if (!isInFlow && value.trim()) {
-    if (style === 'BLOCK_FOLDED' || (!hasBreak && !isShort)) yield block(folded(value, place))
-    if (hasBreak || style === 'BLOCK_LITERAL') yield block(literal(value, place))
+    if (style === 'BLOCK_FOLDED' || (!hasBreak && !isShort)) yield folded(value, place)
+    if (hasBreak || style === 'BLOCK_LITERAL') yield literal(value, place)
   }
-  yield inline(doubleQuoted(value))
+  yield doubleQuoted(value)
 }
 
 /** YAML's double-quoted style on one line. JSON's escapes are among YAML's; what a line could not hold is escaped besides. */

@@ -67,9 +67,7 @@ function placeOf(source: string, { start, end, style, isInFlow, keyColumn, mark 
   }
 }
 
-type Way = { text: string; isBlock: boolean }
-
-function splice(source: string, { start, end }: Value, { text }: Way, mark: Mark | undefined, eol: string): string {
+function splice(source: string, { start, end }: Value, text: string, mark: Mark | undefined, eol: string): string {
   const from = mark?.start ?? start
   const begin = source.slice(0, from)
   const rest = source.slice(end)

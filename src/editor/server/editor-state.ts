@@ -1,4 +1,4 @@
-import { headLimits, wordLimits } from '../../content/check/composed-pages.ts'
+import { headLimits } from '../../content/check/composed-pages.ts'
 import type { Problem } from '../../content/problem.ts'
 import { headOf, headSection } from '../../content/read/addresses.ts'
 import { placeholderValues } from '../../content/read/organisation.ts'
@@ -21,7 +21,7 @@ export function stateOfContent({
   published,
 }: Parts): Pick<
   EditorState,
-  'languages' | 'texts' | 'pages' | 'shared' | 'common' | 'files' | 'problems' | 'facts' | 'limits'
+  'languages' | 'texts' | 'pages' | 'shared' | 'common' | 'files' | 'problems' | 'facts' | 'headLimits'
 > {
   const sources = new Map(
     drafts
@@ -50,7 +50,7 @@ export function stateOfContent({
     facts: eachLanguage((language) =>
       composed.content ? placeholderValues(composed.content.organisation, language) : {},
     ),
-    limits: { head: headLimits, words: wordLimits as EditorState['limits']['words'] },
+    headLimits,
   }
 }
 

@@ -48,9 +48,9 @@ function apply({ from, changed, onto, base, isMine }: Application): Merged | und
 export const isSame = (one: Value | undefined, other: Value | undefined) =>
   one?.value === other?.value && Boolean(one?.mark) === Boolean(other?.mark)
 
-export const isSameShape = (one: Values, other: Values) => isDeepStrictEqual([...one.keys()], [...other.keys()])
+const isSameShape = (one: Values, other: Values) => isDeepStrictEqual([...one.keys()], [...other.keys()])
 
-export const changesIn = (before: Values, after: Values) =>
+const changesIn = (before: Values, after: Values) =>
   [...after.keys()].filter((path) => !isSame(before.get(path), after.get(path)))
 
 function listsThatDiffer(one: Values, other: Values): string[] {

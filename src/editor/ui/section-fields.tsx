@@ -81,7 +81,7 @@ export function SectionFields({ section }: { section: string }) {
   function limitsOf(path: string) {
     const key = /(?:^|\.)head\.(title|description)$/.exec(path)?.[1] as 'title' | 'description' | undefined
     if (!key) return undefined
-    const [least, most] = state.limits.head[key]
+    const [least, most] = state.headLimits[key]
     return { least, most }
   }
 
