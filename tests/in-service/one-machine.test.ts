@@ -10,8 +10,6 @@ import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
 import { send, startLoad, visitorsOf } from './visitors.ts'
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 const keptIn = async (dataDir: string) => (await messagesIn(dataDir)).map(({ name }) => name).sort()
 
 const settingsFor = (dataDir: string, changes: Record<string, string> = {}) => ({
@@ -32,11 +30,11 @@ test('an upgrade under load: no request fails, and every message is kept and mai
   using visitors = visitorsOf(front)
   const load = startLoad(visitors)
   for (let restart = 0; restart < 3; restart++) {
-    await pause(1_000)
+    await load.goesOn(20)
     expect(await server.stop()).toBe(0)
     server = await start()
   }
-  await pause(500)
+  await load.goesOn(10)
   const { statuses, acknowledged, sent } = await load.end()
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 201)).toEqual([])
   expect(acknowledged).toHaveLength(sent)
@@ -60,10 +58,10 @@ test('the server is killed under load: nothing acknowledged is lost, and only wh
   await using front = await startFront([socket.port])
   using visitors = visitorsOf(front)
   const load = startLoad(visitors)
-  await pause(1_500)
+  await load.goesOn(30)
   await doomed.kill()
   await using _next = await start()
-  await pause(1_000)
+  await load.goesOn(20)
   const { statuses, acknowledged } = await load.end()
   const failed = [...statuses].filter(([status]) => status !== 200 && status !== 201)
   // A visitor whose request was under way reads that it failed; nobody is left without an answer.
@@ -106,7 +104,7 @@ test('a backup is made while the server runs, and put back by the steps in docs/
   await using front = await startFront([Number(new URL(server.origin).port)])
   using visitors = visitorsOf(front)
   const load = startLoad(visitors, { writers: 2, readers: 0 })
-  await pause(500)
+  await load.goesOn(10)
   const { code, output } = await runInbox(['backup', backups.dataDir], settings)
   const { statuses } = await load.end()
   expect([code, [...statuses.keys()]]).toEqual([0, [201]])

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filled, sendForm, sendJson, until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
@@ -80,29 +78,6 @@ describe('/readyz', () => {
       () => eventsOf(server),
       (events) => events.includes('mail_unreachable'),
     )
-  })
-
-  test('an SQLite file that another program holds makes it unready, pages go on, and it comes back by itself', async () => {
-    using folder = makeDataDir()
-    await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' } })
-    const other = new DatabaseSync(join(folder.dataDir, 'messages.sqlite'))
-    other.exec('BEGIN EXCLUSIVE')
-    // The store waits for the lock for longer than whoever asks would.
-    expect(await readiness(server)).toMatchObject({ code: 503, status: 'unready', store: 'does not answer' })
-    expect((await fetch(server.origin)).status).toBe(200)
-    await until(
-      () => eventsOf(server),
-      (events) => events.includes('store_unavailable'),
-    )
-    other.exec('ROLLBACK')
-    other.close()
-    // Nobody asks meanwhile.
-    await until(
-      () => eventsOf(server),
-      (events) => events.includes('store_available'),
-    )
-    expect(await readiness(server)).toMatchObject({ code: 200, status: 'ready' })
-    expect(eventsOf(server).filter((event) => event === 'store_unavailable')).toHaveLength(1)
   })
 
   test('an instance that was told to stop says so while it still serves, then closes', async () => {

@@ -7,8 +7,6 @@ import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
 import { send, startLoad, visitorsOf } from './visitors.ts'
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 let postgres: PostgresServer
 beforeAll(async () => {
   postgres = await PostgresServer.start()
@@ -53,11 +51,11 @@ test('a rolling restart under load: no request fails, nothing is lost, and no ma
   using visitors = visitorsOf(front)
   const load = startLoad(visitors)
   for (const [index] of site.ports.entries()) {
-    await pause(500)
+    await load.goesOn(10)
     expect(await site.instances[index]?.stop()).toBe(0)
     await site.startAgain(index)
   }
-  await pause(500)
+  await load.goesOn(10)
   const { statuses, acknowledged, sent } = await load.end()
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 201)).toEqual([])
   expect(acknowledged).toHaveLength(sent)
@@ -80,9 +78,9 @@ test('an instance is killed and PostgreSQL goes and comes back, under load: noth
   await using front = await startFront(site.ports)
   using visitors = visitorsOf(front)
   const load = startLoad(visitors)
-  await pause(500)
+  await load.goesOn(10)
   await site.instances[0]?.kill()
-  await pause(500)
+  await load.goesOn(10)
   postgres.stop('immediate')
   expect((await visitors.ask('/fr/contact')).status).toBe(200)
   expect((await send(visitors, 'While it is away')).status).toBe(503)
@@ -92,7 +90,7 @@ test('an instance is killed and PostgreSQL goes and comes back, under load: noth
     ({ status }) => status === 201,
   )
   await site.startAgain(0)
-  await pause(500)
+  await load.goesOn(10)
   const { statuses, acknowledged } = await load.end()
   // Pages never fail, and a message either is acknowledged or its visitor reads that it is not.
   expect([...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { setTimeout } from 'node:timers/promises'
-import { filled } from '../messages/submissions.ts'
+import { filled, until } from '../messages/submissions.ts'
 import { type Front, siteHost } from './front.ts'
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
@@ -46,6 +46,8 @@ export function send({ ask }: Visitors, name: string, isPlainForm = false): Prom
 }
 
 export type Load = {
+  /** Waits until so many more messages have been acknowledged. */
+  goesOn(messages: number): Promise<void>
   /** Ends it. @returns the status of every answer, and the names whose message was acknowledged */
   end(): Promise<{ statuses: Map<number, number>; acknowledged: string[]; sent: number }>
 }
@@ -80,6 +82,13 @@ export function startLoad(visitors: Visitors, { writers = 3, readers = 3 } = {})
     ...Array.from({ length: readers }, () => read()),
   ]
   return {
+    async goesOn(messages) {
+      const enough = acknowledged.length + messages
+      await until(
+        () => acknowledged.length,
+        (count) => count >= enough,
+      )
+    },
     async end() {
       isOn = false
       await Promise.all(all)

@@ -128,24 +128,6 @@ describe('the mail to the office', () => {
 })
 
 describe('a mail server that', () => {
-  test('is away and comes back: what was accepted meanwhile is mailed once', async () => {
-    using folder = makeDataDir()
-    const port = await freePort()
-    const writers = new Writers()
-    await using server = await startServer({ settings: settingsFor(folder.dataDir, `smtp://127.0.0.1:${port}`) })
-    const reader = startReading(server.origin)
-    for (const name of numbered(5)) expect(await writers.send(server.origin, name)).toBe(201)
-    await until(
-      () => messagesIn(folder.dataDir),
-      (messages) => messages.some(({ reason }) => reason?.includes('ECONNREFUSED')),
-    )
-    await using mail = await startStrictMailServer(port)
-    const messages = await delivered(folder.dataDir, 5)
-    await reader.end()
-    expect(mail.taken).toHaveLength(5)
-    expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
-  })
-
   test('takes its time over one mail: the product waits, sends no copy, and others go out past it', async () => {
     using folder = makeDataDir()
     await using mail = await startStrictMailServer()
@@ -199,23 +181,6 @@ describe('a mail server that', () => {
     expect(mail.taken.map(({ from }) => from)).toEqual(['Visitor 2', 'Visitor 1'])
     expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
   })
-})
-
-test('two servers at one store, as in an upgrade: no mail goes out twice, and the second takes over', async () => {
-  using folder = makeDataDir()
-  await using mail = await startStrictMailServer()
-  const settings = settingsFor(folder.dataDir, mail.url)
-  const writers = new Writers()
-  const old = await startServer({ settings })
-  await using next = await startServer({ settings })
-  const reader = startReading(next.origin)
-  await Promise.all(numbered(40).map((name, index) => writers.send((index % 2 ? old : next).origin, name)))
-  expect(await old.stop()).toBe(0)
-  await Promise.all(numbered(5, 41).map((name) => writers.send(next.origin, name)))
-  const messages = await delivered(folder.dataDir, 45)
-  await reader.end()
-  expect(mail.taken).toHaveLength(45)
-  expectPromise({ messages, writers, taken: mail.taken, output: old.output() + next.output() })
 })
 
 test('without a mail server, messages wait, and the start says where and how to read them', async () => {

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { openPostgresStore } from '../../src/server/messages/postgres/postgres-store.ts'
 import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
+import { PostgresServer } from '../support/postgres-server.ts'
 import { makeDataDir, startInVain, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
-import { expectPromise, messagesIn, numbered, settingsFor, startReading, Writers } from './promise.ts'
+import { expectPromise, messagesIn, noLimit, numbered, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendForm, sendJson, until } from './submissions.ts'
 
 const dayMs = 24 * 60 * 60_000
-const noLimit = { count: 0, windowMs: 1 }
 const ana = { name: 'Ana', email: 'ana@example.com', language: 'es' as const, website: '' }
 
 test('a damaged store is refused at the start, with what to do, and left as it is', async () => {
@@ -214,4 +215,39 @@ test('messages older than RETENTION_DAYS are erased by the server itself, from i
   expect((await messagesIn(folder.dataDir)).map(({ message }) => message)).toEqual(['29 days'])
   expect(server.output()).toContain('Erased 1 messages older than 30 days, 1 of them undelivered.')
   expect(readFileSync(storeFile(folder.dataDir)).includes('31 days')).toBe(false)
+})
+
+test('the database is away while mails are under way: none of them goes out again', async () => {
+  await using postgres = await PostgresServer.start()
+  const database = await postgres.makeDatabase()
+  await using mail = await startStrictMailServer()
+  mail.behave('mail', 'hold')
+  const writers = new Writers()
+  await using server = await startServer({ settings: { ...settingsFor('', mail.url), DATABASE_URL: database.url } })
+  const reader = startReading(server.origin)
+  for (const name of numbered(5)) await writers.send(server.origin, name)
+  await until(
+    () => mail.taken.length,
+    (count) => count === 5,
+  )
+  postgres.stop('immediate')
+  mail.release()
+  // They are sent, and the store cannot be told.
+  await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)
+  expect(await writers.send(server.origin, 'Visitor 6')).toBe(503)
+  postgres.start()
+  await until(
+    () => writers.send(server.origin, 'Visitor 7'),
+    (status) => status === 201,
+  )
+  const store = await openPostgresStore(database.url, noLimit)
+  const messages = await until(
+    () => store.list(),
+    (messages) => messages.every(({ state }) => state === 'delivered'),
+  )
+  await store.close()
+  await reader.end()
+  expect(mail.taken.slice(0, 5).map(({ mayBeRepeat }) => mayBeRepeat)).toEqual(Array(5).fill(false))
+  expect(mail.taken).toHaveLength(messages.length)
+  expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
 })

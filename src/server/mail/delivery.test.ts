@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Message, type Outcome, StoreError } from '../messages/message-store.ts'
 import { SqliteStore } from '../messages/sqlite/sqlite-store.ts'
 import type { EventName } from '../operations/events.ts'
-import { Delivery, stopTimeoutMs } from './delivery.ts'
+import { Delivery } from './delivery.ts'
 import type { Mail } from './smtp-mailer.ts'
 
 const secondMs = 1_000
@@ -130,17 +130,6 @@ test('six at a time that are new, three that failed before, and no more', async 
   expect(held.filter(({ name }) => old.has(name))).toHaveLength(3)
 })
 
-test('a claim is renewed for as long as the attempt lasts: nobody else begins another', async () => {
-  const { delivery, keep, held, store, states, time } = makeDelivery(['held'])
-  await keep('slow')
-  delivery.start()
-  await time.pass(9 * minuteMs)
-  expect(await store.claim(9, 9)).toEqual([])
-  held[0]?.answer({ kind: 'sent' })
-  await time.pass(0)
-  expect(await states()).toEqual({ slow: 'delivered' })
-})
-
 test('what is new is sent at once when it is told, and within a second when it is not', async () => {
   const { delivery, keep, attempts, time } = makeDelivery()
   delivery.start()
@@ -160,27 +149,6 @@ test('while the mail server is away, one mail probes it after pauses that grow t
   await time.pass(400 * secondMs)
   expect(attempts).toEqual([0, 1, 2, 4, 8, 16, 32, 64, 124, 184].map((seconds) => `a at ${seconds} s`))
   expect(eventNames()).toEqual(['mail_unreachable', 'mail_reachable', 'mail_sent'])
-})
-
-test('a new message does not hurry a server that is away', async () => {
-  const { delivery, keep, attempts, time } = makeDelivery([away, away, away])
-  await keep('a')
-  delivery.start()
-  await time.pass(0)
-  await keep('b')
-  delivery.wake()
-  await time.pass(0)
-  expect(attempts).toEqual(['a at 0 s'])
-  await time.pass(10 * secondMs)
-  expect(attempts.slice(1).sort()).toEqual(['a at 1 s', 'a at 2 s', 'b at 1 s', 'b at 2 s'])
-})
-
-test('a probe that gets no answer keeps others waiting for a pause, and not until it is given up', async () => {
-  const { delivery, keep, states, time } = makeDelivery([away, away, 'held'])
-  await keep('silence', 'Nr. 1')
-  delivery.start()
-  await time.pass(10 * secondMs)
-  expect(await states()).toEqual({ silence: 'waiting', 'Nr. 1': 'delivered' })
 })
 
 test('each outcome is noted, and told with the id and no word of the server’s or the visitor’s', async () => {
@@ -224,17 +192,6 @@ test('a store that fails is asked again after growing pauses; the log says so on
   expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
 })
 
-test('what came of an attempt is noted when the store can be written to again, and no second mail goes out meanwhile', async () => {
-  const { delivery, keep, attempts, failures, states, events, time } = makeDelivery()
-  await keep('a')
-  failures.settle = 200
-  delivery.start()
-  await time.pass(20 * minuteMs)
-  expect(attempts).toHaveLength(1)
-  expect(await states()).toEqual({ a: 'delivered' })
-  expect(events.map(([event]) => event)).toEqual(['delivery_not_noted', 'mail_sent'])
-})
-
 test('an attempt that another has overtaken changes nothing, and is told', async () => {
   const { delivery, keep, held, store, eventNames, time } = makeDelivery(['held'])
   await keep('erased meanwhile')
@@ -273,16 +230,6 @@ test('stopping twice is stopping once, and also without a start', async () => {
   started.start()
   await time.pass(0)
   expect(await Promise.all([started.stop(), started.stop()])).toEqual(['finished', 'finished'])
-})
-
-test('stopping gives up after eleven minutes', async () => {
-  const { delivery, keep, time } = makeDelivery(['held'])
-  await keep('never answered')
-  delivery.start()
-  await time.pass(0)
-  const stopped = delivery.stop()
-  await time.pass(stopTimeoutMs)
-  expect(await stopped).toBe('gave up')
 })
 
 test('what was answered while a stopping process was frozen is noted, however long that was', async () => {
