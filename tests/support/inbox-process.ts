@@ -6,9 +6,9 @@ export async function runInbox(
   args: string[],
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, ['src/cli/inbox.ts', ...args], {
-    env: { PATH, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -91,11 +91,11 @@ function spawnServer({
   inherit = [],
 }: Start): { child: ChildProcess; output: () => string } {
   const [program = '', ...args] = [...within, ...command]
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(program, args, {
     cwd: folder,
     detached: asGroup,
-    env: { PATH, PORT: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', ...inherit],
   })
   const parts: string[] = []
