@@ -165,6 +165,14 @@ test('each outcome is noted, and told with the id and no word of the server’s 
   }
 })
 
+test('a mail that reached the office, but not all of its addresses, is told', async () => {
+  const { delivery, keep, eventNames, time } = makeDelivery([{ kind: 'sent', refusedRecipients: 1 }])
+  await keep('a')
+  delivery.start()
+  await time.pass(0)
+  expect(eventNames()).toEqual(['mail_sent', 'mail_partly_refused'])
+})
+
 test('a mail that cannot be composed is refused: it is visible, and nobody waits for it', async () => {
   const { delivery, keep, states, store, time } = makeDelivery()
   await keep('cannot be composed', 'another')

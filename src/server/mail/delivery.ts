@@ -152,6 +152,12 @@ export class Delivery {
     if (noted === 'settled' && outcome.kind !== 'away') {
       const [event, what] = told[outcome.kind]
       log(event, `Message ${message.id} ${what}`, { id: message.id, attempts: message.attempts })
+      if (outcome.kind === 'sent' && outcome.refusedRecipients)
+        log(
+          'mail_partly_refused',
+          `Message ${message.id} reached the office, but not all of CONTACT_TO: the mail server refuses ${outcome.refusedRecipients} of its addresses.`,
+          { id: message.id },
+        )
     }
     if (noted === 'lost')
       log(

@@ -111,6 +111,13 @@ describe('what a failure means', () => {
   })
 })
 
+test('where one of the office’s addresses is refused the others get it, and it is told', async () => {
+  await using server = await startStrictMailServer()
+  server.behave('RCPT', () => (server.reached.RCPT === 1 ? { reply: '550 No such user' } : 'yes'))
+  expect(await send(server.url)).toEqual({ kind: 'sent', refusedRecipients: 1 })
+  expect(server.taken).toHaveLength(1)
+})
+
 const before: Step[] = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA']
 
 describe('a server that', () => {

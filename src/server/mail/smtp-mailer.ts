@@ -116,8 +116,11 @@ class Attempt {
     try {
       await this.#begin()
       this.#stage = 'envelope'
-      await this.#step((done) => this.#connection.send(envelope, this.#source(mail), done), 3 * this.#limits.commandMs)
-      return { kind: 'sent' }
+      const { rejected } = await this.#step<{ rejected: string[] }>(
+        (done) => this.#connection.send(envelope, this.#source(mail), done),
+        3 * this.#limits.commandMs,
+      )
+      return rejected.length > 0 ? { kind: 'sent', refusedRecipients: rejected.length } : { kind: 'sent' }
     } catch (error) {
       const { message, response } = error as Error & { response?: string }
       return outcomeOf(this.#stage, { message, reply: response })
@@ -161,9 +164,11 @@ class Attempt {
     return source
   }
 
-  #step(begin: (done: (error?: Error | null) => void) => void, ms: number): Promise<void> {
+  #step<Result>(begin: (done: (error?: Error | null, result?: Result) => void) => void, ms: number): Promise<Result> {
     this.#limit(ms)
-    const done = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())))
+    const done = new Promise<Result>((resolve, reject) =>
+      begin((error, result) => (error ? reject(error) : resolve(result as Result))),
+    )
     return Promise.race([done, this.#failed.promise])
   }
 

@@ -15,6 +15,7 @@ export const events = {
   mail_sent: 'info',
   mail_deferred: 'warn',
   mail_refused: 'error',
+  mail_partly_refused: 'error',
   mail_unknown: 'error',
   mail_overtaken: 'warn',
   mails_finishing: 'info',
