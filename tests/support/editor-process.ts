@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { ProjectCopy } from './project-copy.ts'
 
 /** The editor at work on a copy of the project, which is a git repository of its own. */
@@ -14,8 +13,6 @@ export type EditorProcess = AsyncDisposable & {
 
 export async function startEditor(port: number, settings: Record<string, string> = {}): Promise<EditorProcess> {
   const copy = new ProjectCopy()
-  // What was bundled of the same sources needs no second time.
-  if (existsSync('dist/editor')) cpSync('dist/editor', join(copy.folder, 'dist/editor'), { recursive: true })
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org', ...args], {
       cwd: copy.folder,

@@ -3,8 +3,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What a build and a server need of the project. */
-const parts = ['content', 'migrations', 'src', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+/** What a build and a server need of the project, and what the last build has made: the next one goes on from there. */
+const parts = [
+  'content',
+  'dist',
+  'migrations',
+  'src',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
 
 /** A copy of this project that a test may change and build, removed at the end. */
 export class ProjectCopy {
@@ -25,10 +34,10 @@ export class ProjectCopy {
 
   /** @throws Error with what the build said, when it fails */
   build(settings: Record<string, string> = {}): void {
-    const { PATH = '' } = process.env
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
     const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/build.ts'], {
       cwd: this.folder,
-      env: { PATH, ...settings },
+      env: { PATH, NODE_COMPILE_CACHE, ...settings },
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`)
