@@ -55,7 +55,8 @@ export class SimulatedProcess {
   }
 
   freeze(ms: number): void {
-    this.#frozenUntil = this.#time.now + ms
+    // One that comes during another does not end that one sooner.
+    this.#frozenUntil = Math.max(this.#frozenUntil, this.#time.now + ms)
   }
 
   end(): void {

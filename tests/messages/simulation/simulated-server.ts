@@ -104,7 +104,7 @@ export class SimulatedServer {
 
   #freeze(process: SimulatedProcess, ms: number): void {
     this.#world.note({ kind: 'freezes', process: process.name, ms })
-    this.#frozenUntil = this.#world.time.now + ms
+    this.#frozenUntil = Math.max(this.#frozenUntil, this.#world.time.now + ms)
     process.freeze(ms)
   }
 
