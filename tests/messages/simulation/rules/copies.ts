@@ -9,7 +9,7 @@ import {
   type Span,
   type Stories,
 } from '../stories.ts'
-import { answerMs, drift, firstUnknownPauseMs, minuteMs, secondMs } from './numbers.ts'
+import { answerMs, drift, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
 /**
  * A mail goes out more than once only after an attempt whose outcome nobody can know, or when the operator asks for it;
@@ -75,12 +75,13 @@ function wasCutOff(
   if (settled && settled.at <= at) return false
   if (leapsWithin(stories, Math.max(claimedAt, at - minuteMs), at) >= 2) return true
   const last = Math.min(at, endOf(process))
-  // A stop that runs out of time may do so just as the store comes back, and fails once more.
-  const isTooLate = process.exit?.result === 'gave up' && failedAt.some((time) => isWithin(time, last - minuteMs, last))
+  // A stop that has used all its time cannot wait for the store, however short it has been away, nor if it comes back just then.
+  const isOutOfTime = last - (process.toldToStopAt ?? Infinity) > longestStopMs - secondMs
+  const isTooLate = isOutOfTime && failedAt.some((time) => isWithin(time, last - minuteMs, last))
   const heardUntil = isTooLate ? last - minuteMs : last
   const heardAt = renewedAt.findLast((time) => time <= heardUntil) ?? claimedAt
   const leastMs = leapsWithin(stories, heardAt, at) > 0 ? 20 * secondMs : firstUnknownPauseMs
-  if (last - heardAt < leastMs) return false
+  if (!isTooLate && last - heardAt < leastMs) return false
   const tries = failedAt.filter((time) => isWithin(time, heardAt, last)).map((time) => ({ from: time, until: time }))
   return isCovered({ from: heardAt, until: last }, [...tries, ...process.freezes], 75 * secondMs)
 }

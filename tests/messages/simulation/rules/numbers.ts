@@ -14,3 +14,6 @@ export const firstUnknownPauseMs = 5 * minuteMs
 export const longestDeferralMs = 15 * minuteMs
 /** A refused message is tried once, and then daily for a week. */
 export const triesOfRefused = 8
+
+/** How long a planned stop may take (docs/operating.md). */
+export const longestStopMs = 11 * minuteMs

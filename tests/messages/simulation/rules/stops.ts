@@ -1,9 +1,8 @@
 import type { Violation } from '../history.ts'
 import type { ClaimStory, ProcessStory, Stories } from '../stories.ts'
-import { answerMs, minuteMs, secondMs } from './numbers.ts'
+import { answerMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
-/** How long a stop may take (docs/operating.md), and how long one that waits for nothing. */
-const longestStopMs = 11 * minuteMs
+/** How long a stop may take that waits for nothing. */
 const quickStopMs = 30 * secondMs
 
 /** A planned stop ends in time, and leaves nothing unknown that could be known. */
