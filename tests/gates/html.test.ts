@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawAnswer, readBuiltContact } from '../../src/server/contact/answer-page.ts'
 import type { FormAnswer, FormOutcome } from '../../src/shared/contact/form-answer.ts'
@@ -20,6 +21,23 @@ const answers: Record<string, FormOutcome> = {
   unreadable: { kind: 'unreadable' },
 }
 
+/** What html-validate has nothing to say about: how a browser reads as one what can be written in two ways. */
+const validator = new HtmlValidate(
+  new StaticConfigLoader({
+    root: true,
+    extends: ['html-validate:recommended', 'html-validate:standard'],
+    rules: {
+      'doctype-style': ['error', { style: 'lowercase' }],
+      // React writes hrefLang="", noValidate="" and <img/>.
+      'attr-case': 'off',
+      'attribute-boolean-style': 'off',
+      'void-style': 'off',
+      // The style sheet does it: tests/journeys/reflow.test.ts.
+      'tel-non-breaking': 'off',
+    },
+  }),
+)
+
 let folder = ''
 let messages: HtmlMessage[] = []
 /** What each checked file is, by its path. */
@@ -29,6 +47,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'html-'))
   for (const [address, { path }] of Object.entries(builtSite.files))
     if (/\.(html|svg)$/.test(path)) checked.set(resolve('dist/public', path), address)
+  checked.set(resolve('dist/nginx/outage.html'), 'the page that nginx gives while the service is away')
   const built = await readBuiltContact(resolve('dist'))
   for (const language of allLanguages)
     for (const [name, outcome] of Object.entries(answers)) {
@@ -58,4 +77,19 @@ test('the Nu HTML checker finds no error and has no warning', () => {
         `${checked.get(file) ?? file}, line ${line}: ${type}: ${text} Mend it where this is drawn: ${extract}`,
     ),
   ).toEqual([])
+})
+
+test('html-validate finds nothing in any page', async () => {
+  const pages = [...checked].filter(([file]) => file.endsWith('.html'))
+  const found = await Promise.all(
+    pages.map(async ([file, what]) => {
+      const { results } = await validator.validateFile(file)
+      return results.flatMap(({ messages }) =>
+        messages.map(
+          ({ ruleId, line, selector, message }) => `${what}, line ${line}: ${ruleId}: ${message} ${selector}`,
+        ),
+      )
+    }),
+  )
+  expect(found.flat()).toEqual([])
 })

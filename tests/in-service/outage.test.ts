@@ -47,7 +47,7 @@ test('a page, a form and a message get one page in every language, which says wh
     for (const [index, language] of allLanguages.entries()) {
       const { page_title, page_help } = outageTexts(language)
       const { email } = shellOf(language)
-      expect(sections[index]?.querySelector('h1')?.text).toBe(page_title)
+      expect(sections[index]?.querySelector('h2')?.text).toBe(page_title)
       expect(sections[index]?.text).toContain(page_help.replace('{{email}}', email))
       expect(sections[index]?.querySelector('a')?.getAttribute('href')).toBe(`mailto:${email}`)
     }

@@ -14,6 +14,12 @@ const overflow = () => {
     .map((element) => element.outerHTML.slice(0, 100))
 }
 
+/** Telephone numbers that go on in the next line. */
+const brokenNumbers = () =>
+  [...document.querySelectorAll('a[href^="tel:"]')]
+    .filter((link) => link.getClientRects().length > 1)
+    .map((link) => link.outerHTML)
+
 /** The spacing that a reader may ask for (WCAG 2.2, 1.4.12), by a style sheet of the reader's own. */
 const spaceOut = () => {
   const sheet = new CSSStyleSheet()
@@ -42,7 +48,7 @@ const cutOff = () => {
 }
 
 for (const language of allLanguages)
-  test(`no page in ${language} scrolls sideways, from 320 to 2,560 px, nor with wider text spacing, which cuts nothing off`, async ({
+  test(`no page in ${language} scrolls sideways or breaks a telephone number, from 320 to 2,560 px, nor with wider text spacing, which cuts nothing off`, async ({
     page,
     baseURL,
     allowed,
@@ -55,6 +61,7 @@ for (const language of allLanguages)
       for (const width of [320, 390, 768, 1280, 2560]) {
         await page.setViewportSize({ width, height: 800 })
         expect(await page.evaluate(overflow), `${address} at ${width} px`).toEqual([])
+        expect(await page.evaluate(brokenNumbers), `${address} at ${width} px`).toEqual([])
       }
       await page.evaluate(spaceOut)
       // 320 × 256 px is what 400 % zoom leaves of 1280 × 1024 px.

@@ -92,6 +92,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
         name="name"
         label={texts.name}
         error={errorOf('name')}
+        type="text"
         autoComplete="name"
         defaultValue={answer?.typed.name}
       />
@@ -116,7 +117,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
       <input type="hidden" name="language" value={language} />
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="website">{texts.trap}</label>
-        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+        <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
       <button type="submit" aria-disabled={state === 'sending'}>
         {state === 'sending' ? texts.sending : texts.send}
