@@ -12,8 +12,10 @@ export type FieldState = {
   /** The path within the file. */
   path: string
   value: string
+  /** What was published, where that is something else; empty for what is new. */
+  published?: string
   isPlaceholder: boolean
-  /** What the file's comment above it says to whoever writes. */
+  /** What the file's comment above it says to whoever writes; of the files that all languages share, the editor's texts say it. */
   note: string
   /** Whether it may have several lines. */
   isLong: boolean
@@ -23,8 +25,6 @@ export type FileState = {
   /** What the file's first line says that it is. */
   title: string
   fields: FieldState[]
-  /** Comments above groups of values, by path. */
-  notes: Record<string, string>
   /** The lists that may grow and shrink, and how many items each has. */
   lists: Record<string, number>
 }

@@ -146,7 +146,7 @@ function Middle() {
   return (
     <>
       <ViewTitle>
-        {page ? titleOf(page, interfaceLanguage) : titleOfSection(state, view.key, interfaceLanguage)}
+        {page ? titleOf(state, page, interfaceLanguage) : titleOfSection(state, view.key, interfaceLanguage)}
       </ViewTitle>
       {sectionsIn(state, view).map((section) => (
         <SectionFields key={section} section={section} />
