@@ -1,3 +1,4 @@
+import type { Problem } from '../content/problem.ts'
 import type { Language } from '../shared/languages.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
@@ -41,7 +42,7 @@ export type PageState = {
   reads: string[]
 }
 
-export type ProblemState = { name: ValueName; file: string; message: string }
+export type ProblemState = Pick<Problem, 'file' | 'message' | 'code' | 'values'> & { name: ValueName }
 
 /** One difference to the published site. */
 export type Change = {

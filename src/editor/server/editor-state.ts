@@ -173,7 +173,8 @@ function listsIn(values: Value[]): Record<string, number> {
   return lists
 }
 
-function problemState({ file, key, message }: Problem): ProblemState {
+function problemState({ file, key, message, code, values }: Problem): ProblemState {
   const own = file.replace(/^content\//, '')
-  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, message }
+  const told = { ...(code && { code }), ...(values && { values }) }
+  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, message, ...told }
 }

@@ -127,9 +127,9 @@ function Publish() {
         <>
           <p>{interpolate(texts.publish.problems, { count: problems.length })}</p>
           <ul className={css.problems}>
-            {problems.map(({ name, message }) => (
-              <li key={name + message}>
-                {nameOf(name)}: {wordsFor(message, texts.messages, interfaceLanguage)} <GoTo name={name} />
+            {problems.map((problem) => (
+              <li key={problem.name + problem.message}>
+                {nameOf(problem.name)}: {wordsFor(problem, texts, interfaceLanguage)} <GoTo name={problem.name} />
               </li>
             ))}
           </ul>

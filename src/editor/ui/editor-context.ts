@@ -9,7 +9,6 @@ export type EditorTexts = EditorState['texts'][Language] & {
   fields: Record<string, string>
   facts: Record<string, string>
   notes: Record<string, Record<string, string>>
-  messages: Record<string, string>
 }
 
 export type EditorContext = Omit<EditorHandle, 'state'> & {

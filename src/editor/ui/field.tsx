@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
-import type { FieldState } from '../api.ts'
+import type { FieldState, ProblemState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { Marks } from './marks.tsx'
@@ -108,10 +108,10 @@ export function ValueField({
       )}
       {problems.length > 0 && (
         <ul id={`${id}-error`} className={css.problems}>
-          {problems.map(({ message }) => (
-            <li key={message}>
-              {wordsFor(message, texts.messages, interfaceLanguage)}
-              <Excuse message={message} />
+          {problems.map((problem) => (
+            <li key={problem.message}>
+              {wordsFor(problem, texts, interfaceLanguage)}
+              <Excuse problem={problem} />
             </li>
           ))}
         </ul>
@@ -122,10 +122,10 @@ export function ValueField({
 }
 
 /** Where a text would need a source: says why it needs none. */
-function Excuse({ message }: { message: string }) {
+function Excuse({ problem }: { problem: ProblemState }) {
   const { texts, send } = useContextOfEditor()
   const [reason, setReason] = useState('')
-  const claim = claimIn(message)
+  const claim = claimIn(problem)
   if (!claim) return null
   return (
     <form

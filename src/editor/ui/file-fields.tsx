@@ -23,8 +23,8 @@ export function FileFields({ file, title }: { file: string; title: string }) {
       <ConflictNotice name={file} />
       {ofFile.length > 0 && (
         <ul className={css.problems}>
-          {ofFile.map(({ message }) => (
-            <li key={message}>{wordsFor(message, texts.messages, interfaceLanguage)}</li>
+          {ofFile.map((problem) => (
+            <li key={problem.message}>{wordsFor(problem, texts, interfaceLanguage)}</li>
           ))}
         </ul>
       )}
@@ -102,8 +102,8 @@ function Item({ list, name, index, count, fields, prefix }: ItemProps) {
       </div>
       {problems.length > 0 && (
         <ul className={css.problems}>
-          {problems.map(({ message }) => (
-            <li key={message}>{wordsFor(message, texts.messages, interfaceLanguage)}</li>
+          {problems.map((problem) => (
+            <li key={problem.message}>{wordsFor(problem, texts, interfaceLanguage)}</li>
           ))}
         </ul>
       )}

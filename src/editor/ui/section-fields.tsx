@@ -32,10 +32,10 @@ export function SectionFields({ section }: { section: string }) {
       ))}
       {ofFile.length > 0 && (
         <ul className={css.problems}>
-          {ofFile.map(({ file, message }) => (
-            <li key={file + message}>
-              {state.languages.find(({ language }) => file === textFile(language, section))?.name}:{' '}
-              {wordsFor(message, texts.messages, interfaceLanguage)}
+          {ofFile.map((problem) => (
+            <li key={problem.file + problem.message}>
+              {state.languages.find(({ language }) => problem.file === textFile(language, section))?.name}:{' '}
+              {wordsFor(problem, texts, interfaceLanguage)}
             </li>
           ))}
         </ul>
