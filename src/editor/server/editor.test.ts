@@ -207,8 +207,24 @@ test('a claim is excused with a reason', async () => {
   let state = await editor.edit(set(lead, claim))
   const told = () => state.problems.filter(({ name, message }) => name === lead && message.includes('names no source'))
   expect(told()).toHaveLength(1)
-  state = await editor.edit({ op: 'excuse', text: 'hero.yml#action', paragraph: '1', reason: 'A sentence of a test.' })
+  const reason = 'A sentence of a test.'
+  state = await editor.edit({ op: 'excuse', text: 'hero.yml#action', paragraph: '1', reason })
   expect(told()).toEqual([])
+
+  // It goes with the claim, and comes back with it: as it was written, also where it had been published.
+  const excuses = 'claims.yml#without_source'
+  const excused = () => JSON.stringify(state.files['claims.yml']).includes(reason)
+  state = await editor.edit(set(lead, fine))
+  expect([excused(), state.problems]).toEqual([false, []])
+  state = await place.open().edit(set(lead, claim))
+  expect([excused(), told()]).toEqual([true, []])
+  const again = place.open()
+  expect((await again.publish('Ana', 'Un motivo')).kind).toBe('published')
+  state = await again.edit(set(lead, fine))
+  expect(state.changes.map(({ name }) => name)).toEqual([excuses, lead])
+  expect(state.changes[0]).toMatchObject({ before: expect.stringMatching(/^hero.*A sentence of a test\.$/), after: '' })
+  state = await again.edit({ op: 'take back', change: lead })
+  expect(state.changes).toEqual([])
 })
 
 test('without git, a copy says what was published', async () => {

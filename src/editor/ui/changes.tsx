@@ -5,7 +5,7 @@ import own from './changes.module.css'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice } from './field.tsx'
-import { labelOf, labelsOf, wordsOfFacts } from './labels.ts'
+import { between, labelOf, labelsOf, wordsOfFacts } from './labels.ts'
 import { wordsFor } from './messages.ts'
 import { ViewTitle } from './view-title.tsx'
 import {
@@ -86,7 +86,7 @@ function useNames() {
     // A group as a whole, such as a list, has no control and is called by its words alone.
     const label =
       labelsOf(state, file, texts, interfaceLanguage).get(path) ?? labelOf(path, wordsOfFacts(state, texts), texts)
-    return [place, path ? label : texts.changes.file, language].filter(Boolean).join(' · ')
+    return [place, path ? label : texts.changes.file, language].filter(Boolean).join(between)
   }
 }
 
@@ -129,7 +129,11 @@ function Publish() {
           <ul className={css.problems}>
             {problems.map((problem) => (
               <li key={problem.name + problem.message}>
-                {nameOf(problem.name)}: {wordsFor(problem, texts, interfaceLanguage)} <GoTo name={problem.name} />
+                {interpolate(texts.told, {
+                  place: nameOf(problem.name),
+                  message: wordsFor(problem, texts, interfaceLanguage),
+                })}{' '}
+                <GoTo name={problem.name} />
               </li>
             ))}
           </ul>

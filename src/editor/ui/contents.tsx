@@ -3,7 +3,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { labelsOf } from './labels.ts'
+import { between, labelsOf } from './labels.ts'
 import {
   addressOf,
   languageOfFile,
@@ -245,9 +245,9 @@ function Found({ words }: { words: string }) {
                   {section
                     ? titleOfSection(state, section, interfaceLanguage)
                     : titleOfFile(state, file, interfaceLanguage)}
-                  {' · '}
+                  {between}
                   {labelsOf(state, file, texts, interfaceLanguage).get(path)}
-                  {language && ` · ${language.name}`}
+                  {language && between + language.name}
                 </span>
                 <span lang={language?.language}>
                   {at > 0 && '…'}

@@ -57,11 +57,11 @@ export function ValueField({
     <div className={css.value}>
       <div className={css.valueHead}>
         {own && (
-          <span id={`${id}-language`} className={css.language}>
+          <span id={`${id}-language`} lang={own.language} className={css.language}>
             {own.name}
           </span>
         )}
-        {!field && own && <span className={css.missing}>{interpolate(texts.missing, { language: own.name })}</span>}
+        {!field && own && <span className={css.missing}>{texts.missing}</span>}
         {field?.isPlaceholder && (
           <>
             <span className={css.placeholder}>{texts.placeholder.label}</span>

@@ -5,7 +5,7 @@ import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice, ValueField } from './field.tsx'
 import own from './file-fields.module.css'
-import { labelOf, wordsOfFacts } from './labels.ts'
+import { between, labelOf, wordsOfFacts } from './labels.ts'
 import { wordsFor } from './messages.ts'
 import { Row } from './section-fields.tsx'
 
@@ -53,7 +53,7 @@ export function FileFields({ file, title }: { file: string; title: string }) {
             )}
             {ofGroup.some(({ path }) => path.startsWith(`${items[0]}.`)) && lists[key] !== undefined && (
               <button type="button" onClick={() => void send({ op: 'add item', list: `${file}#${key}` })}>
-                {texts.list.add}: {nameOf(key)}
+                {interpolate(texts.list.add, { item: nameOf(key) })}
               </button>
             )}
           </fieldset>
@@ -83,7 +83,9 @@ function Item({ list, name, index, count, fields, prefix }: ItemProps) {
   return (
     <>
       <div className={own.itemHead}>
-        <strong id={id}>{name}</strong>
+        <h3 id={id} className={own.itemName}>
+          {name}
+        </h3>
         {index > 0 && (
           <button type="button" className={css.quiet} onClick={() => move(index - 1)}>
             {interpolate(texts.list.up, { item: name })}
@@ -162,7 +164,7 @@ function Words({ file, list, words, prefix, within }: { file: string; list: stri
           {isFree && (
             <p>
               <button type="button" onClick={() => void send({ op: 'add item', list: `${file}#${list}` })}>
-                {texts.list.add}: {label}
+                {interpolate(texts.list.add, { item: label })}
               </button>
             </p>
           )}
@@ -190,7 +192,8 @@ function Fact({ field, labelledBy }: { field: FieldState; labelledBy: string }) 
 /** What a value is called below the group that it stands in. */
 function useLabel(path: string, prefix: string): string {
   const { state, texts } = useContextOfEditor()
-  return labelOf(path.slice(prefix.length).replace(/^\./, '') || path, wordsOfFacts(state, texts), texts)
+  const [whole = '', group] = [path, prefix].map((each) => labelOf(each, wordsOfFacts(state, texts), texts))
+  return group ? whole.slice((group + between).length) || whole : whole
 }
 
 /** Values under the first name of their path; those of a list by its items. */

@@ -7,7 +7,7 @@ import { formatPath } from '../files/key-path.ts'
 import { readValues } from '../files/read-values.ts'
 import { filesBelow } from '../server/drafts.ts'
 import type { EditorTexts } from './editor-context.ts'
-import { labelsOf } from './labels.ts'
+import { between, labelsOf } from './labels.ts'
 
 type Fields = { path: string; value: string; published?: string }[]
 
@@ -41,7 +41,7 @@ test('no value is called by its key, in no language; what all languages share ha
       const state = stateOf({ [file]: fields.map(({ path }) => ({ path, value: isText ? '§' : '' })) })
       state.languages = state.languages.map((each) => ({ ...each, name: '§' }))
       const named = [...labelsOf(state, file, masked as EditorTexts, language)].filter(([path, label]) => {
-        const isPassedOver = !isText && label.split(' · ').length < path.split('.').length
+        const isPassedOver = !isText && label.split(between).length < path.split('.').length
         return isPassedOver || !label || /\p{L}/u.test(label.replace(/\[\^[\w-]+\]|authority:[\w-]+/g, ''))
       })
       expect([language, file, named]).toEqual([language, file, []])
@@ -71,12 +71,12 @@ test('what has no word is called by what it was published as, in the language of
   })
   expect([...labelsOf(state, 'texts/es/a.yml', textsIn('es'), 'es').values()]).toEqual([
     '«Leer más»',
-    'Una parte · Título',
-    'Una parte · Texto',
+    `Una parte${between}Título`,
+    `Una parte${between}Texto`,
     '«Tan largo que no cabe en un nombre, y por eso se…»',
-    '2. El lote · Título',
+    `2. El lote${between}Título`,
     'Texto',
     '«Leer más» (2)',
-    'Fuentes · [^q6-38]',
+    `Fuentes${between}[^q6-38]`,
   ])
 })

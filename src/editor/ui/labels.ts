@@ -5,6 +5,9 @@ import type { EditorTexts } from './editor-context.ts'
 import { paragraphsOf } from './match-text.ts'
 import { sectionOf, textFile } from './views.ts'
 
+/** Stands between the parts of a name, and begins no line. */
+export const between = '\u00a0· '
+
 /** In characters: what is longer is cut at a word. */
 const longestName = 50
 
@@ -72,7 +75,7 @@ export function labelOf(
     parts.push(part || (isLeaf ? (words[name] ?? texts.fields.text ?? '') : ''))
     before = name
   }
-  return parts.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(between)
 }
 
 /** Names that texts cite are shown as one types them. */

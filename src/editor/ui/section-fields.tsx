@@ -9,7 +9,7 @@ import { wordsFor } from './messages.ts'
 import { textFile, titleOfSection } from './views.ts'
 
 /** The texts of one file, its languages side by side. */
-export function SectionFields({ section }: { section: string }) {
+export function SectionFields({ section, viewTitle }: { section: string; viewTitle: string }) {
   const { state, texts, shown, interfaceLanguage, send } = useContextOfEditor()
   const page = state.pages.find(({ sections }) => sections[0] === section)
   const isArticle = page?.kind === 'article'
@@ -19,13 +19,14 @@ export function SectionFields({ section }: { section: string }) {
     (one, other) => Number(isForSearch(one)) - Number(isForSearch(other)),
   )
   const labels = labelsOf(state, textFile(interfaceLanguage, section), texts, interfaceLanguage)
+  const title = titleOfSection(state, section, interfaceLanguage)
   const fieldAt = (file: string, path: string) => state.files[file]?.fields.find((field) => field.path === path)
   // A problem of the page as a whole, or of a value that no control shows.
   const names = new Set(files.flatMap((file) => paths.map((path) => `${file}#${path}`)))
   const ofFile = state.problems.filter(({ file, name }) => files.includes(file) && !names.has(name))
   return (
-    <section aria-label={titleOfSection(state, section, interfaceLanguage)} className={css.section}>
-      <h2>{titleOfSection(state, section, interfaceLanguage)}</h2>
+    <section aria-label={title} className={css.section}>
+      {title !== viewTitle && <h2>{title}</h2>}
       <p className={css.note}>{state.files[textFile(interfaceLanguage, section)]?.title}</p>
       {files.map((file) => (
         <ConflictNotice key={file} name={file} />
@@ -34,8 +35,10 @@ export function SectionFields({ section }: { section: string }) {
         <ul className={css.problems}>
           {ofFile.map((problem) => (
             <li key={problem.file + problem.message}>
-              {state.languages.find(({ language }) => problem.file === textFile(language, section))?.name}:{' '}
-              {wordsFor(problem, texts, interfaceLanguage)}
+              {interpolate(texts.told, {
+                place: state.languages.find(({ language }) => problem.file === textFile(language, section))?.name ?? '',
+                message: wordsFor(problem, texts, interfaceLanguage),
+              })}
             </li>
           ))}
         </ul>
