@@ -95,6 +95,8 @@ export class Editor {
       const files = findChanges(this.#drafts, this.#published.files)
       const failure = await this.#publishNow(files.length > 0, author, summary)
       this.#drafts.recordFailure(failure)
+      // What was published without an excuse is not excused by it later.
+      if (failure === undefined) this.#drafts.recordDropped([])
       this.#changed()
       const state = await this.#state()
       return failure === undefined ? { kind: 'published', state } : { kind: 'failed', message: failure, state }

@@ -32,11 +32,13 @@ export function labelsOf(
     for (const { path, published, value } of state.files[each]?.fields ?? [])
       if (!said.get(path)) said.set(path, paragraphsOf(published ?? value, {})[0] ?? '')
   const labels = new Map<string, string>()
+  const counts = new Map<string, number>()
   const words = section ? texts.fields : wordsOfFacts(state, texts)
   for (const path of said.keys()) {
     const label = labelOf(path, words, texts, said)
-    const same = [...labels.values()].filter((other) => other === label || other.startsWith(`${label} (`)).length
-    labels.set(path, same > 0 ? `${label} (${same + 1})` : label)
+    const count = (counts.get(label) ?? 0) + 1
+    counts.set(label, count)
+    labels.set(path, count > 1 ? `${label} (${count})` : label)
   }
   return labels
 }
