@@ -380,6 +380,15 @@ test('only its own page can ask it for anything', async () => {
     expect([path, (await ask(path)).status]).toEqual([path, 404])
 })
 
+test('where its port is taken, nothing of it stays that would keep the process', async () => {
+  const listening = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length
+  const before = listening()
+  expect(before).toBeGreaterThan(0)
+  const { port } = new URL(served.origin)
+  await expect(serveEditor(shared.open(), new Map(), Number(port))).rejects.toThrow('EADDRINUSE')
+  await expect.poll(listening).toBe(before)
+})
+
 test('its page may run its own scripts alone, and stand in no frame', async () => {
   const { headers } = await ask('/')
   expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/)
