@@ -1,10 +1,14 @@
 import { CommandError } from '../shared/command-error.ts'
+import type { Texts } from '../shared/texts.generated.ts'
 
 /**
  * One thing to mend in the content, told to the person who edits it: which file, which key, and what to do.
  * `near` are words as they stand in the file, from which the line is found; `line` is that line, where it is known.
  */
-export type Problem = { file: string; key: string; message: string; near?: string; line?: number }
+export type Problem = Told & { file: string; key: string; message: string; near?: string; line?: number }
+
+/** Which words the editor has for a message in each language (`messages` of editor.yml), and what fills their braces. */
+export type Told = { code?: keyof Texts['editor']['messages']; values?: Record<string, string | number> }
 
 /** The content cannot be used; `problems` says everything that is wrong with it. */
 export class ContentError extends CommandError {

@@ -1,3 +1,4 @@
+import type { Problem } from '../content/problem.ts'
 import type { Language } from '../shared/languages.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
@@ -12,8 +13,10 @@ export type FieldState = {
   /** The path within the file. */
   path: string
   value: string
+  /** What was published, where that is something else; empty for what is new. */
+  published?: string
   isPlaceholder: boolean
-  /** What the file's comment above it says to whoever writes. */
+  /** What the file's comment above it says to whoever writes; of the files that all languages share, the editor's texts say it. */
   note: string
   /** Whether it may have several lines. */
   isLong: boolean
@@ -23,8 +26,6 @@ export type FileState = {
   /** What the file's first line says that it is. */
   title: string
   fields: FieldState[]
-  /** Comments above groups of values, by path. */
-  notes: Record<string, string>
   /** The lists that may grow and shrink, and how many items each has. */
   lists: Record<string, number>
 }
@@ -41,7 +42,7 @@ export type PageState = {
   reads: string[]
 }
 
-export type ProblemState = { name: ValueName; file: string; message: string }
+export type ProblemState = Pick<Problem, 'file' | 'message' | 'code' | 'values'> & { name: ValueName }
 
 /** One difference to the published site. */
 export type Change = {

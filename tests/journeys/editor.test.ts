@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 // The strict test of the other journeys is about the visitor's site; the editor is on two origins of its own.
 import { type Page, expect as quickly, test } from '@playwright/test'
+import { readTexts } from '../../src/content/read/texts.ts'
+import { interpolate } from '../../src/shared/interpolate.ts'
+import type { Texts } from '../../src/shared/texts.generated.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { startEditor } from '../support/editor-process.ts'
 import { freePort } from '../support/free-port.ts'
@@ -45,8 +48,19 @@ const article: Record<Language, Record<string, string>> = {
   },
 }
 
+/** The words of the editor, as its texts have them. */
+const { editor: words, navbar } = readTexts('content').en as unknown as Pick<Texts, 'editor' | 'navbar'>
+/** A text that the site fills in somewhere. */
+const around = (text: string) =>
+  new RegExp(
+    text
+      .split(/\{\{.*?\}\}/)
+      .map((part) => RegExp.escape(part))
+      .join('.*'),
+  )
+
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
-const saved = (page: Page) => expect(page.getByText('Saved as a draft')).toBeVisible()
+const saved = (page: Page) => expect(page.getByText(words.saved)).toBeVisible()
 
 test('somebody who has never seen the files changes a sentence, mends a mistake, adds an article and publishes', async ({
   page,
@@ -60,7 +74,7 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
 
   await test.step('a sentence changes, and the page beside it follows', async () => {
     await page.goto(editor.origin)
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('link', { name: navbar.home, exact: true }).click()
     const action = field(page, 'texts/en/hero.yml#action')
     await action.fill('See all that we check')
     await expect(preview.getByText('See all that we check')).toBeVisible()
@@ -76,19 +90,20 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     const title = field(page, 'texts/fr/hero.yml#title')
     const before = await title.inputValue()
     await title.fill('')
-    await expect(page.getByText('This text is missing. Write it.')).toBeVisible()
+    await expect(page.getByText(words.messages.empty)).toBeVisible()
     await expect(title).toHaveAttribute('aria-invalid', 'true')
-    await page.getByRole('link', { name: /^Changes to publish/ }).click()
-    await expect(page.getByText(/Still to be mended/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Publish the changes' })).toBeHidden()
-    await page.getByRole('listitem').filter({ hasText: 'This text is missing' }).getByRole('link').click()
+    await page.getByRole('link', { name: around(words.groups.changes) }).click()
+    await expect(page.getByText(around(words.publish.problems))).toBeVisible()
+    await expect(page.getByRole('button', { name: words.publish.button })).toBeHidden()
+    await page.getByRole('listitem').filter({ hasText: words.messages.empty }).getByRole('link').click()
     await expect(title).toBeFocused()
     await title.fill(before)
-    await expect(page.getByText('This text is missing. Write it.')).toBeHidden()
+    await expect(page.getByText(words.messages.empty)).toBeHidden()
   })
 
   await test.step('what was typed survives the end of the program, and of the page', async () => {
     await field(page, 'texts/en/hero.yml#contact').fill('Ask us')
+    await expect(editor.startAgain()).rejects.toThrow('The editor is running already')
     await editor.restart()
     await page.reload()
     await expect(field(page, 'texts/en/hero.yml#contact')).toHaveValue('Ask us')
@@ -96,10 +111,12 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
   })
 
   await test.step('a new article gets its texts in three languages', async () => {
-    await page.getByRole('link', { name: 'Add an article' }).click()
+    await page.getByRole('link', { name: words.articles.add }).click()
     for (const [language, name] of Object.entries({ es: 'Español', en: 'English', fr: 'Français' }))
-      await page.getByLabel(`Title in ${name}`).fill(article[language as Language].title ?? '')
-    await page.getByRole('button', { name: 'Create the article' }).click()
+      await page
+        .getByLabel(interpolate(words.articles.title_in, { language: name }))
+        .fill(article[language as Language].title ?? '')
+    await page.getByRole('button', { name: words.articles.create }).click()
     const key = 'un_dia_en_la_planta'
     await expect(field(page, `texts/en/${key}.yml#lead`)).toBeVisible()
     for (const language of languages)
@@ -115,23 +132,23 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
   })
 
   await test.step('a text that the check takes for a claim is excused beside its field', async () => {
-    const reason = page.getByLabel('Why it needs no source')
+    const reason = page.getByLabel(words.claim.reason)
     await expect(reason.first()).toBeVisible()
     await reason.first().fill('Announces the article.')
-    await page.getByRole('button', { name: 'It needs no source' }).first().click()
+    await page.getByRole('button', { name: words.claim.excuse }).first().click()
     // One excuse is for all languages.
     await expect(reason).toHaveCount(0)
   })
 
   await test.step('all of it is published under a name', async () => {
-    await page.getByRole('link', { name: /^Changes to publish/ }).click()
-    await expect(page.getByText('New article')).toBeVisible()
-    await expect(page.getByText(/Still to be mended/)).toBeHidden()
+    await page.getByRole('link', { name: around(words.groups.changes) }).click()
+    await expect(page.getByText(words.changes.added)).toBeVisible()
+    await expect(page.getByText(around(words.publish.problems))).toBeHidden()
     expect(await findViolations(page, 'the changes')).toEqual([])
-    await page.getByLabel('Your name').fill('Ana Pérez')
-    await page.getByLabel('What has changed').fill('A new article')
-    await page.getByRole('button', { name: 'Publish the changes' }).click()
-    await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+    await page.getByLabel(words.publish.author).fill('Ana Pérez')
+    await page.getByLabel(words.publish.summary).fill('A new article')
+    await page.getByRole('button', { name: words.publish.button }).click()
+    await expect(page.getByText(words.publish.done, { exact: true })).toBeVisible()
     expect(editor.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: A new article')
     expect(editor.git('status', '--porcelain', 'content')).toBe('')
     const files = editor.git('show', '--stat=200', '--format=', 'HEAD')
@@ -152,7 +169,7 @@ test('the editor fits a telephone, and is worked with the keyboard', async ({ pa
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.getByRole('searchbox').focus()
   await page.keyboard.type('traceability')
-  await expect(page.getByText(/texts found/)).toBeVisible()
+  await expect(page.getByText(around(words.found))).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('textarea:focus')).toHaveValue(/traceability/i)

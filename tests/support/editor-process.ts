@@ -7,6 +7,8 @@ export type EditorProcess = AsyncDisposable & {
   origin: string
   folder: string
   git(...args: string[]): string
+  /** Starts a second process over the same drafts. @throws Error with what it said, when it ends by itself */
+  startAgain(): Promise<void>
   /** Ends the process at once, and starts another one over the same drafts. */
   restart(): Promise<void>
 }
@@ -26,6 +28,7 @@ export async function startEditor(port: number, settings: Record<string, string>
     origin: `http://127.0.0.1:${port}`,
     folder: copy.folder,
     git,
+    startAgain: async () => end(await start(copy.folder, port, settings)),
     restart: async () => {
       await end(child)
       child = await start(copy.folder, port, settings)

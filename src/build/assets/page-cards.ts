@@ -38,6 +38,7 @@ export function drawPageCards(
         problems.push({
           file: textFile(shell.language, headSection(page.page as PageKey)),
           key: 'title',
+          code: typeface ? 'card' : 'card_letters',
           message: typeface
             ? 'This title is too long for the picture that is shown where somebody shares a link to the page. Shorten it.'
             : 'This title has letters that the picture shown where somebody shares a link cannot draw. Leave them out, or ask a programmer for a font that has them.',

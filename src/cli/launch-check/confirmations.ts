@@ -1,4 +1,5 @@
 import { type Confirmation, confirmationsFile, isConfirmed } from '../../content/read/confirmations.ts'
+import { fallbackLanguage } from '../../shared/languages.ts'
 import type { Group } from './launch-report.ts'
 
 /** What nobody has put name and day to yet. */
@@ -8,7 +9,7 @@ export function openConfirmations(confirmations: Confirmation[], today: Date): G
     remedy: 'Have each seen to by someone who can, and write the day (2026-03-12) and the name beside it.',
     items: confirmations
       .filter((confirmation) => !isConfirmed(confirmation, today))
-      .map(({ id, what, date, name }) => ({ key: id, says: `${what}${missing(date, name)}` })),
+      .map(({ id, what, date, name }) => ({ key: id, says: `${what[fallbackLanguage]}${missing(date, name)}` })),
   }
 }
 

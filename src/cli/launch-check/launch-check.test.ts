@@ -82,7 +82,7 @@ test('an article that nobody has reviewed is told', { timeout: patienceMs }, asy
 
 test('a confirmation is open until there are a name and a day that has come', async () => {
   const confirm = (date: string, name: string) => (text: string) =>
-    text.replace(/(id: scholar_articles\n.*\n) *date:\n *name:/, `$1    date: ${date}\n    name: ${name}`)
+    text.replace(/(id: scholar_articles\n(?:.*\n)*?) *date:\n *name:/, `$1    date: ${date}\n    name: ${name}`)
   const openWith = async (date: string, name: string) => {
     using made = makeFolder()
     const text = readFileSync(`${contentFolder}/launch.yml`, 'utf8')

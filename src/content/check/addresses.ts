@@ -31,6 +31,7 @@ export function checkAddresses({ written: texts, pages }: Pick<Content, 'written
             file,
             key: 'head.slug',
             message: `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`,
+            code: 'slug',
           },
         ]
       // Near misses of an address lead to it, so two pages need more between them than an accent.
@@ -43,6 +44,7 @@ export function checkAddresses({ written: texts, pages }: Pick<Content, 'written
               file,
               key: 'head.slug',
               message: `${other} has this address already, or one that differs only by accents or capitals. Choose another.`,
+              code: 'slug_taken',
             },
           ]
         : []

@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/page-data.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem, Told } from '../problem.ts'
 import { textFile } from '../read/texts.ts'
 
 /** In characters: so long an answer stands above the fold of a small phone, with the link below it. */
@@ -25,7 +25,14 @@ export function checkAnsweringPages(page: PageData): Problem[] {
       const message = `There are ${shop.steps.length} steps. Write ${shopSteps}: the drawing numbers the first four.`
       return [
         ...answerTooLong(page, answer),
-        ...(shop.steps.length === shopSteps ? [] : [problem(page, 'check_label', 'shop.steps', message)]),
+        ...(shop.steps.length === shopSteps
+          ? []
+          : [
+              problem(page, 'check_label', 'shop.steps', message, {
+                code: 'count',
+                values: { count: shop.steps.length, wanted: shopSteps },
+              }),
+            ]),
       ]
     }
     case 'get-certified': {
@@ -34,7 +41,14 @@ export function checkAnsweringPages(page: PageData): Problem[] {
       const message = `The list has ${count} documents. Write ${documentLimit} at most: it prints on one page.`
       return [
         ...answerTooLong(page, answer),
-        ...(count <= documentLimit ? [] : [problem(page, 'get_certified', 'documents.groups', message)]),
+        ...(count <= documentLimit
+          ? []
+          : [
+              problem(page, 'get_certified', 'documents.groups', message, {
+                code: 'at_most',
+                values: { count, most: documentLimit },
+              }),
+            ]),
       ]
     }
     default:
@@ -47,11 +61,13 @@ const answerTooLong = (page: PageData, answer: string) =>
 
 function tooLong(page: PageData, section: string, key: string, text: string, limit: number, reason: string): Problem[] {
   const message = `This text has ${text.length} characters. Write ${limit} at most: ${reason}.`
-  return text.length <= limit ? [] : [problem(page, section, key, message)]
+  const told: Told = { code: 'too_long', values: { count: text.length, most: limit } }
+  return text.length <= limit ? [] : [problem(page, section, key, message, told)]
 }
 
-const problem = ({ language }: PageData, section: string, key: string, message: string): Problem => ({
+const problem = ({ language }: PageData, section: string, key: string, message: string, told: Told): Problem => ({
   file: textFile(language, section),
   key,
   message,
+  ...told,
 })

@@ -37,6 +37,6 @@ export function checkArticles({ texts, pages }: Pick<Content, 'texts' | 'pages'>
         },
       ]
     const parsed = articleSchema.safeParse(text)
-    return parsed.error ? schemaProblems(file, articleSchema, parsed.error) : []
+    return parsed.error ? schemaProblems(file, articleSchema, parsed.error, () => 'empty') : []
   })
 }

@@ -40,6 +40,8 @@ export function checkClaims(texts: WrittenTexts, { words, without_source }: Clai
       key,
       near: words.slice(0, 20),
       message: `This speaks of religion, law or practice (“${said}”) and names no source. ${remedyFor(key)} in ${claimsFile}, and say why: text: ${place}, paragraphs: [${paragraph}]`,
+      code: 'claim' as const,
+      values: { said, text: place, paragraph },
     })),
     ...without_source.flatMap((excuse, index) =>
       used.has(index)
@@ -49,6 +51,7 @@ export function checkClaims(texts: WrittenTexts, { words, without_source }: Clai
               file: claimsFile,
               key: `without_source.${index}`,
               message: `Nothing in ${excuse.text} needs this: the text has a source, or makes no claim. Remove it.`,
+              code: 'excuse_unused' as const,
             },
           ],
     ),

@@ -43,7 +43,7 @@ test('finds nothing in sound texts', () => {
 })
 
 test('a missing text', () => {
-  expect(check(changed('fr/form.yml', 'send: Envoyer\n', ''))).toEqual([
+  expect(check(changed('fr/form.yml', 'send: Envoyer\n', ''))).toMatchObject([
     {
       file: 'content/texts/fr/form.yml',
       key: 'send',
@@ -66,7 +66,7 @@ test('a missing text inside a group, and an item missing from a list', () => {
 })
 
 test('an extra text', () => {
-  expect(check(changed('en/form.yml', 'send: Send\n', 'send: Send\nsubmit: Submit\n'))).toEqual([
+  expect(check(changed('en/form.yml', 'send: Send\n', 'send: Send\nsubmit: Submit\n'))).toMatchObject([
     {
       file: 'content/texts/en/form.yml',
       key: 'submit',
@@ -82,7 +82,7 @@ test('an extra text with a name that every object has', () => {
 })
 
 test('a missing file and an extra file', () => {
-  expect(check({ 'fr/form.yml': null, 'en/about.yml': 'title: About\n' })).toEqual([
+  expect(check({ 'fr/form.yml': null, 'en/about.yml': 'title: About\n' })).toMatchObject([
     {
       file: 'content/texts/en/about.yml',
       key: '',
@@ -98,7 +98,7 @@ test('a missing file and an extra file', () => {
 })
 
 test('a group where the others have a text', () => {
-  expect(check(changed('en/form.yml', 'send: Send\n', 'send:\n  button: Send\n'))).toEqual([
+  expect(check(changed('en/form.yml', 'send: Send\n', 'send:\n  button: Send\n'))).toMatchObject([
     {
       file: 'content/texts/en/form.yml',
       key: 'send',
@@ -109,7 +109,7 @@ test('a group where the others have a text', () => {
 })
 
 test('a placeholder that differs', () => {
-  expect(check(changed('fr/form.yml', '{{limit}}', '{{limite}}'))).toEqual([
+  expect(check(changed('fr/form.yml', '{{limit}}', '{{limite}}'))).toMatchObject([
     {
       file: 'content/texts/fr/form.yml',
       key: 'errors.long',
@@ -121,7 +121,7 @@ test('a placeholder that differs', () => {
 })
 
 test.each(['en', 'fr'])('a misspelt name is told once, with the right one (%s)', (language) => {
-  expect(check(changed(`${language}/form.yml`, 'send:', 'sned:'))).toEqual([
+  expect(check(changed(`${language}/form.yml`, 'send:', 'sned:'))).toMatchObject([
     {
       file: `content/texts/${language}/form.yml`,
       key: 'sned',
@@ -157,7 +157,7 @@ test.each(['""', '"  "'])('an empty text, %s, in the first language and in anoth
       ...changed('es/form.yml', 'Enviar', empty),
       ...changed('fr/form.yml', 'Envoyer', empty),
     }),
-  ).toEqual([
+  ).toMatchObject([
     { file: 'content/texts/es/form.yml', key: 'send', message: 'This text is empty. Write it in Spanish.' },
     { file: 'content/texts/fr/form.yml', key: 'send', message: 'This text is empty. Write it in French.' },
   ])
@@ -186,11 +186,13 @@ test('a sentence left in another language', () => {
       'en/about.yml': `text: ${sentence}\n`,
       'fr/about.yml': `text: ${sentence}\n`,
     }),
-  ).toContainEqual({
-    file: 'content/texts/fr/about.yml',
-    key: 'text',
-    message: 'This text is the same as in content/texts/en/about.yml. Write it in French.',
-  })
+  ).toContainEqual(
+    expect.objectContaining({
+      file: 'content/texts/fr/about.yml',
+      key: 'text',
+      message: 'This text is the same as in content/texts/en/about.yml. Write it in French.',
+    }),
+  )
 })
 
 test('of two sentences that are the same, the one in the wrong language is told', () => {
@@ -214,7 +216,7 @@ test('a paragraph in another language, although no other file has the same', () 
         'text: Our controller is there before the first animal, sees each of them alive, and writes on the sheet of the day what was seen, what went wrong included.\n',
       'fr/about.yml': `text: Además, ${spanish}\n`,
     }),
-  ).toEqual([
+  ).toMatchObject([
     {
       file: 'content/texts/fr/about.yml',
       key: 'text',

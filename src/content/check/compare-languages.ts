@@ -1,7 +1,7 @@
 import { placeholdersOf } from '../../shared/interpolate.ts'
 import { initialLanguage, type Language } from '../../shared/languages.ts'
 import { nearest } from '../nearest.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem, Told } from '../problem.ts'
 import { allTextsOf, isBranch, languageName, type TextTree, textFile, type WrittenTexts } from '../read/texts.ts'
 
 /**
@@ -40,8 +40,8 @@ class Comparison {
     }
   }
 
-  #report(section: string, key: string, message: string, near?: string): void {
-    this.problems.push({ file: textFile(this.#language, section), key, message, ...(near && { near }) })
+  #report(section: string, key: string, message: string, told: Told & { near?: string } = {}): void {
+    this.problems.push({ file: textFile(this.#language, section), key, message, ...told })
   }
 
   #compare(model: TextTree, tree: TextTree, section: string, key: string): void {
@@ -81,6 +81,7 @@ class Comparison {
         section,
         join(key, name),
         `This text is missing. ${file} has it${quoted}. Write it here in ${languageName(this.#language)}, under the same name.`,
+        { code: 'missing' },
       )
     }
   }
@@ -98,7 +99,7 @@ class Comparison {
         : missing.length === 0
           ? `${inBraces(extra)} is not in ${file}: the site has nothing to put in its place. Remove it, braces and all.`
           : `Write ${inBraces(missing)} in place of ${inBraces(extra)}, as in ${file}. The site fills in what stands in braces: these words stay the same in every language.`
-    this.#report(section, key, found, extra[0] && `{{${extra[0]}`)
+    this.#report(section, key, found, { code: 'braces', ...(extra[0] && { near: `{{${extra[0]}` }) })
   }
 }
 
@@ -122,5 +123,6 @@ function findEmptyTexts(texts: WrittenTexts): Problem[] {
       file,
       key,
       message: `This text is empty. Write it in ${languageName(language)}.`,
+      code: 'empty',
     }))
 }

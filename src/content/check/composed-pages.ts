@@ -63,9 +63,18 @@ function checkHead(page: PageData, all: PageData[]): Problem[] {
     const twin = before.find(({ head }) => head[name] === text)
     return [
       ...(text.length < least || text.length > most
-        ? [{ ...place, message: `This ${name} has ${text.length} characters. Write ${least} to ${most}.` }]
+        ? [
+            {
+              ...place,
+              message: `This ${name} has ${text.length} characters. Write ${least} to ${most}.`,
+              code: 'length' as const,
+              values: { count: text.length, least, most },
+            },
+          ]
         : []),
-      ...(twin ? [{ ...place, message: `${fileOf(twin)} has the same ${name}. Write another one.` }] : []),
+      ...(twin
+        ? [{ ...place, message: `${fileOf(twin)} has the same ${name}. Write another one.`, code: 'twin' as const }]
+        : []),
     ]
   })
 }
@@ -78,7 +87,7 @@ function checkLength(page: PageData): Problem[] {
   if (count >= least && count <= most) return []
   const key = page.kind === 'article' ? 'body' : ''
   const message = `The page “${headingOf(page)}” has ${count} words. Write ${least} to ${most}.`
-  return [{ file: fileOf(page), key, message }]
+  return [{ file: fileOf(page), key, message, code: 'words', values: { count, least, most } }]
 }
 
 export function countWords(data: unknown, key = ''): number {
@@ -104,6 +113,8 @@ function checkHome(page: PageData): Problem[] {
             file: textFile(page.language, 'services'),
             key: 'items',
             message: `There are ${length} services. Write ${serviceCount}: they are one row on a wide screen.`,
+            code: 'count' as const,
+            values: { count: length, wanted: serviceCount },
           },
         ]),
     ...(spoken
@@ -123,7 +134,7 @@ function checkHeadings(page: PageData): Problem[] {
   const headings = headingsIn(page.content)
   const twice = headings.find((words, index) => headings.indexOf(words) !== index)
   const message = `Two headings of this page say “${twice}”. Give each words of its own.`
-  return twice ? [{ file: fileOf(page), key: '', message }] : []
+  return twice ? [{ file: fileOf(page), key: '', message, code: 'headings' }] : []
 }
 
 function headingsIn(data: unknown, key = ''): string[] {
@@ -143,7 +154,7 @@ function checkQuotes(page: PageData): Problem[] {
     const words = quotedWords(quote)
     const unsaid = wordsOf(words).find((word) => !said.has(word))
     const message = `These words set large say “${unsaid}”, which the text does not. Repeat words of the text.`
-    return unsaid ? [{ ...place, near: words.slice(0, 20), message }] : []
+    return unsaid ? [{ ...place, near: words.slice(0, 20), message, code: 'quote' }] : []
   })
 }
 

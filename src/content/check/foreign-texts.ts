@@ -35,6 +35,7 @@ const problemOf = ({ file, key, language }: Leaf, what: string): Problem => ({
   file,
   key,
   message: `${what} Write it in ${languageName(language)}.`,
+  code: 'foreign',
 })
 
 /** Names of acts and books, addresses, and the one wording that DESIGN.md section 1 keeps in English. */

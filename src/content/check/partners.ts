@@ -15,6 +15,8 @@ export function checkRoles({ organisation, texts }: Pick<Content, 'organisation'
             file: 'content/organisation.yml',
             key: `partners.${index}.role`,
             message: `“${role}” is not among the “roles” of ${textFile(initialLanguage, 'partenaires')}. ${suggest(role, Object.keys(roles))}`,
+            code: 'unknown',
+            values: { name: role },
           },
         ],
   )

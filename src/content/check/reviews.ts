@@ -11,8 +11,24 @@ export function checkReviews({ organisation, pages }: Pick<Content, 'organisatio
       const isTwice = seen.has(page)
       seen.add(page)
       if (!(page in pages))
-        return [{ ...place, message: `No page is called “${page}”. ${suggest(page, Object.keys(pages)) ?? ''}`.trim() }]
-      return isTwice ? [{ ...place, message: `The page “${page}” stands in two reviews. Keep the later one.` }] : []
+        return [
+          {
+            ...place,
+            message: `No page is called “${page}”. ${suggest(page, Object.keys(pages)) ?? ''}`.trim(),
+            code: 'unknown',
+            values: { name: page },
+          },
+        ]
+      return isTwice
+        ? [
+            {
+              ...place,
+              message: `The page “${page}” stands in two reviews. Keep the later one.`,
+              code: 'twice',
+              values: { name: page },
+            },
+          ]
+        : []
     }),
   )
 }

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { decodeTrie } from 'cspell-trie-lib'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
+import { confirmationsFile, readConfirmations } from '../read/confirmations.ts'
 import type { Content } from '../read/content.ts'
 import { allTextsOf, languageName } from '../read/texts.ts'
 import { readWordLists, type WordLists, wordListsFile } from '../read/word-lists.ts'
@@ -29,7 +30,7 @@ type Dictionary = (word: string) => boolean
 export function checkWords({ folder, written }: Pick<Content, 'folder' | 'written'>): Problem[] {
   const lists = readWordLists(folder)
   const tests = new Map(allLanguages.map((language) => [language, wordTest(language, lists)]))
-  const problems = allTextsOf(written)
+  const problems = [...allTextsOf(written), ...confirmationsIn(folder)]
     .filter((leaf) => !isNoProse(leaf))
     .flatMap(({ language, file, key, text }) => {
       const prose = proseOf(text)
@@ -46,6 +47,18 @@ export function checkWords({ folder, written }: Pick<Content, 'folder' | 'writte
   return withLines(problems, folder)
 }
 
+/** What people confirm is no text of the site, and is read in every language all the same. */
+const confirmationsIn = (folder: string) =>
+  readConfirmations(folder).flatMap(({ what }, index) =>
+    Object.entries(what).map(([language, text]) => ({
+      language: language as Language,
+      section: 'launch',
+      file: confirmationsFile,
+      key: `confirmations.${index}.what.${language}`,
+      text,
+    })),
+  )
+
 /**
  * Titles of sources are in the language of their publisher; addresses and file names are no prose; and DESIGN.md section 1
  * keeps one wording in English.
@@ -53,13 +66,13 @@ export function checkWords({ folder, written }: Pick<Content, 'folder' | 'writte
 const isNoProse = ({ section, key }: { section: string; key: string }) =>
   /(^|\.)(sources\..*|slug|anchor|file|url)$/.test(key) || `${section}.${key}` === 'errors.unexpected.title'
 
-/** A text without what is not read aloud as it is written: source marks, targets of links, values, addresses. */
+/** A text without what is not read aloud as it is written: source marks, targets of links, values, addresses, names of files. */
 const proseOf = (text: string) =>
   text
     .replace(/\s?\[\^[^\]]*\]/g, '')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/\{\{[^}]*\}\}/g, 'Ⅹ')
-    .replace(/(https?:\/\/|www\.)\S+|\S+@\S+|`[^`]*`/g, 'Ⅹ')
+    .replace(/(https?:\/\/|www\.)\S+|\S+@\S+|`[^`]*`|[\w/-]+\.[a-z]\w+/g, 'Ⅹ')
 
 const opened = new Map<Language, Dictionary>()
 

@@ -1,6 +1,7 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
+import type { Told } from '../problem.ts'
 import { blessing } from './blessing.ts'
 
 /** What a text may name. */
@@ -28,8 +29,8 @@ export type RichTextContext = {
   contacts: Record<string, string>
   /** What a name that is not there may have been meant to be. */
   suggest?(kind: Named, name: string): string
-  /** @param near words of the text from which the place is found */
-  report(message: string, near?: string): void
+  /** `near` are words of the text from which the place is found. */
+  report(message: string, told: Told & { near?: string | undefined }): void
 }
 
 export class Citations {
@@ -67,7 +68,7 @@ export function readRichText(markdown: string, context: RichTextContext): RichTe
 /** Reads a line of plain text: contacts become links, Arabic script and ﷺ are marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const ofAnotherScript = context.isArabic ? [codes] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
+  const ofAnotherScript = context.isArabic ? [fileNumbers] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
   const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', ...contacts, ...ofAnotherScript].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
@@ -81,7 +82,7 @@ export function readPlainText(text: string, context: RichTextContext): RichText 
 }
 
 /** File numbers such as 2012-SA-0239: among Arabic, their first figures would go to the other end. */
-const codes = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
+const fileNumbers = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
 
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
   if (sourceId !== undefined) return citation(sourceId, context)
@@ -129,8 +130,16 @@ function citation(id: string, context: RichTextContext): RichNode {
 }
 
 function reportUnknown(context: RichTextContext, kind: Named, name: string, near: string, message: string): void {
-  context.report([message, context.suggest?.(kind, name)].filter(Boolean).join(' '), near)
+  const told: Told = { code: codes[kind], values: { name } }
+  context.report([message, context.suggest?.(kind, name)].filter(Boolean).join(' '), { ...told, near })
 }
+
+const codes = {
+  page: 'page_unknown',
+  authority: 'link',
+  picture: 'picture_unknown',
+  source: 'source_unknown',
+} as const satisfies Record<Named, Told['code']>
 
 /** Signs that mean something to Markdown, and nothing to this site. */
 const unknownSigns: Record<string, string> = {
@@ -156,7 +165,10 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
       return [['i', { lang: 'ar-Latn' }, ...readChildren(node.children, context)]]
     case 'heading': {
       if (node.depth !== 2)
-        context.report(`has a heading that does not begin with two signs: write “## ”.`, `${'#'.repeat(node.depth)} `)
+        context.report(`has a heading that does not begin with two signs: write “## ”.`, {
+          code: 'heading',
+          near: `${'#'.repeat(node.depth)} `,
+        })
       const words = readChildren(node.children, context)
       return [['h2', { id: headingPrefix + fragmentOf(plainWords(words)) }, ...words]]
     }
@@ -187,7 +199,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     default:
       context.report(
         unknownSigns[node.type] ?? 'holds signs that the site cannot show. Write the words without them.',
-        nearOf(node),
+        { code: 'sign', near: nearOf(node) },
       )
       return []
   }
@@ -204,7 +216,10 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   const [, words = '', id = ''] = /^([^[]+)\[\^([a-z0-9-]+)\]$/.exec(line.join('').trim()) ?? []
   const source = context.sourceOf?.(id)
   if (children.length !== 1 || !source)
-    context.report('has a line that begins with > but is not one line of words with its source: > words [^name]', '> ')
+    context.report('has a line that begins with > but is not one line of words with its source: > words [^name]', {
+      code: 'sign',
+      near: '> ',
+    })
   return [
     'blockquote',
     { 'aria-hidden': 'true' },
@@ -235,7 +250,7 @@ function readTarget(url: string, context: RichTextContext): Record<string, strin
   if (kind !== 'page')
     context.report(
       `has a link to ${url}. A link names a page of the site, as [words](page:contact), or an authority, as [words](authority:cnil).`,
-      url,
+      { code: 'link', near: url },
     )
   const address = kind && context.addressOf(name)
   if (kind && !address) reportUnknown(context, 'page', name, url, `has a link to ${url}, but no page has that name.`)

@@ -5,7 +5,7 @@ import type { PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { suggest } from '../nearest.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem, Told } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, type TextTree, textFile } from '../read/texts.ts'
@@ -72,6 +72,7 @@ export class SectionReader {
         section,
         `sources.${id}`,
         `No text of this file uses this source. Write [^${id}] where it belongs, or remove this line.`,
+        { code: 'source_unused', values: { name: id } },
       )
     const { sources_title: title, back } = this.raw<Texts['article']>('article')
     const cited = citations.cited.map((id, index) => ({
@@ -112,7 +113,7 @@ export class SectionReader {
       blessing,
       contacts: this.#contacts,
       suggest: (kind, name) => suggest(name, this.#namesOf(kind, section)),
-      report: (message, near) => this.#report(section, this.#key, `This text ${message}`, near),
+      report: (message, told) => this.#report(section, this.#key, `This text ${message}`, told),
     }
   }
 
@@ -133,7 +134,8 @@ export class SectionReader {
     return Object.keys(kind === 'picture' ? pictures : sources)
   }
 
-  #report(section: string, key: string, message: string, near?: string): void {
-    this.#problems.push({ file: textFile(this.language, section), key, message, ...(near && { near }) })
+  #report(section: string, key: string, message: string, told: Told & { near?: string | undefined }): void {
+    const { near, ...rest } = told
+    this.#problems.push({ file: textFile(this.language, section), key, message, ...rest, ...(near && { near }) })
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { ContentError } from '../problem.ts'
+import { ContentError, type Told } from '../problem.ts'
 import { readConfirmations } from './confirmations.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
@@ -34,7 +34,7 @@ export type Claims = z.infer<typeof schema>
  * @throws ContentError when the file is missing or malformed, or names a point that content/launch.yml does not have
  */
 export function readClaims(folder: string): Claims {
-  const problem = (key: string, message: string) => ({ file: claimsFile, key, message })
+  const problem = (key: string, message: string, told: Told = {}) => ({ file: claimsFile, key, message, ...told })
   if (!existsSync(`${folder}/claims.yml`))
     throw new ContentError([problem('', 'This file is missing. Bring it back: it says what must have a source.')])
   const parsed = schema.safeParse(readYaml(`${folder}/claims.yml`, claimsFile).value)
@@ -47,6 +47,7 @@ export function readClaims(folder: string): Claims {
         problem(
           `without_source.${index}.confirmed`,
           `content/launch.yml has no point “${id}”. Mend the name, or add it there.`,
+          { code: 'unknown', values: { name: id } },
         ),
       ),
   )

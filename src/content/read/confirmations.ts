@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { allLanguages, fallbackLanguage } from '../../shared/languages.ts'
 import { ContentError } from '../problem.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
@@ -10,6 +11,9 @@ export const confirmationsFile = 'content/launch.yml'
 /** Empty until somebody writes something. */
 const blank = z.literal('')
 
+const wish = 'Write what is to be confirmed, in each language.'
+const text = z.string(wish).trim().min(1, wish)
+
 const schema = z.strictObject({
   confirmations: z
     .array(
@@ -17,7 +21,9 @@ const schema = z.strictObject({
         id: z
           .string()
           .regex(/^[a-z_]+$/, 'A point’s short name is written in small letters and underscores: native_reader_es.'),
-        what: z.string().trim().min(1, 'Write what is to be confirmed.'),
+        what: z
+          .partialRecord(z.enum(allLanguages), text, wish)
+          .refine((what) => fallbackLanguage in what, `${wish} English included.`),
         date: z.union([blank, z.iso.date()], 'Write the day as year, month and day: 2026-03-12.').optional(),
         name: z.string().trim().optional(),
       }),

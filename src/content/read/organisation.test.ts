@@ -138,7 +138,7 @@ describe('the facts file', () => {
     ['a map address that is none', /embed: .*/, 'embed: openstreetmap', 'map.embed'],
     ['a time zone that is none', /^time_zone: .*$/m, 'time_zone: Valencia', 'time_zone'],
   ])('%s is told with file and key', (_what, from, to, key) => {
-    expect(problemsWith(from, to)).toEqual([
+    expect(problemsWith(from, to)).toMatchObject([
       { file: 'content/organisation.yml', key, message: expect.stringMatching(/\S/) },
     ])
   })

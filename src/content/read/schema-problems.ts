@@ -3,7 +3,12 @@ import { nearest, suggest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 
 /** What a schema finds in a file, told to an editor: the schema's own messages, and plain words where it has none. */
-export function schemaProblems(file: string, schema: z.ZodType, { issues }: z.ZodError): Problem[] {
+export function schemaProblems(
+  file: string,
+  schema: z.ZodType,
+  { issues }: z.ZodError,
+  codeOf: (key: string) => Problem['code'] = codeOfName,
+): Problem[] {
   // A misspelt name is told once, not as a name too many and another one missing.
   const misspelt = new Set(
     issues.flatMap((issue) =>
@@ -28,10 +33,22 @@ export function schemaProblems(file: string, schema: z.ZodType, { issues }: z.Zo
     if (misspelt.has(key)) return []
     if (issue.code === 'invalid_key')
       return [{ file, key, message: issue.issues[0]?.message ?? 'This name cannot be used.' }]
+    const code = codeOf(key)
     const wanted = issue.code === 'invalid_type' ? plainWords[issue.expected] : undefined
-    return [{ file, key, message: wanted && /^Invalid input/.test(issue.message) ? wanted : issue.message }]
+    return [
+      {
+        file,
+        key,
+        message: wanted && /^Invalid input/.test(issue.message) ? wanted : issue.message,
+        ...(code && { code }),
+      },
+    ]
   })
 }
+
+/** What is told of values that are written in a way of their own, wherever they stand. */
+const codeOfName = (key: string): Problem['code'] =>
+  (['phone', 'country', 'email', 'date'] as const).find((name) => key.split('.').at(-1) === name)
 
 const plainWords: Record<string, string> = {
   string: 'A text is missing here. Write it.',

@@ -75,7 +75,17 @@ function changesOf(file: string, before: string | undefined, after: string | und
   const [oldValues, ownValues] = [valuesByPath(before), valuesByPath(after)]
   const found = [...differences(old, own, [])].flatMap(({ path, isGroup }): Change[] => {
     const name = `${file}#${formatPath(path)}`
-    if (isGroup) return [{ name, kind: 'group', before: wordsAt(old, path), after: wordsAt(own, path) }]
+    if (isGroup) {
+      // Of a list, what has come and gone; all of it where only the order is another.
+      const [before, after] = [linesAt(old, path), linesAt(own, path)]
+      const [gone, come] = [
+        before.filter((line) => !after.includes(line)),
+        after.filter((line) => !before.includes(line)),
+      ]
+      const isOrder = gone.length + come.length === 0
+      const [one, other] = isOrder ? [before, after] : [gone, come]
+      return [{ name, kind: 'group', before: one.join('\n'), after: other.join('\n') }]
+    }
     const [one, other] = [oldValues.get(formatPath(path)), ownValues.get(formatPath(path))]
     return isSame(one, other) ? [] : [{ name, kind: 'value', before: one?.value ?? '', after: other?.value ?? '' }]
   })
@@ -93,7 +103,8 @@ function* differences(one: unknown, other: unknown, path: KeyPath): Generator<{ 
     yield* differences(value, after?.[key], [...path, Array.isArray(one) ? Number(key) : key])
 }
 
-function wordsAt(tree: unknown, path: KeyPath): string {
+/** What stands at a path, each item of a list on a line. */
+function linesAt(tree: unknown, path: KeyPath): string[] {
   const part = path.reduce<unknown>(
     (each, step) => (each as Record<string, unknown> | undefined)?.[step as string],
     tree,
@@ -102,7 +113,7 @@ function wordsAt(tree: unknown, path: KeyPath): string {
     typeof each === 'object' && each !== null
       ? Object.values(each).map(words).filter(Boolean).join(' · ')
       : String(each ?? '')
-  return Array.isArray(part) ? part.map(words).join('\n') : words(part)
+  return Array.isArray(part) ? part.map(words) : [words(part)].filter(Boolean)
 }
 
 /** Makes one change as if it had not been made, and leaves all others. */

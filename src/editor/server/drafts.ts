@@ -3,9 +3,14 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Conflict } from '../api.ts'
 import { valuesByPath } from '../files/write-value.ts'
 import { removeAtomically, writeAtomically } from './atomic-file.ts'
+import type { Excuse } from './excuses.ts'
 import { mergeFiles } from './merge-files.ts'
 
-type Stored = { conflicts: Pick<Conflict, 'name' | 'theirs'>[]; failure?: string | undefined }
+type Stored = {
+  conflicts: Pick<Conflict, 'name' | 'theirs'>[]
+  failure?: string | undefined
+  dropped?: Excuse[]
+}
 
 /**
  * The content as it is being written: a whole copy of content/ outside of it, and beside that the state of content/ that the
@@ -63,6 +68,15 @@ export class Drafts {
 
   recordFailure(failure: string | undefined): void {
     this.#store({ failure })
+  }
+
+  /** Excuses that went with the claims that they were for, and come back with them. */
+  get dropped(): Excuse[] {
+    return this.#stored.dropped ?? []
+  }
+
+  recordDropped(dropped: Excuse[]): void {
+    this.#store({ dropped })
   }
 
   /** Takes over what others have changed in content/ since the last time. @returns whether there was anything */

@@ -7,6 +7,7 @@ import { type PageKey, sitePages } from '../../shared/pages.ts'
 import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
 import { formatPath, pathOfKey } from '../files/key-path.ts'
 import { readNotes, readValues, type Value } from '../files/read-values.ts'
+import { valuesByPath } from '../files/write-value.ts'
 import type { ComposedDrafts } from './compose-drafts.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'
@@ -45,7 +46,9 @@ export function stateOfContent({
     pages,
     shared: [...sections].filter((section) => !owned.has(section)),
     common: commonFiles([...sources.keys()]),
-    files: Object.fromEntries([...sources].map(([file, source]) => [file, fileState(file, source)])),
+    files: Object.fromEntries(
+      [...sources].map(([file, source]) => [file, fileState(file, source, published.get(file))]),
+    ),
     problems: composed.problems.map((problem) => problemState(problem)),
     facts: eachLanguage((language) =>
       composed.content ? placeholderValues(composed.content.organisation, language) : {},
@@ -115,19 +118,19 @@ const titleIn = (texts: TextsOfPages, language: Language, page: PageKey) =>
 /** Lists that may grow and shrink without code. Those of the texts have their places in the pages. */
 const isFreeList = (file: string) => !file.startsWith('texts/')
 
-function fileState(file: string, source: string): FileState {
+function fileState(file: string, source: string, published: string | undefined): FileState {
   try {
     const values = readValues(source)
-    const notes = readNotes(source)
+    const notes = isFreeList(file) ? new Map<string, string>() : readNotes(source)
+    const before = source === published ? undefined : valuesIn(published)
     return {
       title: notes.get('') ?? '',
-      fields: values.map((value) => fieldState(file, value, notes)),
-      notes: Object.fromEntries(notes),
+      fields: values.map((value) => fieldState(file, value, notes, before)),
       lists: isFreeList(file) ? listsIn(values) : {},
     }
   } catch {
     // What is wrong with it is among the problems.
-    return { title: '', fields: [], notes: {}, lists: {} }
+    return { title: '', fields: [], lists: {} }
   }
 }
 
@@ -135,15 +138,26 @@ function fieldState(
   file: string,
   { path, value, mark, style }: Value,
   notes: Map<string, string>,
+  before: Map<string, Value> | undefined,
 ): FileState['fields'][number] {
   const name = formatPath(path)
+  const published = before ? (before.get(name)?.value ?? '') : value
   return {
     name: `${file}#${name}`,
     path: name,
     value,
+    ...(published !== value && { published }),
     isPlaceholder: mark !== undefined,
     note: notes.get(name) ?? '',
     isLong: style.startsWith('BLOCK') || path.at(-1) === 'body' || value.length > 70,
+  }
+}
+
+function valuesIn(published: string | undefined): Map<string, Value> {
+  try {
+    return valuesByPath(published ?? '')
+  } catch {
+    return new Map()
   }
 }
 
@@ -159,7 +173,8 @@ function listsIn(values: Value[]): Record<string, number> {
   return lists
 }
 
-function problemState({ file, key, message }: Problem): ProblemState {
+function problemState({ file, key, message, code, values }: Problem): ProblemState {
   const own = file.replace(/^content\//, '')
-  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, message }
+  const told = { ...(code && { code }), ...(values && { values }) }
+  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, message, ...told }
 }

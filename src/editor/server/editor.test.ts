@@ -207,8 +207,24 @@ test('a claim is excused with a reason', async () => {
   let state = await editor.edit(set(lead, claim))
   const told = () => state.problems.filter(({ name, message }) => name === lead && message.includes('names no source'))
   expect(told()).toHaveLength(1)
-  state = await editor.edit({ op: 'excuse', text: 'hero.yml#action', paragraph: '1', reason: 'A sentence of a test.' })
+  const reason = 'A sentence of a test.'
+  state = await editor.edit({ op: 'excuse', text: 'hero.yml#action', paragraph: '1', reason })
   expect(told()).toEqual([])
+
+  // It goes with the claim, and comes back with it: as it was written, also where it had been published.
+  const excuses = 'claims.yml#without_source'
+  const excused = () => JSON.stringify(state.files['claims.yml']).includes(reason)
+  state = await editor.edit(set(lead, fine))
+  expect([excused(), state.problems]).toEqual([false, []])
+  state = await place.open().edit(set(lead, claim))
+  expect([excused(), told()]).toEqual([true, []])
+  const again = place.open()
+  expect((await again.publish('Ana', 'Un motivo')).kind).toBe('published')
+  state = await again.edit(set(lead, fine))
+  expect(state.changes.map(({ name }) => name)).toEqual([excuses, lead])
+  expect(state.changes[0]).toMatchObject({ before: expect.stringMatching(/^hero.*A sentence of a test\.$/), after: '' })
+  state = await again.edit({ op: 'take back', change: lead })
+  expect(state.changes).toEqual([])
 })
 
 test('without git, a copy says what was published', async () => {
@@ -362,6 +378,15 @@ test('only its own page can ask it for anything', async () => {
     '/content/organisation.yml',
   ])
     expect([path, (await ask(path)).status]).toEqual([path, 404])
+})
+
+test('where its port is taken, nothing of it stays that would keep the process', async () => {
+  const listening = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length
+  const before = listening()
+  expect(before).toBeGreaterThan(0)
+  const { port } = new URL(served.origin)
+  await expect(serveEditor(shared.open(), new Map(), Number(port))).rejects.toThrow('EADDRINUSE')
+  await expect.poll(listening).toBe(before)
 })
 
 test('its page may run its own scripts alone, and stand in no frame', async () => {

@@ -5,6 +5,7 @@ import { findChanges } from './changes.ts'
 import type { ComposedDrafts, DraftComposer } from './compose-drafts.ts'
 import { Drafts } from './drafts.ts'
 import { stateOfContent } from './editor-state.ts'
+import { claimsFile, followTexts } from './excuses.ts'
 import { Published, runPublishCommand } from './published.ts'
 
 export type EditorOptions = {
@@ -62,10 +63,20 @@ export class Editor {
   edit(edit: Edit): Promise<EditorState> {
     return this.#inTurn(async () => {
       this.#follow()
+      const [before, claims] = [await this.site(), this.#textOf(claimsFile)]
       applyEdit(edit, this.#drafts, this.#published.files)
       this.#changed()
+      // Who edits the excuses themselves means it so.
+      if (this.#textOf(claimsFile) === claims) await this.#followTexts(before)
       return this.#state()
     })
+  }
+
+  async #followTexts(before: ComposedDrafts): Promise<void> {
+    const after = await this.site()
+    const published = this.#published.files.get(claimsFile) ?? ''
+    if (before.content && after.content && followTexts(this.#drafts, published, before.problems, after.problems))
+      this.#changed()
   }
 
   site = (): Promise<ComposedDrafts> => {
@@ -84,6 +95,8 @@ export class Editor {
       const files = findChanges(this.#drafts, this.#published.files)
       const failure = await this.#publishNow(files.length > 0, author, summary)
       this.#drafts.recordFailure(failure)
+      // What was published without an excuse is not excused by it later.
+      if (failure === undefined) this.#drafts.recordDropped([])
       this.#changed()
       const state = await this.#state()
       return failure === undefined ? { kind: 'published', state } : { kind: 'failed', message: failure, state }

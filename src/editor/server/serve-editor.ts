@@ -45,7 +45,11 @@ const publishSchema = z.strictObject({
 /** Serves the editor on one port of this machine, and the pages of its drafts on another: so a page cannot act as the editor. */
 export async function serveEditor(editor: Editor, files: EditorFiles, port: number) {
   const preview = await listen((request, response) => void givePage(request, response), 0)
-  const main = await listen((request, response) => void answer(request, response), port)
+  const main = await listen((request, response) => void answer(request, response), port).catch((error) => {
+    // Otherwise the process would stay, and answer nobody.
+    preview.close()
+    throw error
+  })
   const [previewPort, mainPort] = [portOf(preview), portOf(main)]
   const origins = originsAt(mainPort)
   editor.previewOrigin = `http://${loopback}:${previewPort}`

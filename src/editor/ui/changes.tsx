@@ -5,11 +5,11 @@ import own from './changes.module.css'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice } from './field.tsx'
+import { between, labelOf, labelsOf, wordsOfFacts } from './labels.ts'
 import { wordsFor } from './messages.ts'
 import { ViewTitle } from './view-title.tsx'
 import {
   addressOf,
-  labelOf,
   languageOfFile,
   sectionOf,
   titleOf,
@@ -78,12 +78,15 @@ function useNames() {
     const section = sectionOf(file)
     const page = state.pages.find(({ sections }) => sections[0] === section)
     const place = page
-      ? titleOf(page, interfaceLanguage)
+      ? titleOf(state, page, interfaceLanguage)
       : section
         ? titleOfSection(state, section, interfaceLanguage)
         : titleOfFile(state, file, interfaceLanguage)
     const language = state.languages.find((each) => each.language === languageOfFile(file))?.name
-    return [place, path ? labelOf(path, texts.fields) : texts.changes.file, language].filter(Boolean).join(' · ')
+    // A group as a whole, such as a list, has no control and is called by its words alone.
+    const label =
+      labelsOf(state, file, texts, interfaceLanguage).get(path) ?? labelOf(path, wordsOfFacts(state, texts), texts)
+    return [place, path ? label : texts.changes.file, language].filter(Boolean).join(between)
   }
 }
 
@@ -124,9 +127,13 @@ function Publish() {
         <>
           <p>{interpolate(texts.publish.problems, { count: problems.length })}</p>
           <ul className={css.problems}>
-            {problems.map(({ name, message }) => (
-              <li key={name + message}>
-                {nameOf(name)}: {wordsFor(message, texts.messages, interfaceLanguage)} <GoTo name={name} />
+            {problems.map((problem) => (
+              <li key={problem.name + problem.message}>
+                {interpolate(texts.told, {
+                  place: nameOf(problem.name),
+                  message: wordsFor(problem, texts, interfaceLanguage),
+                })}{' '}
+                <GoTo name={problem.name} />
               </li>
             ))}
           </ul>

@@ -3,9 +3,9 @@ import { interpolate } from '../../shared/interpolate.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
+import { between, labelsOf } from './labels.ts'
 import {
   addressOf,
-  labelOf,
   languageOfFile,
   sectionOf,
   textFile,
@@ -83,12 +83,12 @@ export function Contents() {
 }
 
 function PageEntry({ page: key, children }: { page: string; children?: React.ReactNode }) {
-  const { state, interfaceLanguage, texts } = useContextOfEditor()
+  const { state, interfaceLanguage } = useContextOfEditor()
   const page = state.pages.find(({ page }) => page === key)
   if (!page) return null
   const files = page.sections.flatMap((section) => state.languages.map(({ language }) => textFile(language, section)))
   const problems = state.problems.filter(({ file }) => files.includes(file)).length
-  const title = Object.values(page.titles).some(Boolean) ? titleOf(page, interfaceLanguage) : texts.articles.untitled
+  const title = titleOf(state, page, interfaceLanguage)
   return (
     <Entry view={{ kind: 'page', key }} title={title} problems={problems}>
       {children}
@@ -146,7 +146,7 @@ function ArticleActions({ article, index, count }: { article: string; index: num
   const { state, texts, send, go, interfaceLanguage } = useContextOfEditor()
   const [isAsking, setIsAsking] = useState(false)
   const page = state.pages.find(({ page }) => page === article)
-  const title = (page && titleOf(page, interfaceLanguage)) ?? article
+  const title = page ? titleOf(state, page, interfaceLanguage) : texts.articles.untitled
   const move = (to: number) => void send({ op: 'move item', list: 'articles.yml#', from: index, to })
   if (isAsking)
     return (
@@ -245,9 +245,9 @@ function Found({ words }: { words: string }) {
                   {section
                     ? titleOfSection(state, section, interfaceLanguage)
                     : titleOfFile(state, file, interfaceLanguage)}
-                  {' · '}
-                  {labelOf(path, texts.fields)}
-                  {language && ` · ${language.name}`}
+                  {between}
+                  {labelsOf(state, file, texts, interfaceLanguage).get(path)}
+                  {language && between + language.name}
                 </span>
                 <span lang={language?.language}>
                   {at > 0 && '…'}

@@ -7,7 +7,8 @@ import type { View } from './views.ts'
 /** The editor's own words. */
 export type EditorTexts = EditorState['texts'][Language] & {
   fields: Record<string, string>
-  messages: Record<string, string>
+  facts: Record<string, string>
+  notes: Record<string, Record<string, string>>
 }
 
 export type EditorContext = Omit<EditorHandle, 'state'> & {

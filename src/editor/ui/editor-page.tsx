@@ -96,7 +96,7 @@ export function EditorPage() {
                     )
                   }
                 />
-                {each.name}
+                <span lang={each.language}>{each.name}</span>
               </label>
             ))}
           </fieldset>
@@ -143,13 +143,12 @@ function Middle() {
     )
   }
   const page = view.kind === 'page' ? state.pages.find(({ page }) => page === view.key) : undefined
+  const title = page ? titleOf(state, page, interfaceLanguage) : titleOfSection(state, view.key, interfaceLanguage)
   return (
     <>
-      <ViewTitle>
-        {page ? titleOf(page, interfaceLanguage) : titleOfSection(state, view.key, interfaceLanguage)}
-      </ViewTitle>
+      <ViewTitle>{title}</ViewTitle>
       {sectionsIn(state, view).map((section) => (
-        <SectionFields key={section} section={section} />
+        <SectionFields key={section} section={section} viewTitle={title} />
       ))}
     </>
   )

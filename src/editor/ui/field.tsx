@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
-import type { FieldState } from '../api.ts'
+import type { FieldState, ProblemState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { Marks } from './marks.tsx'
@@ -14,37 +14,54 @@ type FieldProps = {
   field: FieldState | undefined
   /** The language of the text, where it is a text in one language. */
   language?: Language | undefined
+  /** The language of a value that stands beside those of other languages by itself. */
+  lang?: Language | undefined
   labelledBy: string
   isLong: boolean
   isBody?: boolean
   limits?: { least: number; most: number; addition?: string } | undefined
 }
 
+/** Where the note of a row stands that names its controls so; a reader passes over the name of what is not there. */
+export const noteIdOf = (labelledBy: string) => `${labelledBy.split(' ').at(-1)}-note`
+
 /** In characters: from here on, whoever writes wants to know how much it is. */
 const longSentence = 120
 
 /** One value in one language: its control, what is wrong with it, and what somebody else made of it meanwhile. */
-export function ValueField({ name, field, language, labelledBy, isLong, isBody = false, limits }: FieldProps) {
+export function ValueField({
+  name,
+  field,
+  language,
+  lang = language,
+  labelledBy,
+  isLong,
+  isBody = false,
+  limits,
+}: FieldProps) {
   const { state, typed, texts, interfaceLanguage, type, flush, send, onEdit } = useContextOfEditor()
   const control = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const value = typed[name]?.value ?? field?.value.replace(/\n+$/, '') ?? ''
   const problems = state.problems.filter((problem) => problem.name === name)
   const own = state.languages.find((each) => each.language === language)
+  const { direction } = state.languages.find((each) => each.language === lang) ?? {}
   const counted =
     limits && [...withFacts(value, state.facts[language ?? interfaceLanguage] ?? {}), ...(limits.addition ?? '')].length
   const isOff = limits && counted !== undefined && (counted < limits.least || counted > limits.most)
   const isCounted = limits !== undefined || isBody || value.length > longSentence
-  const notes = [problems.length > 0 && `${id}-error`, isCounted && `${id}-count`].filter(Boolean).join(' ')
+  const notes = [noteIdOf(labelledBy), problems.length > 0 && `${id}-error`, isCounted && `${id}-count`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={css.value}>
       <div className={css.valueHead}>
         {own && (
-          <span id={`${id}-language`} className={css.language}>
+          <span id={`${id}-language`} lang={own.language} className={css.language}>
             {own.name}
           </span>
         )}
-        {!field && own && <span className={css.missing}>{interpolate(texts.missing, { language: own.name })}</span>}
+        {!field && own && <span className={css.missing}>{texts.missing}</span>}
         {field?.isPlaceholder && (
           <>
             <span className={css.placeholder}>{texts.placeholder.label}</span>
@@ -62,8 +79,8 @@ export function ValueField({ name, field, language, labelledBy, isLong, isBody =
         id={name}
         name={name}
         rows={isBody ? 12 : isLong ? 3 : 1}
-        lang={language}
-        dir={own?.direction}
+        lang={lang}
+        dir={direction}
         value={value}
         aria-labelledby={own ? `${labelledBy} ${id}-language` : labelledBy}
         aria-describedby={notes || undefined}
@@ -91,10 +108,10 @@ export function ValueField({ name, field, language, labelledBy, isLong, isBody =
       )}
       {problems.length > 0 && (
         <ul id={`${id}-error`} className={css.problems}>
-          {problems.map(({ message }) => (
-            <li key={message}>
-              {wordsFor(message, texts.messages, interfaceLanguage)}
-              <Excuse message={message} />
+          {problems.map((problem) => (
+            <li key={problem.message}>
+              {wordsFor(problem, texts, interfaceLanguage)}
+              <Excuse problem={problem} />
             </li>
           ))}
         </ul>
@@ -105,10 +122,10 @@ export function ValueField({ name, field, language, labelledBy, isLong, isBody =
 }
 
 /** Where a text would need a source: says why it needs none. */
-function Excuse({ message }: { message: string }) {
+function Excuse({ problem }: { problem: ProblemState }) {
   const { texts, send } = useContextOfEditor()
   const [reason, setReason] = useState('')
-  const claim = claimIn(message)
+  const claim = claimIn(problem)
   if (!claim) return null
   return (
     <form

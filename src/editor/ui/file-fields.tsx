@@ -1,26 +1,30 @@
+import { useId } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice, ValueField } from './field.tsx'
 import own from './file-fields.module.css'
+import { between, labelOf, wordsOfFacts } from './labels.ts'
 import { wordsFor } from './messages.ts'
 import { Row } from './section-fields.tsx'
-import { labelOf } from './views.ts'
 
 /** The values of a file that all languages share: the facts, the confirmations. Lists can grow, shrink and be put in order. */
 export function FileFields({ file, title }: { file: string; title: string }) {
   const { state, texts, interfaceLanguage, send } = useContextOfEditor()
-  const { fields = [], lists = {}, notes = {} } = state.files[file] ?? {}
+  const { fields = [], lists = {} } = state.files[file] ?? {}
   const names = new Set(fields.flatMap(({ name, path }) => [name, `${file}#${itemIn(path)}`]))
+  const noteOf = useNotes(file)
+  const nameOf = (path: string) => labelOf(path, wordsOfFacts(state, texts), texts)
   const ofFile = state.problems.filter((problem) => problem.file === file && !names.has(problem.name))
   return (
     <section aria-label={title} className={css.section}>
+      <p className={css.note}>{noteOf('about')}</p>
       <ConflictNotice name={file} />
       {ofFile.length > 0 && (
         <ul className={css.problems}>
-          {ofFile.map(({ message }) => (
-            <li key={message}>{wordsFor(message, texts.messages, interfaceLanguage)}</li>
+          {ofFile.map((problem) => (
+            <li key={problem.message}>{wordsFor(problem, texts, interfaceLanguage)}</li>
           ))}
         </ul>
       )}
@@ -29,8 +33,8 @@ export function FileFields({ file, title }: { file: string; title: string }) {
           <Rows key={key} file={file} fields={ofGroup} prefix="" />
         ) : (
           <fieldset key={key} className={own.group}>
-            <legend>{nameOfGroup(key)}</legend>
-            {notes[key] && <p className={css.note}>{notes[key]}</p>}
+            <legend>{nameOf(key)}</legend>
+            {noteOf(key) && <p className={css.note}>{noteOf(key)}</p>}
             {items.length === 0 || !ofGroup.some(({ path }) => path.startsWith(`${items[0]}.`)) ? (
               <Rows file={file} fields={ofGroup} prefix={key} />
             ) : (
@@ -38,7 +42,7 @@ export function FileFields({ file, title }: { file: string; title: string }) {
                 <div key={item} className={own.item}>
                   <Item
                     list={`${file}#${key}`}
-                    name={labelOf(item, texts.fields)}
+                    name={nameOf(item)}
                     index={index}
                     count={items.length}
                     fields={ofGroup.filter(({ path }) => path.startsWith(`${item}.`))}
@@ -49,7 +53,7 @@ export function FileFields({ file, title }: { file: string; title: string }) {
             )}
             {ofGroup.some(({ path }) => path.startsWith(`${items[0]}.`)) && lists[key] !== undefined && (
               <button type="button" onClick={() => void send({ op: 'add item', list: `${file}#${key}` })}>
-                {texts.list.add}: {nameOfGroup(key)}
+                {interpolate(texts.list.add, { item: nameOf(key) })}
               </button>
             )}
           </fieldset>
@@ -57,11 +61,13 @@ export function FileFields({ file, title }: { file: string; title: string }) {
       )}
     </section>
   )
+}
 
-  /** A name may mean something else here than in the texts. */
-  function nameOfGroup(key: string): string {
-    return texts.fields[`${file.replace(/\.yml$/, '')}_${key}`] ?? labelOf(key, texts.fields)
-  }
+/** What the editor's texts say beside the values of a file that all languages share. */
+function useNotes(file: string): (path: string) => string {
+  const { texts } = useContextOfEditor()
+  const ofFile = texts.notes[file.replace(/\.yml$/, '')]
+  return (path) => ofFile?.[path.replace(/\[\d+\]/g, '').replaceAll('.', '_')] ?? ''
 }
 
 const itemIn = (path: string) => /^[^.[]+\[\d+\]/.exec(path)?.[0] ?? path
@@ -72,11 +78,14 @@ function Item({ list, name, index, count, fields, prefix }: ItemProps) {
   const { state, texts, interfaceLanguage, send } = useContextOfEditor()
   const [file = ''] = list.split('#')
   const problems = state.problems.filter((problem) => problem.name === `${file}#${prefix}`)
+  const id = useId()
   const move = (to: number) => void send({ op: 'move item', list, from: index, to })
   return (
     <>
       <div className={own.itemHead}>
-        <strong>{name}</strong>
+        <h3 id={id} className={own.itemName}>
+          {name}
+        </h3>
         {index > 0 && (
           <button type="button" className={css.quiet} onClick={() => move(index - 1)}>
             {interpolate(texts.list.up, { item: name })}
@@ -95,48 +104,50 @@ function Item({ list, name, index, count, fields, prefix }: ItemProps) {
       </div>
       {problems.length > 0 && (
         <ul className={css.problems}>
-          {problems.map(({ message }) => (
-            <li key={message}>{wordsFor(message, texts.messages, interfaceLanguage)}</li>
+          {problems.map((problem) => (
+            <li key={problem.message}>{wordsFor(problem, texts, interfaceLanguage)}</li>
           ))}
         </ul>
       )}
-      <Rows file={file} fields={fields} prefix={prefix} />
+      <Rows file={file} fields={fields} prefix={prefix} within={id} />
     </>
   )
 }
 
+type Place = {
+  /** The path of the group or item that rows stand in. */
+  prefix: string
+  /** The element that names it: “Office 1” is said before “City”. */
+  within?: string
+}
+
 /** Values one below the other; those of a list of words together. */
-function Rows({ file, fields, prefix }: { file: string; fields: FieldState[]; prefix: string }) {
+function Rows({ file, fields, ...place }: { file: string; fields: FieldState[] } & Place) {
   const listOf = ({ path }: FieldState) => /^(.*)\[\d+\]$/.exec(path)?.[1]
   const rows = [...new Map(fields.map((field) => [listOf(field) ?? field.path, field])).entries()]
   return rows.map(([path, field]) =>
     path === field.path ? (
-      <FactRow key={path} field={field} prefix={prefix} />
+      <FactRow key={path} file={file} field={field} {...place} />
     ) : (
-      <Words
-        key={path}
-        file={file}
-        list={path}
-        prefix={prefix}
-        words={fields.filter((each) => listOf(each) === path)}
-      />
+      <Words key={path} file={file} list={path} words={fields.filter((each) => listOf(each) === path)} {...place} />
     ),
   )
 }
 
-function Words({ file, list, prefix, words }: { file: string; list: string; prefix: string; words: FieldState[] }) {
+function Words({ file, list, words, prefix, within }: { file: string; list: string; words: FieldState[] } & Place) {
   const { state, texts, send } = useContextOfEditor()
   const isFree = state.files[file]?.lists[list] !== undefined
-  const label = labelIn(list, prefix, state.languages, texts.fields)
+  const label = useLabel(list, prefix)
+  const note = useNotes(file)(list)
   const nameOf = ({ value }: FieldState, index: number) => value || `${label} ${index + 1}`
   return (
-    <Row label={label} note={state.files[file]?.notes[list] ?? ''}>
+    <Row label={label} note={note} within={within}>
       {(labelledBy) => (
         <>
           <ul className={css.words}>
             {words.map((field, index) => (
               <li key={field.path}>
-                <ValueField name={field.name} field={field} labelledBy={labelledBy} isLong={field.isLong} />
+                <Fact field={field} labelledBy={labelledBy} />
                 {isFree && words.length > 1 && (
                   <button
                     type="button"
@@ -153,7 +164,7 @@ function Words({ file, list, prefix, words }: { file: string; list: string; pref
           {isFree && (
             <p>
               <button type="button" onClick={() => void send({ op: 'add item', list: `${file}#${list}` })}>
-                {texts.list.add}: {label}
+                {interpolate(texts.list.add, { item: label })}
               </button>
             </p>
           )}
@@ -163,26 +174,26 @@ function Words({ file, list, prefix, words }: { file: string; list: string; pref
   )
 }
 
-function FactRow({ field, prefix }: { field: FieldState; prefix: string }) {
-  const { state, texts } = useContextOfEditor()
-  const label = labelIn(field.path, prefix, state.languages, texts.fields)
+function FactRow({ file, field, prefix, within }: { file: string; field: FieldState } & Place) {
+  const label = useLabel(field.path, prefix)
   return (
-    <Row label={label} note={field.note}>
-      {(labelledBy) => <ValueField name={field.name} field={field} labelledBy={labelledBy} isLong={field.isLong} />}
+    <Row label={label} note={useNotes(file)(field.path)} within={within}>
+      {(labelledBy) => <Fact field={field} labelledBy={labelledBy} />}
     </Row>
   )
 }
 
-/** A path below another in words: what differs by language is called by its language. */
-function labelIn(
-  path: string,
-  prefix: string,
-  languages: { language: string; name: string }[],
-  names: Record<string, string>,
-): string {
-  const rest = path.slice(prefix.length).replace(/^\./, '') || path
-  const ofLanguages = Object.fromEntries(languages.map(({ language, name }) => [language, name]))
-  return labelOf(rest, { ...names, ...ofLanguages })
+function Fact({ field, labelledBy }: { field: FieldState; labelledBy: string }) {
+  const { state } = useContextOfEditor()
+  const { language } = state.languages.find((each) => field.path.split(/[.[]/).includes(each.language)) ?? {}
+  return <ValueField name={field.name} field={field} lang={language} labelledBy={labelledBy} isLong={field.isLong} />
+}
+
+/** What a value is called below the group that it stands in. */
+function useLabel(path: string, prefix: string): string {
+  const { state, texts } = useContextOfEditor()
+  const [whole = '', group] = [path, prefix].map((each) => labelOf(each, wordsOfFacts(state, texts), texts))
+  return group ? whole.slice((group + between).length) || whole : whole
 }
 
 /** Values under the first name of their path; those of a list by its items. */

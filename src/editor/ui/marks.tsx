@@ -58,7 +58,7 @@ export function Marks({ control, name, language }: MarksProps) {
         <option value="">{marks.page}</option>
         {state.pages.map((page) => (
           <option key={page.page} value={page.page}>
-            {titleOf(page, language)}
+            {titleOf(state, page, language)}
           </option>
         ))}
       </select>

@@ -3,12 +3,13 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { ConflictNotice, ValueField } from './field.tsx'
+import { ConflictNotice, noteIdOf, ValueField } from './field.tsx'
+import { labelsOf } from './labels.ts'
 import { wordsFor } from './messages.ts'
-import { labelOf, textFile, titleOfSection } from './views.ts'
+import { textFile, titleOfSection } from './views.ts'
 
 /** The texts of one file, its languages side by side. */
-export function SectionFields({ section }: { section: string }) {
+export function SectionFields({ section, viewTitle }: { section: string; viewTitle: string }) {
   const { state, texts, shown, interfaceLanguage, send } = useContextOfEditor()
   const page = state.pages.find(({ sections }) => sections[0] === section)
   const isArticle = page?.kind === 'article'
@@ -17,23 +18,27 @@ export function SectionFields({ section }: { section: string }) {
   const paths = [...new Set(files.flatMap((file) => state.files[file]?.fields.map(({ path }) => path) ?? []))].sort(
     (one, other) => Number(isForSearch(one)) - Number(isForSearch(other)),
   )
+  const labels = labelsOf(state, textFile(interfaceLanguage, section), texts, interfaceLanguage)
+  const title = titleOfSection(state, section, interfaceLanguage)
   const fieldAt = (file: string, path: string) => state.files[file]?.fields.find((field) => field.path === path)
   // A problem of the page as a whole, or of a value that no control shows.
   const names = new Set(files.flatMap((file) => paths.map((path) => `${file}#${path}`)))
   const ofFile = state.problems.filter(({ file, name }) => files.includes(file) && !names.has(name))
   return (
-    <section aria-label={titleOfSection(state, section, interfaceLanguage)} className={css.section}>
-      <h2>{titleOfSection(state, section, interfaceLanguage)}</h2>
+    <section aria-label={title} className={css.section}>
+      {title !== viewTitle && <h2>{title}</h2>}
       <p className={css.note}>{state.files[textFile(interfaceLanguage, section)]?.title}</p>
       {files.map((file) => (
         <ConflictNotice key={file} name={file} />
       ))}
       {ofFile.length > 0 && (
         <ul className={css.problems}>
-          {ofFile.map(({ file, message }) => (
-            <li key={file + message}>
-              {state.languages.find(({ language }) => file === textFile(language, section))?.name}:{' '}
-              {wordsFor(message, texts.messages, interfaceLanguage)}
+          {ofFile.map((problem) => (
+            <li key={problem.file + problem.message}>
+              {interpolate(texts.told, {
+                place: state.languages.find(({ language }) => problem.file === textFile(language, section))?.name ?? '',
+                message: wordsFor(problem, texts, interfaceLanguage),
+              })}
             </li>
           ))}
         </ul>
@@ -43,7 +48,7 @@ export function SectionFields({ section }: { section: string }) {
         const any = ofShown.map(([, field]) => field).filter((field) => field !== undefined)
         const source = isArticle && /^sources\.(.+)$/.exec(path)?.[1]
         return (
-          <Row key={path} label={labelOf(path, texts.fields)} note={noteOf(any, interfaceLanguage)}>
+          <Row key={path} label={labels.get(path) ?? ''} note={noteOf(any, interfaceLanguage)}>
             {(labelledBy) => (
               <>
                 <div className={css.languages}>
@@ -93,18 +98,28 @@ export function SectionFields({ section }: { section: string }) {
 
 const isForSearch = (path: string) => path.startsWith('head.')
 
-type RowProps = { label: string; note: string; children: (labelledBy: string) => React.ReactNode }
+type RowProps = {
+  label: string
+  note: string
+  /** The element that names what the row stands in. */
+  within?: string | undefined
+  children: (labelledBy: string) => React.ReactNode
+}
 
 /** One value in all languages that are shown, under its name. */
-export function Row({ label, note, children }: RowProps) {
+export function Row({ label, note, within, children }: RowProps) {
   const id = useId()
   return (
     <div className={css.row}>
       <h3 id={id} className={css.rowLabel}>
         {label}
       </h3>
-      {note && <p className={css.note}>{note}</p>}
-      {children(id)}
+      {note && (
+        <p id={noteIdOf(id)} className={css.note}>
+          {note}
+        </p>
+      )}
+      {children([within, id].filter(Boolean).join(' '))}
     </div>
   )
 }

@@ -33,14 +33,18 @@ export function sectionsIn(state: EditorState, view: View): string[] {
 }
 
 /** A page's name in a language, or in any. */
-export const titleOf = ({ titles, page }: PageState, language: Language) =>
-  titles[language] || Object.values(titles).find(Boolean) || page
+export const titleOf = (state: EditorState, { titles }: PageState, language: Language) =>
+  titles[language] || Object.values(titles).find(Boolean) || state.texts[language].articles.untitled
 
 /** What a part of a page is called: as the editor's texts name it, or by the title that it shows. */
 export function titleOfSection(state: EditorState, section: string, language: Language): string {
-  const { sections } = state.texts[language] as { sections?: Record<string, string> }
-  const shown = state.files[textFile(language, section)]?.fields.find(({ path }) => path === 'title')?.value
-  return sections?.[section] || shown || section.replaceAll('_', ' ')
+  const { sections, articles } = state.texts[language]
+  const shown = [language, ...state.languages.map((each) => each.language)].map((each) => {
+    const title = state.files[textFile(each, section)]?.fields.find(({ path }) => path === 'title')
+    // As it was published, so that it does not change while somebody types it.
+    return title?.published || title?.value
+  })
+  return (sections as Record<string, string>)[section] || shown.find(Boolean) || articles.untitled
 }
 
 /** What a file that all languages share is called. */
@@ -48,16 +52,4 @@ export function titleOfFile(state: EditorState, file: string, language: Language
   const { files } = state.texts[language] as { files?: Record<string, string> }
   const name = file.replace(/\.yml$/, '')
   return files?.[name] ?? name
-}
-
-/** A value's path in words: `items[0].title` is “Item 1 · Title”. */
-export function labelOf(path: string, names: Record<string, string>): string {
-  const steps = [...path.matchAll(/([^.[\]]+)((?:\[\d+\])*)/g)]
-  return steps
-    .map(([, name = '', places = '']) => {
-      const words = names[name] ?? name.replace(/[_-]/g, ' ').replace(/^\p{Lower}/u, (letter) => letter.toUpperCase())
-      const numbers = [...places.matchAll(/\d+/g)].map(([number]) => Number(number) + 1)
-      return [words, ...numbers].join(' ')
-    })
-    .join(' · ')
 }
