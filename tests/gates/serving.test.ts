@@ -150,7 +150,8 @@ describe('redirects', () => {
     ['/es/…', '/es/contact', '/contact'],
     ['/es', '/es', '/'],
     ['an accent too many', '/fr/bien-%C3%AAtre-animal', '/fr/bien-etre-animal'],
-    ['other letter case, in English, and a slash', '/EN/Presentation/', '/en/presentation'],
+    ['/es/…, with its accent', '/es/Presentaci%C3%B3n', '/Presentaci%C3%B3n'],
+    ['several at once', '/EN/CERTIFICACIO%CC%81N/', '/en/certification'],
   ])('%s, %s, leads for good to %s, query and all', async (_what, path, target) => {
     const plain = await server.ask(path)
     expect([plain.status, plain.headers.location]).toEqual([301, target])
@@ -181,6 +182,14 @@ describe('what is not there', () => {
     ['/animal-welfare', 'es'],
     ['/en/contact/form', 'en'],
     ['/fr/nulle-part?retour=/en', 'fr'],
+    ['/fr/certificat', 'fr'],
+    ['/en/bien-etre-animal', 'en'],
+    ['/en/fr/contact', 'en'],
+    ['/es/animal-welfare', 'es'],
+    ['/xx/contact', 'es'],
+    ['/contcat', 'es'],
+    ['/contact.html', 'es'],
+    // Words that only begin like a prefix.
     ['/english', 'es'],
     ['/index.html', 'es'],
     ['/en/index.html', 'en'],
