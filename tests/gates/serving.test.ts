@@ -33,7 +33,9 @@ describe('files', () => {
     }
     const addresses = files.map(([address]) => address)
     expect(addresses).toEqual(expect.arrayContaining(publicPages.map(({ address }) => address)))
-    expect(addresses.filter((address) => address.startsWith('/assets/')).length).toBeGreaterThan(20)
+    const lasting = addresses.filter((address) => address.startsWith('/assets/'))
+    expect(lasting.length).toBeGreaterThan(20)
+    for (const address of lasting) expect(address).toMatch(/-[\w-]{8}\.\w+$|^\/assets\/data\/[\w-]{8}\//)
     for (const { address } of publicPages) expect(builtSite.files[address]?.type).toBe('text/html; charset=utf-8')
     // Only a locator map may be framed, and only by the site.
     const maps = addresses.filter((address) => address.startsWith('/assets/maps/'))

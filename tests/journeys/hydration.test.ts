@@ -139,20 +139,6 @@ test('a pointer that passes over a link, or presses it at once, asks for no Reac
   await expect.poll(() => asked).toContain(entryScript)
 })
 
-test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
-  await holdBack(page, entryScript)
-  // Whoever kept the click for a time would keep it for ever.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto(addresses.home.es)
-  const isSameDocument = await markDocument(page)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.certification.es)
-  expect(await isSameDocument()).toBe(false)
-})
-
 test('a language asked for before the page is hydrated comes in place', async ({ page }) => {
   const release = await holdBack(page, entryScript)
   await page.goto(addresses.presentation.es)

@@ -7,11 +7,12 @@ import { type LanguageTexts, readTexts } from '../read/texts.ts'
 import { checkAddresses } from './addresses.ts'
 
 const pages = readPageTable(contentFolder)
-const check = (written: Record<Language, LanguageTexts>) => checkAddresses({ written, pages })
+const written = readTexts(contentFolder)
+const check = (texts: Record<Language, LanguageTexts>) => checkAddresses({ written: texts, pages })
 
 /** The texts of the site, with some slugs changed: `{ es: { contact: 'contacto' } }`. */
 function textsWith(changes: Partial<Record<Language, Record<string, string>>>): Record<Language, LanguageTexts> {
-  const texts = structuredClone(readTexts(contentFolder))
+  const texts = structuredClone(written)
   for (const language of allLanguages)
     for (const [section, slug] of Object.entries(changes[language] ?? {}))
       (texts[language][section] as { head: { slug: string } }).head.slug = slug
