@@ -59,8 +59,7 @@ export async function makeSiteFiles(
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
   const identity = await identityFiles(content, sites, fonts.heading)
-  const logo = identity.find(({ address }) => address === '/icon-512.png')?.address
-  const context = { bundle, fonts, build, contactOrigin, origin, content, logo, live }
+  const context = { bundle, fonts, build, contactOrigin, origin, content, live }
   const files = [
     ...pages.map(({ site, page }) => documentFile(site, page, { ...context, card: cards.get(page)?.card })),
     ...[...cards.values()].map(({ card, drawing }) => asset(card.address, () => renderSharingCard(drawing))),

@@ -9,8 +9,6 @@ import type { RichNode } from '../shared/rich-text.ts'
 export type StructuredDataParts = {
   content: Content
   origin: string
-  /** The address of the organisation's icon, a square picture, where there is one. */
-  logo?: string | undefined
   /** The picture that stands for the page elsewhere: search engines show no drawings. */
   card?: SharingCard | undefined
 }
@@ -77,13 +75,13 @@ export function structuredData({ shell }: LanguageSite, page: PageData, parts: S
 function organisation(
   name: Thing,
   language: Language,
-  { content, logo }: StructuredDataParts,
+  { content }: StructuredDataParts,
   absolute: (address: string) => string,
 ): Thing {
   const { email, offices } = content.organisation
   return {
     ...name,
-    ...(logo && { logo: absolute(logo) }),
+    logo: absolute('/icon-512.png'),
     email,
     location: offices.map((office) => place(office, language)),
   }

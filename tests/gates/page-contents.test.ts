@@ -62,6 +62,8 @@ describe('what SPEC.md section 2 asks of each page', () => {
     return [
       ...differs('mail', protocol + pathname, `mailto:${shellOf(language).email}`),
       ...unless(!!searchParams.get('subject') && lines.length > 3, 'begins a mail without a subject or lines.'),
+      // What reads it does not know the rules of forms: a plus sign would be itself, and a space is %20 (RFC 6068).
+      ...unless(!/[+\s]/.test(attribute(link, 'href')), 'begins a mail with signs that its reader takes as they are.'),
     ]
   }
 
@@ -261,6 +263,9 @@ describe('pictures', () => {
           Object.values(pictures).map(({ file }) => file),
         ),
         ...differs('number of pictures', names.length, picturesOfWelfarePage),
+        ...each(main, 'figure img', 'alt')
+          .filter((alt) => alt.length < 40)
+          .map((alt) => `a picture is named, not told: “${alt}”.`),
       ]
     },
   )

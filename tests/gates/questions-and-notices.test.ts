@@ -1,8 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { localise, longDate, readOrganisation } from '../../src/content/read/organisation.ts'
 import { defaultRetentionDays } from '../../src/settings.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
 import type { PageContents } from '../../src/shared/page-data.ts'
 import { articlesIn, reviewedPages } from '../../src/shared/pages.ts'
 import { addresses, pages } from '../support/addresses.ts'
@@ -49,14 +48,6 @@ describe('questions', () => {
       return unless(isPage, `“${textOf(question.querySelector('h3'))}” leads to no page.`)
     }),
   )
-
-  test.each(allLanguages)('are some fifteen, in three groups, in %s', (language) => {
-    const { groups } = pageOf('questions', language).content as PageContents['questions']
-    const count = groups.flatMap(({ questions }) => questions).length
-    expect(groups).toHaveLength(3)
-    expect(count).toBeGreaterThanOrEqual(12)
-    expect(count).toBeLessThanOrEqual(20)
-  })
 })
 
 rule('the legal notice says who publishes, answers and hosts', pagesOf('legal_notice'), (page) => {

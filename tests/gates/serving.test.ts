@@ -3,12 +3,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { unknownAddresses } from '../support/addresses.ts'
-import { type Ask, languageOfAnswer, sent } from './asking.ts'
-import { builtSite, entryScript, everyPage, publicPages, readBuiltFile } from './built-pages.ts'
-import { expectPromised } from './promised-headers.ts'
+import { languageOfAnswer, sent } from './asking.ts'
+import { builtSite, entryScript, everyPage, publicPages, readBuiltBytes, readBuiltFile } from './built-pages.ts'
 import { startServer } from './real-server.ts'
-
-const hashedFiles = Object.keys(builtSite.files).filter((address) => address.startsWith('/assets/'))
 
 /** The server is only read: one for all. */
 let server: Awaited<ReturnType<typeof startServer>>
@@ -17,24 +14,33 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-describe('pages', () => {
-  test('each page is served at its address, as HTML in UTF-8', async () => {
-    for (const { address, html } of publicPages) {
-      const { status, headers, body } = await server.ask(sent(address))
-      expect([address, status, headers['content-type']]).toEqual([address, 200, 'text/html; charset=utf-8'])
-      expect(body.equals(Buffer.from(html)), `${address} is not served as it was built.`).toBe(true)
-    }
-  })
-
-  test('every file of the build is served with its type and length', async () => {
+describe('files', () => {
+  test('every file of the build is served as it was built, with its type, length and caching', async () => {
     const notFoundPages = Object.values(builtSite.notFound)
     const files = Object.entries(builtSite.files).filter(([address]) => !notFoundPages.includes(address))
-    expect(files.length).toBeGreaterThan(21)
+    const framed: string[] = []
     for (const [address, { type }] of files) {
       const { status, headers, body } = await server.ask(sent(address))
-      expect([address, status, headers['content-type']]).toEqual([address, 200, type])
-      expect(Number(headers['content-length']), address).toBe(body.length)
+      // What has a hash in its address is never asked for again; all else is, each time.
+      const caching = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache'
+      const { 'content-type': found, 'content-length': length, 'cache-control': cached } = headers
+      expect([address, status, found, cached]).toEqual([address, 200, type, caching])
+      expect(Number(length), address).toBe(body.length)
+      expect(body.equals(readBuiltBytes(address)), `${address} is not served as it was built.`).toBe(true)
+      const policy = String(headers['content-security-policy'])
+      if (/frame-ancestors 'self'(;|$)/.test(policy)) framed.push(address)
+      else expect([address, policy]).toEqual([address, expect.stringContaining("frame-ancestors 'none'")])
     }
+    const addresses = files.map(([address]) => address)
+    expect(addresses).toEqual(expect.arrayContaining(publicPages.map(({ address }) => address)))
+    const lasting = addresses.filter((address) => address.startsWith('/assets/'))
+    expect(lasting.length).toBeGreaterThan(20)
+    for (const address of lasting) expect(address).toMatch(/-[\w-]{8}\.\w+$|^\/assets\/data\/[\w-]{8}\//)
+    for (const { address } of publicPages) expect(builtSite.files[address]?.type).toBe('text/html; charset=utf-8')
+    // Only a locator map may be framed, and only by the site.
+    const maps = addresses.filter((address) => address.startsWith('/assets/maps/'))
+    expect(framed.filter((address) => maps.includes(address))).toHaveLength(2 * allLanguages.length)
+    expect(framed.filter((address) => !maps.includes(address))).toEqual([])
   })
 
   test('an accent may be percent-encoded in either case, or as an old link has it', async () => {
@@ -70,36 +76,9 @@ describe('compression', () => {
       expect(decoders[form](body).equals(Buffer.from(readBuiltFile(path)))).toBe(true)
     }
   })
-
-  test('a compressed form is much smaller', async () => {
-    const plain = await server.ask('/')
-    const small = await server.ask('/', { headers: { 'accept-encoding': 'br' } })
-    expect(small.body.length).toBeLessThan(plain.body.length / 2)
-  })
 })
 
 describe('caching', () => {
-  test('every hashed file is kept for a year and never asked for again', async () => {
-    expect(hashedFiles.length).toBeGreaterThan(20)
-    for (const address of hashedFiles)
-      expect([address, (await server.ask(sent(address))).headers['cache-control']]).toEqual([
-        address,
-        'public, max-age=31536000, immutable',
-      ])
-  })
-
-  test('everything that keeps its address is asked for each time', async () => {
-    const unhashed = Object.keys(builtSite.files).filter(
-      (address) => !address.startsWith('/assets/') && !Object.values(builtSite.notFound).includes(address),
-    )
-    expect(unhashed).toEqual(expect.arrayContaining(['/', '/favicon.svg', '/robots.txt', '/sitemap.xml']))
-    for (const address of unhashed)
-      expect([address, (await server.ask(sent(address))).headers['cache-control']]).toEqual([
-        address,
-        'public, no-cache',
-      ])
-  })
-
   test('what has not changed is answered with 304, without a body but with its caching', async () => {
     for (const path of ['/', '/en/contact', '/favicon.svg', entryScript])
       for (const encoding of ['br', 'gzip', 'identity']) {
@@ -150,7 +129,8 @@ describe('redirects', () => {
     ['/es/…', '/es/contact', '/contact'],
     ['/es', '/es', '/'],
     ['an accent too many', '/fr/bien-%C3%AAtre-animal', '/fr/bien-etre-animal'],
-    ['other letter case, in English, and a slash', '/EN/Presentation/', '/en/presentation'],
+    ['/es/…, with its accent', '/es/Presentaci%C3%B3n', '/Presentaci%C3%B3n'],
+    ['several at once', '/EN/CERTIFICACIO%CC%81N/', '/en/certification'],
   ])('%s, %s, leads for good to %s, query and all', async (_what, path, target) => {
     const plain = await server.ask(path)
     expect([plain.status, plain.headers.location]).toEqual([301, target])
@@ -181,6 +161,14 @@ describe('what is not there', () => {
     ['/animal-welfare', 'es'],
     ['/en/contact/form', 'en'],
     ['/fr/nulle-part?retour=/en', 'fr'],
+    ['/fr/certificat', 'fr'],
+    ['/en/bien-etre-animal', 'en'],
+    ['/en/fr/contact', 'en'],
+    ['/es/animal-welfare', 'es'],
+    ['/xx/contact', 'es'],
+    ['/contcat', 'es'],
+    ['/contact.html', 'es'],
+    // Words that only begin like a prefix.
     ['/english', 'es'],
     ['/index.html', 'es'],
     ['/en/index.html', 'en'],
@@ -212,20 +200,12 @@ describe('what is not there', () => {
     '/%zz',
     '/%C3',
     '/%E0%A4%A',
-    '/contact%',
-    '/%C3%28',
     '/%00',
     '/en/%ff%fe',
-    '/%u0041',
     `/${'a'.repeat(9000)}`,
-  ])('an address that makes no sense, %s, is a client’s error', async (path) => {
+    `/${'a'.repeat(20_000)}`,
+  ])('an address that makes no sense, %s, is a client’s error, and the server goes on', async (path) => {
     const { status } = await server.ask(path)
-    expect(status).toBeGreaterThanOrEqual(400)
-    expect(status).toBeLessThan(500)
-  })
-
-  test('an address without end is refused, and the server goes on', async () => {
-    const { status } = await server.ask(`/${'a'.repeat(20_000)}`)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
     expect((await server.ask('/')).status).toBe(200)
@@ -236,33 +216,20 @@ describe('nothing outside the public build can be fetched', () => {
   const secrets = ['mizan-halal-website', 'lockfileVersion', 'root:', '"files"', 'import ', 'localhost']
   test.each([
     '/package.json',
-    '/../package.json',
     '/../../package.json',
     '/..%2f..%2fpackage.json',
     '/%2e%2e/%2e%2e/package.json',
-    '/%2e%2e%2f%2e%2e%2fpackage.json',
     '/..%5c..%5cpackage.json',
-    '/..\\..\\package.json',
     '/%252e%252e/%252e%252e/package.json',
     '/assets/../../site.json',
-    '/assets/%2e%2e/%2e%2e/site.json',
     '/site.json',
-    '/dist/site.json',
-    '/public/index.html',
     '/index.html.br',
-    '/fingerprint',
-    '/bundle/manifest.json',
-    '/prerender/entry-prerender.js',
-    '/src/settings.ts',
     '/content/organisation.yml',
     '/.env',
-    '/.git/config',
-    '/node_modules/fastify/package.json',
     '/../../../../../../etc/passwd',
-    '/etc/passwd',
+    // What every object has.
     '/__proto__',
     '/constructor',
-    '/toString',
   ])('%s', async (path) => {
     const { status, body } = await server.ask(path)
     expect([400, 404]).toContain(status)
@@ -297,69 +264,31 @@ describe('methods', () => {
       }
     },
   )
-
-  test('a body that nobody asked for is refused, however large', async () => {
-    const { status } = await server.ask('/', { method: 'POST', body: 'x'.repeat(60_000) })
-    expect([405, 413]).toContain(status)
-    expect((await server.ask('/')).status).toBe(200)
-  })
 })
 
-describe('security headers', () => {
-  test.each<[what: string, path: string, status: number, options?: Parameters<Ask>[1]]>([
-    ['a page', '/en/contact', 200],
-    ['a compressed page', '/', 200, { headers: { 'accept-encoding': 'br' } }],
-    ['a script', entryScript, 200],
-    ['a file that keeps its address', '/robots.txt', 200],
-    ['what has not changed', '/', 304, { headers: { 'if-none-match': '*' } }],
-    ['a redirect', '/presentacion', 301],
-    ['a not-found page', '/no-existe', 404],
-    ['an address that makes no sense', '/%zz', 400],
-    ['a refused method', '/', 405, { method: 'DELETE' }],
-    ['a HEAD', '/', 200, { method: 'HEAD' }],
-  ])('on %s', async (what, path, status, options) => {
-    const answer = await server.ask(path, options)
-    expect(answer.status).toBe(status)
-    expectPromised(what, answer.headers)
-  })
-
-  test('a page’s policy lets its own style and script work, and nothing else', async () => {
-    for (const { address, root } of publicPages) {
-      const policy = String((await server.ask(sent(address))).headers['content-security-policy'])
-      const directives = new Map(
-        policy.split('; ').map((directive) => {
-          const [name = '', ...values] = directive.split(' ')
-          return [name, values.join(' ')]
-        }),
-      )
-      const scripts = root
-        .querySelectorAll('script')
-        .filter((script) => !/json$/.test(script.getAttribute('type') ?? ''))
-      const hashes = scripts.map(({ textContent }) => createHash('sha256').update(textContent).digest('base64'))
-      expect(directives.get('script-src')?.split(' ').sort(), address).toEqual(
-        ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].sort(),
-      )
-      expect(directives.get('connect-src'), address).toBe("'self'")
-      expect(directives.get('form-action'), address).toBe("'self'")
-      expect(directives.get('base-uri'), address).toBe("'none'")
-      expect(directives.get('object-src') ?? directives.get('default-src'), address).toBe("'none'")
-      expect(directives.get('frame-ancestors'), address).toBe("'none'")
-      expect(directives.get('require-trusted-types-for'), address).toBe("'script'")
-      const styles = root
-        .querySelectorAll('style')
-        .map(({ textContent }) => createHash('sha256').update(textContent).digest('base64'))
-      expect(directives.get('style-src'), address).toBe(`'self' ${styles.map((hash) => `'sha256-${hash}'`).join(' ')}`)
-    }
-  })
-
-  test('only a locator map may be framed, and only by the site', async () => {
-    const framed: string[] = []
-    for (const address of Object.keys(builtSite.files)) {
-      const policy = String((await server.ask(sent(address))).headers['content-security-policy'])
-      if (/frame-ancestors 'self'(;|$)/.test(policy)) framed.push(address)
-      else expect([address, policy]).toEqual([address, expect.stringContaining("frame-ancestors 'none'")])
-    }
-    expect(framed.filter((address) => address.startsWith('/assets/maps/'))).toHaveLength(2 * allLanguages.length)
-    expect(framed.filter((address) => !address.startsWith('/assets/maps/'))).toEqual([])
-  })
+test('a page’s policy lets its own style and script work, and nothing else', async () => {
+  for (const { address, root } of publicPages) {
+    const policy = String((await server.ask(sent(address))).headers['content-security-policy'])
+    const directives = new Map(
+      policy.split('; ').map((directive) => {
+        const [name = '', ...values] = directive.split(' ')
+        return [name, values.join(' ')]
+      }),
+    )
+    const scripts = root.querySelectorAll('script').filter((script) => !/json$/.test(script.getAttribute('type') ?? ''))
+    const hashes = scripts.map(({ textContent }) => createHash('sha256').update(textContent).digest('base64'))
+    expect(directives.get('script-src')?.split(' ').sort(), address).toEqual(
+      ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].sort(),
+    )
+    expect(directives.get('connect-src'), address).toBe("'self'")
+    expect(directives.get('form-action'), address).toBe("'self'")
+    expect(directives.get('base-uri'), address).toBe("'none'")
+    expect(directives.get('object-src') ?? directives.get('default-src'), address).toBe("'none'")
+    expect(directives.get('frame-ancestors'), address).toBe("'none'")
+    expect(directives.get('require-trusted-types-for'), address).toBe("'script'")
+    const styles = root
+      .querySelectorAll('style')
+      .map(({ textContent }) => createHash('sha256').update(textContent).digest('base64'))
+    expect(directives.get('style-src'), address).toBe(`'self' ${styles.map((hash) => `'sha256-${hash}'`).join(' ')}`)
+  }
 })

@@ -46,90 +46,70 @@ const slow: [what: string, start: string, then: string][] = [
   ['nothing at all', '', ''],
 ]
 
-test(
-  'whoever sends too slowly is answered with 408 and hung up on, wherever in a request it is',
-  async () => {
-    await using server = await startServer({ limits: short })
-    const sockets = slow.map(async ([what, start, then]) => {
-      const { socket, received, closed } = await connectTo(server.port)
-      socket.write(start)
-      if (then) trickle(socket, then)
-      await closed
-      const answer = headOf(received())
-      expect([what, answer.status]).toEqual([what, 408])
-      expectPromised(what, answer.headers)
-      return socket
-    })
-    const open = await Promise.all(sockets)
-    // Also when the clients keep their own sides open.
-    await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
-    for (const socket of open) socket.destroy()
-  },
-  patienceMs,
-)
-
-test(
-  'a connection that lies open after its answer is closed',
-  async () => {
-    await using server = await startServer({ limits: patient })
+test('whoever sends too slowly is answered with 408 and hung up on, wherever in a request it is', async () => {
+  await using server = await startServer({ limits: short })
+  const sockets = slow.map(async ([what, start, then]) => {
     const { socket, received, closed } = await connectTo(server.port)
-    socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    socket.write(start)
+    if (then) trickle(socket, then)
     await closed
-    expect(received()).toMatch(/^HTTP\/1\.1 200 /)
-    socket.destroy()
-  },
-  patienceMs,
-)
+    const answer = headOf(received())
+    expect([what, answer.status]).toEqual([what, 408])
+    expectPromised(what, answer.headers)
+    return socket
+  })
+  const open = await Promise.all(sockets)
+  // Also when the clients keep their own sides open.
+  await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
+  for (const socket of open) socket.destroy()
+})
 
-test(
-  'a client that does not take its answers is hung up on',
-  async () => {
-    await using server = await startServer({ limits: patient })
+test('a connection that lies open after its answer is closed', async () => {
+  await using server = await startServer({ limits: patient })
+  const { socket, received, closed } = await connectTo(server.port)
+  socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await closed
+  expect(received()).toMatch(/^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
+
+test('a client that does not take its answers is hung up on', async () => {
+  await using server = await startServer({ limits: patient })
+  const { socket } = await connectTo(server.port)
+  socket.pause()
+  // More than the system’s buffers hold.
+  socket.write(`GET ${entryScript} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000))
+  // By its answer, the server has seen the connection before. On a slow machine this one, too, may be taken for stalled.
+  await vi.waitFor(() => server.ask('/robots.txt'), patienceMs)
+  await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
+  socket.destroy()
+})
+
+test('while many clients are slow, another one is answered', async () => {
+  await using server = await startServer({ limits: patient })
+  const slow = await Promise.all(Array.from({ length: 200 }, () => connectTo(server.port)))
+  for (const { socket } of slow) socket.write('GET / HTTP/1.1\r\n')
+  expect((await server.ask('/')).status).toBe(200)
+  expect(await server.connections()).toBeGreaterThanOrEqual(200)
+  for (const { socket } of slow) socket.destroy()
+})
+
+test('more connections than allowed are turned away, and room is made again', async () => {
+  await using server = await startServer({
+    limits: { ...patient, connections: 5 },
+  })
+  const held: Socket[] = []
+  for (let count = 0; count < 5; count++) {
     const { socket } = await connectTo(server.port)
-    socket.pause()
-    // More than the system’s buffers hold.
-    socket.write(`GET ${entryScript} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000))
-    // By its answer, the server has seen the connection before. On a slow machine this one, too, may be taken for stalled.
-    await vi.waitFor(() => server.ask('/robots.txt'), patienceMs)
-    await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
-    socket.destroy()
-  },
-  patienceMs,
-)
-
-test(
-  'while many clients are slow, another one is answered',
-  async () => {
-    await using server = await startServer({ limits: patient })
-    const slow = await Promise.all(Array.from({ length: 200 }, () => connectTo(server.port)))
-    for (const { socket } of slow) socket.write('GET / HTTP/1.1\r\n')
-    expect((await server.ask('/')).status).toBe(200)
-    expect(await server.connections()).toBeGreaterThanOrEqual(200)
-    for (const { socket } of slow) socket.destroy()
-  },
-  patienceMs,
-)
-
-test(
-  'more connections than allowed are turned away, and room is made again',
-  async () => {
-    await using server = await startServer({
-      limits: { ...patient, connections: 5 },
-    })
-    const held: Socket[] = []
-    for (let count = 0; count < 5; count++) {
-      const { socket } = await connectTo(server.port)
-      // A busy one: the place of an idle one would be given away.
-      socket.write(head.replace('Host', 'Expect: 100-continue\r\nHost'))
-      await once(socket, 'data')
-      held.push(socket)
-    }
-    const sixth = await connectTo(server.port)
-    await sixth.closed
-    expect(sixth.received()).toBe('')
-    for (const socket of held) socket.destroy()
-    await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
-    expect((await server.ask('/')).status).toBe(200)
-  },
-  patienceMs,
-)
+    // A busy one: the place of an idle one would be given away.
+    socket.write(head.replace('Host', 'Expect: 100-continue\r\nHost'))
+    await once(socket, 'data')
+    held.push(socket)
+  }
+  const sixth = await connectTo(server.port)
+  await sixth.closed
+  expect(sixth.received()).toBe('')
+  for (const socket of held) socket.destroy()
+  await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
+  expect((await server.ask('/')).status).toBe(200)
+})

@@ -4,12 +4,11 @@ import { allLanguages, initialLanguage, type Language } from '../../src/shared/l
 import { navigationPages } from '../../src/shared/pages.ts'
 import { addresses, pages } from '../support/addresses.ts'
 import { words } from '../support/words.ts'
-import { type BuiltPage, everyPage, origin, publicPages, readBuiltFile, rule, textOf } from './built-pages.ts'
+import { absolute, type BuiltPage, everyPage, publicPages, readBuiltFile, rule, textOf } from './built-pages.ts'
 
 type Thing = { '@type'?: string; '@id'?: string; [property: string]: unknown }
 
 const { organisation } = readOrganisation(contentFolder)
-const absolute = (address: string) => new URL(address, origin).href
 const blocksOf = ({ root }: BuiltPage) => root.querySelectorAll('script[type="application/ld+json"]')
 
 /** The things that a page's data describe at their top. */
@@ -94,9 +93,8 @@ function placeOf({ city, street, postal_code, country, phone }: Organisation['of
   }
 }
 
-/** A logo is a file of the site; there may be none yet. */
+/** A logo is a file of the site. */
 function logoFailures(logo: unknown): string[] {
-  if (logo === undefined) return []
   const { pathname, href } = new URL(String(logo))
   readBuiltFile(pathname)
   return href === absolute(pathname) ? [] : [`its logo is ${logo}, on another host.`]

@@ -74,27 +74,16 @@ test('the choice can be changed later, at the foot of the page', async ({ page, 
   expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
 })
 
-test('the choice can be made from the keyboard', async ({ page }) => {
-  await visit(page, addresses.home.en)
-  const banner = bannerOf(page, 'en')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(banner.getByRole('button', { name: accept, exact: true })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(banner.getByRole('button', { name: refuse, exact: true })).toBeFocused()
-  await page.keyboard.press('Space')
-
-  await expect(banner).toHaveCount(0)
-  expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
-})
-
-test('a choice made in one tab holds in another that is open', async ({ page, context }) => {
+test('a choice made in one tab holds in others that are open, hydrated or only read', async ({ page, context }) => {
+  const [read, other] = [await context.newPage(), await context.newPage()]
   await visit(page, addresses.home.es)
-  const other = await context.newPage()
+  await read.goto(addresses.home.es)
+  await expect(bannerOf(read, 'es')).toBeInViewport()
   await visit(other, addresses.contact.es)
   await bannerOf(other, 'es').getByRole('button', { name: words.es.refuse }).click()
 
   await expect(bannerOf(page, 'es')).toHaveCount(0)
+  await expect(bannerOf(read, 'es')).toHaveCount(0)
 })
 
 test('where the browser stores nothing, the choice holds for the document', async ({ page }) => {

@@ -29,17 +29,20 @@ function listen(page: Page): string[] {
 const bannerOf = (page: Page, language: 'en' | 'fr') =>
   page.getByRole('region', { name: shellOf(language).texts.cookies.label, exact: true })
 
-for (const [name, act] of Object.entries<(page: Page) => Promise<void>>({
-  'a key': (page) => page.keyboard.press('Shift'),
-  'a pointer over a link': (page) => navigationLink(page, 'es', words.es.navigation.home).hover(),
-  'a pointer over a button': (page) => page.getByRole('button', { name: words.es.send }).hover(),
-  'the focus in a field': (page) => page.getByLabel(contactTextsOf('es').form.name, { exact: true }).focus(),
-}))
-  test(`${name} hydrates the page`, async ({ page }) => {
+test('a key, a pointer over a link or a button, and the focus in a field hydrate the page', async ({ page }) => {
+  for (const act of [
+    () => page.keyboard.press('Shift'),
+    () => navigationLink(page, 'es', words.es.navigation.home).hover(),
+    () => page.getByRole('button', { name: words.es.send }).hover(),
+    () => page.getByLabel(contactTextsOf('es').form.name, { exact: true }).focus(),
+  ]) {
+    await page.mouse.move(0, 0)
     await page.goto(addresses.contact.es)
-    await act(page)
+    await expect(hydratedSign(page)).toHaveCount(0)
+    await act()
     await untilHydrated(page)
-  })
+  }
+})
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
@@ -82,15 +85,6 @@ test('an agreement given before the page is hydrated brings the maps service', a
   await page.goto(addresses.contact.fr)
   await page.getByRole('button', { name: words.fr.accept, exact: true }).click()
   await expect(page.getByRole('contentinfo').locator('iframe')).toHaveAttribute('src', new RegExp(`^${mapsService}`))
-})
-
-test('a choice made in another tab holds in one that is only read', async ({ page, context }) => {
-  await page.goto(addresses.home.en)
-  await expect(bannerOf(page, 'en')).toBeInViewport()
-  const other = await context.newPage()
-  await other.goto(addresses.contact.en)
-  await bannerOf(other, 'en').getByRole('button', { name: words.en.refuse, exact: true }).click()
-  await expect(bannerOf(page, 'en')).toHaveCount(0)
 })
 
 test('a page that was drawn ahead asks nothing that was answered before it was opened', async ({ page }) => {
@@ -145,20 +139,6 @@ test('a pointer that passes over a link, or presses it at once, asks for no Reac
   await expect.poll(() => asked).toContain(entryScript)
 })
 
-test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
-  await holdBack(page, entryScript)
-  // Whoever kept the click for a time would keep it for ever.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto(addresses.home.es)
-  const isSameDocument = await markDocument(page)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.certification.es)
-  expect(await isSameDocument()).toBe(false)
-})
-
 test('a language asked for before the page is hydrated comes in place', async ({ page }) => {
   const release = await holdBack(page, entryScript)
   await page.goto(addresses.presentation.es)
@@ -203,14 +183,6 @@ test('of two languages asked for before the page is hydrated, the last one count
   await expect(heading(page, headingOf(pageOf('home', 'fr')))).toBeVisible()
   await page.goBack()
   await expect(heading(page, headingOf(pageOf('home', 'es')))).toBeVisible()
-})
-
-test('a language is left to the browser when a key asks for another tab', async ({ page, context }) => {
-  await page.goto(addresses.home.es)
-  const opened = context.waitForEvent('page')
-  await languageLink(page, 'es', 'fr').click({ modifiers: ['Control'] })
-  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(headingOf(pageOf('home', 'fr')))
-  expect(addressBar(page)).toBe(addresses.home.es)
 })
 
 test('a form sent before the page is hydrated is answered in place', async ({ page }) => {
@@ -265,9 +237,15 @@ test('the menu opens before the page is hydrated, and says that it is open once 
   await expect(burger).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('once hydrated, a page asks for nothing that was not pointed at', async ({ page }) => {
+test('once hydrated, a page asks for nothing that was not pointed at, nor does the browser fetch documents', async ({
+  page,
+}) => {
   const asked = listen(page)
-  await visit(page, addresses.home.es)
+  await page.goto(addresses.home.es)
+  const rules = page.locator('script[type="speculationrules"]')
+  await expect(rules).toHaveCount(1)
+  await hydrate(page)
+  await expect(rules).toHaveCount(0)
   const texts = pageFile('certification', 'es')
   await page.evaluate(() => fetch('/healthz'))
   expect(asked.filter((file) => file.endsWith('.json'))).toHaveLength(2)
@@ -299,21 +277,4 @@ test('with data saving on, not even what is pointed at is fetched ahead, and hea
   await page.evaluate(() => fetch('/healthz'))
   expect(asked).not.toContain(pageFile('certification', 'es'))
   expect(fonts).toEqual([])
-})
-
-test('once links are followed in place, the browser fetches no documents', async ({ page }) => {
-  await page.goto(addresses.home.es)
-  const rules = page.locator('script[type="speculationrules"]')
-  await expect(rules).toHaveCount(1)
-  await hydrate(page)
-  await expect(rules).toHaveCount(0)
-})
-
-test('who leaves while React is on its way leaves no error behind', async ({ page }) => {
-  await holdBack(page, entryScript)
-  await page.goto(addresses.contact.en)
-  await page.keyboard.press('Shift')
-  await page.goto(addresses.home.en)
-  await expect(heading(page, words.en.heroTitle)).toBeVisible()
-  await expect(hydratedSign(page)).toHaveCount(0)
 })

@@ -51,7 +51,10 @@ const retryButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: shellOf(language).texts.errors.load.retry, exact: true })
 
 for (const { language, part, how } of failures)
-  test(`a page's ${part}, ${how}: told in ${language}; asked for again, the page comes`, async ({ page, allowed }) => {
+  test(`a page's ${part}, ${how}: told in ${language}, each time; once it is back, the page comes`, async ({
+    page,
+    allowed,
+  }) => {
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
     const file = filesOf(language)[part]
@@ -60,6 +63,13 @@ for (const { language, part, how } of failures)
     await navigationLink(page, language, words[language].navigation.certification).click()
 
     await expectFailure(page, language, how === 'missing' ? 'missing' : 'error', file)
+    // What is missing belongs to an older build: there the document itself is asked for.
+    if (how === 'cut') {
+      const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
+      await retryButton(page, language).click()
+      await asked
+      await expectFailure(page, language, 'error', file)
+    }
     await mend()
     await retryButton(page, language).click()
     await expect(heading(page, headingOf(pageOf('certification', language)))).toBeVisible()
@@ -95,10 +105,10 @@ for (const { language, part } of delays)
 
 const { navigation } = words.en
 
-test('after a failure the other links work, and Back as well', async ({ page, allowed }) => {
+test('after a failure the other links work, Back as well, and the language choice', async ({ page, allowed }) => {
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  await breakOff(page, script, 'cut')
+  const mend = await breakOff(page, script, 'cut')
   await visit(page, addresses.home.en)
   const isSameDocument = await markDocument(page)
   await navigationLink(page, 'en', navigation.certification).click()
@@ -110,6 +120,13 @@ test('after a failure the other links work, and Back as well', async ({ page, al
   await expectFailure(page, 'en', 'error', script)
   await page.goBack()
   await expect(heading(page, words.en.heroTitle)).toBeVisible()
+
+  await page.goForward()
+  await expectFailure(page, 'en', 'error', script)
+  await mend()
+  await languageLink(page, 'en', 'es').click()
+  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.certification.es)
   expect(await isSameDocument()).toBe(true)
 })
 
@@ -157,65 +174,25 @@ for (const how of ['missing', 'cut'] as const)
     await expect(heading(page, headingOf(pageOf('certification', 'en')))).toBeVisible()
   })
 
-test('a second failure is told like the first, and the third attempt brings the page', async ({ page, allowed }) => {
-  allowed.console(/^LoadError/)
-  allowed.console(/^Failed to load resource/)
-  const mend = await breakOff(page, script, 'cut')
-  await visit(page, addresses.home.fr)
-  await navigationLink(page, 'fr', words.fr.navigation.certification).click()
-  await expectFailure(page, 'fr', 'error', script)
-  await retryButton(page, 'fr').click()
-  await expectFailure(page, 'fr', 'error', script)
+for (const [what, file] of [
+  ['texts', shellFile('en')],
+  ['scripts', entryScript],
+] as const)
+  test(`a page whose own ${what} do not arrive on the first visit stays readable, made of ordinary links`, async ({
+    page,
+    allowed,
+  }) => {
+    // The browser tells of it, and nobody else: Firefox breaks off what is on its way when a visitor leaves.
+    allowed.console(/^Failed to load resource/)
+    const broken = page.waitForEvent('requestfailed')
+    await breakOff(page, file, 'cut')
+    await page.goto(addresses.presentation.en)
+    await page.keyboard.press('Shift')
+    await broken
 
-  await mend()
-  await retryButton(page, 'fr').click()
-  await expect(heading(page, headingOf(pageOf('certification', 'fr')))).toBeVisible()
-})
-
-test('on a failed page the language choice leads to that page in the other language', async ({ page, allowed }) => {
-  allowed.console(/^LoadError/)
-  allowed.console(/^Failed to load resource/)
-  const mend = await breakOff(page, script, 'cut')
-  await visit(page, addresses.home.es)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-  await expectFailure(page, 'es', 'error', script)
-
-  await mend()
-  await languageLink(page, 'es', 'en').click()
-  await expect(heading(page, headingOf(pageOf('certification', 'en')))).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.certification.en)
-})
-
-test('a page whose own texts do not arrive on the first visit stays readable, made of ordinary links', async ({
-  page,
-  allowed,
-}) => {
-  // The browser tells of it, and nobody else: Firefox breaks off what is on its way when a visitor leaves.
-  allowed.console(/^Failed to load resource/)
-  const broken = page.waitForEvent('requestfailed')
-  await breakOff(page, shellFile('en'), 'cut')
-  await page.goto(addresses.presentation.en)
-  await page.keyboard.press('Shift')
-  await broken
-
-  await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
-  const isSameDocument = await markDocument(page)
-  await navigationLink(page, 'en', words.en.navigation.contact).click()
-  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
-  expect(await isSameDocument()).toBe(false)
-})
-
-test('without its script a page stays readable, made of ordinary links', async ({ page, allowed }) => {
-  allowed.console(/^Failed to load resource/)
-  const broken = page.waitForEvent('requestfailed')
-  await breakOff(page, entryScript, 'cut')
-  await page.goto(addresses.presentation.fr)
-  await page.keyboard.press('Shift')
-  await broken
-
-  await navigationLink(page, 'fr', words.fr.navigation.contact).hover()
-  const isSameDocument = await markDocument(page)
-  await navigationLink(page, 'fr', words.fr.navigation.contact).click()
-  await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
-  expect(await isSameDocument()).toBe(false)
-})
+    await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
+    const isSameDocument = await markDocument(page)
+    await navigationLink(page, 'en', words.en.navigation.contact).click()
+    await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
+    expect(await isSameDocument()).toBe(false)
+  })

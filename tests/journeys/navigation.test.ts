@@ -23,6 +23,7 @@ test('a link changes the page in place, with its title, address, heading and pla
 }) => {
   await visit(page, addresses.home.es)
   const isSameDocument = await markDocument(page)
+  await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
 
   for (const key of ['presentation', 'certification', 'contact', 'home'] as const) {
     const built = pageOf(key, 'es')
@@ -38,6 +39,10 @@ test('a link changes the page in place, with its title, address, heading and pla
       'href',
       new RegExp(`${encodeURI(addresses[key].es)}$`),
     )
+    // Only for as long as it has the focus: else it would be read out as something to click.
+    await page.keyboard.press('Tab')
+    await expect(page.locator('h1')).not.toBeFocused()
+    await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
   }
   expect(await isSameDocument()).toBe(true)
 })
@@ -65,17 +70,26 @@ test('a new page begins at its top; Back and Forward return to where the visitor
   expect(await isSameDocument()).toBe(true)
 })
 
-test('a note leads to its source and the source back to the note', async ({ page }) => {
+test('a note leads to its source and the source back to the note, and so does Back, to where the reader was', async ({
+  page,
+}) => {
   await visit(page, addresses.bienestar_animal.es)
   const isSameDocument = await markDocument(page)
-  const note = mainArea(page).locator('a[href^="#source-"]').first()
+  const note = mainArea(page).locator('a[href^="#source-"]').nth(2)
   const source = page.locator((await note.getAttribute('href')) as string)
+  await note.scrollIntoViewIfNeeded()
+  const top = await scrollTop(page)
 
   await note.click()
   await expect(page).toHaveURL(/#source-/)
   await expect(source).toBeInViewport()
   await expect(note).not.toBeInViewport()
+  await page.goBack()
+  await expect(note).toBeInViewport()
+  expect(await scrollTop(page)).toBe(top)
+  expect(addressBar(page)).toBe(addresses.bienestar_animal.es)
 
+  await note.click()
   await source.getByRole('link').last().click()
   await expect(page).toHaveURL(/#call-/)
   await expect(note).toBeInViewport()
@@ -93,30 +107,6 @@ test('a heading is reached by its fragment, and by the one that it had before he
   }
 })
 
-test('a heading can take the focus for as long as it has it: else it would be read out as something to click', async ({
-  page,
-}) => {
-  await visit(page, addresses.home.en)
-  await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
-  await navigationLink(page, 'en', words.en.navigation.contact).click()
-  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.locator('h1')).not.toBeFocused()
-  await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
-})
-
-test('Back from another document returns to where the reader was: the browser’s own restoring is never off', async ({
-  page,
-}) => {
-  await visit(page, addresses.bienestar_animal.en)
-  await scrollDown(page, 700)
-  // WebKit begins at the top of a document that ever had it off; Chromium does not, so it is asked for by name.
-  expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
-  await page.goto(addresses.contact.en)
-  await page.goBack()
-  await expect.poll(() => scrollTop(page)).toBe(700)
-})
-
 test('a link to the page at hand shows it from its top and adds nothing to the history', async ({ page }) => {
   await visit(page, addresses.presentation.fr)
   const entries = () => page.evaluate(() => history.length)
@@ -128,54 +118,22 @@ test('a link to the page at hand shows it from its top and adds nothing to the h
   expect(await entries()).toBe(before)
 })
 
-test('Back from a source returns to where the reader was', async ({ page }) => {
-  await visit(page, addresses.bienestar_animal.en)
-  const note = mainArea(page).locator('a[href^="#source-"]').nth(2)
-  await note.scrollIntoViewIfNeeded()
-  const top = await scrollTop(page)
-  await note.click()
-  await expect(note).not.toBeInViewport()
+for (const isHydrated of [true, false])
+  test(`after a reload, Back brings the page before, ${isHydrated ? 'once' : 'before'} the page at hand is hydrated`, async ({
+    page,
+  }) => {
+    await visit(page, addresses.home.es)
+    await navigationLink(page, 'es', words.es.navigation.certification).click()
+    await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+    const release = isHydrated ? () => undefined : await holdBack(page, entryScript)
+    await page.reload({ waitUntil: isHydrated ? 'load' : 'domcontentloaded' })
+    if (isHydrated) await hydrate(page)
 
-  await page.goBack()
-  await expect(note).toBeInViewport()
-  expect(await scrollTop(page)).toBe(top)
-  expect(addressBar(page)).toBe(addresses.bienestar_animal.en)
-})
-
-test('after a reload, Back still brings the page before', async ({ page }) => {
-  await visit(page, addresses.home.es)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  await page.reload()
-  await hydrate(page)
-
-  await page.goBack()
-  await expect(heading(page, words.es.heroTitle)).toBeVisible()
-  await expect(page).toHaveTitle(pageOf('home', 'es').head.title)
-})
-
-test('Back before a reloaded page is hydrated brings the page before all the same', async ({ page }) => {
-  await visit(page, addresses.home.es)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  const release = await holdBack(page, entryScript)
-  await page.reload({ waitUntil: 'domcontentloaded' })
-
-  await page.goBack({ waitUntil: 'commit' })
-  release()
-  await expect(heading(page, words.es.heroTitle)).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.home.es)
-})
-
-for (const key of ['Control', 'Shift'] as const)
-  test(`a click with ${key} opens another tab or window, and the page at hand stays`, async ({ page, context }) => {
-    await visit(page, addresses.home.en)
-    const opened = context.waitForEvent('page')
-    await navigationLink(page, 'en', words.en.navigation.contact).click({ modifiers: [key] })
-
-    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(headingOf(pageOf('contact', 'en')))
-    await expect(heading(page, words.en.heroTitle)).toBeVisible()
-    expect(addressBar(page)).toBe(addresses.home.en)
+    await page.goBack({ waitUntil: 'commit' })
+    release()
+    await expect(heading(page, words.es.heroTitle)).toBeVisible()
+    await expect(page).toHaveTitle(pageOf('home', 'es').head.title)
+    expect(addressBar(page)).toBe(addresses.home.es)
   })
 
 test('every click with a key held down is left to the browser, whatever it makes of it', async ({ page }) => {

@@ -39,7 +39,9 @@ async function expectService(page: Page, language: Language, id: OfficeId): Prom
 const { accept, refuse, navigation } = words.fr
 const { texts } = shellOf('fr')
 
-test('the footer shows Valencia on the site’s own map; Floirac’s address switches it', async ({ page }) => {
+test('the footer shows Valencia on the site’s own map; an address switches it, and another language does not', async ({
+  page,
+}) => {
   await visit(page, addresses.certification.fr)
   await toTheMap(page)
   await expect(page.getByRole('heading', { name: words.fr.mapHeading, exact: true })).toBeVisible()
@@ -49,13 +51,22 @@ test('the footer shows Valencia on the site’s own map; Floirac’s address swi
   await expectDrawing(page, 'fr', 'floirac')
   await expect(addressOf(page, 'fr', 'valencia')).not.toHaveAttribute('aria-current')
 
-  await addressOf(page, 'fr', 'valencia').click()
-  await expectDrawing(page, 'fr', 'valencia')
+  await languageLink(page, 'fr', 'es').click()
+  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+  await toTheMap(page)
+  await expectDrawing(page, 'es', 'floirac')
+  await addressOf(page, 'es', 'valencia').click()
+  await expectDrawing(page, 'es', 'valencia')
 })
 
-test('the button loads the maps service, for this visit only', async ({ page, allowed }) => {
+test('the button loads the maps service, for this visit only, also for who refused before', async ({
+  page,
+  baseURL,
+  allowed,
+}) => {
   allowed.host(mapsService)
   await playMapsService(page)
+  await decideEarlier(page, baseURL, 'false')
   await visit(page, addresses.home.fr)
   await toTheMap(page)
   const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
@@ -69,7 +80,7 @@ test('the button loads the maps service, for this visit only', async ({ page, al
   await expectService(page, 'fr', 'valencia')
   await addressOf(page, 'fr', 'floirac').click()
   await expectService(page, 'fr', 'floirac')
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
 
   await page.reload()
   await hydrate(page)
@@ -117,33 +128,4 @@ test('changing the map leaves the history as it was, on either map', async ({ pa
   await page.goBack()
   await expect(heading(page, words.es.heroTitle)).toBeVisible()
   expect(addressBar(page)).toBe(addresses.home.es)
-})
-
-test('the office on the map stays when the language changes, in the new words', async ({ page }) => {
-  await visit(page, addresses.contact.es)
-  await toTheMap(page)
-  await addressOf(page, 'es', 'floirac').click()
-  await expectDrawing(page, 'es', 'floirac')
-  await languageLink(page, 'es', 'fr').click()
-  await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
-
-  await toTheMap(page)
-  await expectDrawing(page, 'fr', 'floirac')
-})
-
-test('a visitor who refused on an earlier visit can still load the service once', async ({
-  page,
-  baseURL,
-  allowed,
-}) => {
-  allowed.host(mapsService)
-  await playMapsService(page)
-  await decideEarlier(page, baseURL, 'false')
-  await visit(page, addresses.contact.en)
-  await toTheMap(page)
-  await expectDrawing(page, 'en', 'valencia')
-  await page.getByRole('button', { name: shellOf('en').texts.footer.map_load }).click()
-
-  await expectService(page, 'en', 'valencia')
-  expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('false')
 })

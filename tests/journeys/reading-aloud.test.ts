@@ -1,97 +1,14 @@
-import type { PageContents } from '../../src/shared/page-data.ts'
 import { addresses } from '../support/addresses.ts'
 import { chunkOf, contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { breakOff, holdBack } from '../support/files-on-the-way.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'
-import { allWithin, faultsOf, first, isIn, ofRole, partsOf, readAloud, say, wordsOf } from '../support/reading-aloud.ts'
+import { allWithin, faultsOf, first, ofRole, readAloud, say, wordsOf } from '../support/reading-aloud.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-// How every page begins and ends, in every language, is language.test.ts.
+// How every page begins and ends is language.test.ts; what stands between, tests/gates/page-contents.test.ts.
 test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
-
-test('home: each article’s link says which article, each service and partner is an item', async ({ page }) => {
-  await visit(page, addresses.home.en)
-  const stops = await readAloud(page)
-  const content = pageOf('home', 'en').content as PageContents['home']
-  const regions = ofRole(stops, 'region').filter(isIn('main'))
-  expect(regions.map(({ name }) => name)).toEqual(
-    [content.help, content.services, content.article, content.mission, content.partners].map(({ title }) => title),
-  )
-  const { check_label, get_certified, ask } = content.help
-  const help = ofRole(allWithin(stops, first(stops, 'region', content.help.title)), 'heading', 'link')
-  expect(help.slice(1).map(say)).toEqual(
-    [check_label, get_certified, ask].flatMap(({ title, link }) => [`heading 3 “${title}”`, `link “${link}”`]),
-  )
-  const articles = ofRole(allWithin(stops, first(stops, 'region', content.article.title)), 'heading', 'link')
-  expect(articles.slice(1).map(say)).toEqual(
-    content.articles.flatMap(({ title, readMore }) => [`heading 3 “${title}”`, `link “${readMore.about}”`]),
-  )
-  const partners = allWithin(stops, first(stops, 'region', content.partners.title))
-  expect(ofRole(partners, 'image').map(({ name }) => name)).toEqual([content.partners.map.alt])
-  expect(ofRole(partners, 'listitem').map((item) => wordsOf(stops, item))).toEqual(
-    content.partners.partners.map(({ country, role, name }) => [country, role, name].filter(Boolean).join(' ')),
-  )
-})
-
-test('presentation: the commitments are heard one by one under their heading', async ({ page }) => {
-  await visit(page, addresses.presentation.fr)
-  const stops = await readAloud(page)
-  const { commitments, why } = pageOf('presentation', 'fr').content as PageContents['presentation']
-  const headings = ofRole(stops, 'heading').filter(isIn('main')).map(say)
-  const under = (title: string) => {
-    const from = headings.indexOf(`heading 2 “${title}”`)
-    const until = headings.findIndex((heading, index) => index > from && heading.startsWith('heading 2'))
-    return headings.slice(from + 1, until)
-  }
-  const { by_hand, present, decision, doubt, answer } = commitments
-  expect(under(commitments.title)).toEqual(
-    [by_hand, present, decision, doubt, answer].map(({ title }) => `heading 3 “${title}”`),
-  )
-  expect(under(why.title)).toEqual(why.items.map(({ title }) => `heading 3 “${title}”`))
-})
-
-test('certification: the chain is a list of steps, each with its checks and what leaves', async ({ page }) => {
-  await visit(page, addresses.certification.es)
-  const stops = await readAloud(page)
-  const { chain } = pageOf('certification', 'es').content as PageContents['certification']
-  const { title: _title, lead: _lead, out: _out, ...expected } = chain
-  const steps = partsOf(stops, first(allWithin(stops, first(stops, 'region', chain.title)), 'list'))
-  expect(steps.map((step) => wordsOf(stops, step))).toEqual(
-    Object.values(expected).map(({ title, points, ...rest }) =>
-      [title, ...points, ...('out' in rest ? [chain.out, rest.out] : [])].join(' '),
-    ),
-  )
-  for (const [index, { points }] of Object.values(expected).entries()) {
-    const checks = partsOf(stops, first(ofRole(allWithin(stops, steps[index] ?? first(stops, 'main')), 'list'), 'list'))
-    expect(checks.map((check) => wordsOf(stops, check))).toEqual(points)
-  }
-})
-
-test('an article: its contents lead to its headings in order, pictures and sources are told', async ({ page }) => {
-  await visit(page, addresses.bienestar_animal.fr)
-  const stops = await readAloud(page)
-  const content = pageOf('bienestar_animal', 'fr').content as PageContents['article']
-  const listed = ofRole(allWithin(stops, first(stops, 'navigation', content.contents.title)), 'link')
-  const headings = ofRole(stops, 'heading').filter((stop) => stop.level === 2 && isIn('main')(stop))
-  expect(listed.length).toBeGreaterThan(3)
-  expect(headings.map(({ name }) => name)).toEqual([
-    content.contents.title,
-    ...listed.map(({ name }) => name),
-    content.references.title,
-    content.others.title,
-  ])
-  const pictures = ofRole(stops, 'image').filter(({ url }) => url)
-  expect(pictures).toHaveLength(4)
-  for (const { name } of pictures) expect(name.length, 'a picture is told, not only named').toBeGreaterThan(40)
-
-  const sources = allWithin(stops, first(stops, 'region', content.references.title))
-  const items = ofRole(sources, 'listitem')
-  expect(items).toHaveLength(content.references.sources.length)
-  for (const [index, item] of items.entries())
-    expect(ofRole(allWithin(sources, item), 'link').at(-1)?.name).toBe(`${content.references.back} (${index + 1})`)
-})
 
 test('contact: each field is heard with its name, its demands and its hint; refused, with what is wrong', async ({
   page,

@@ -8,6 +8,9 @@ import { words } from '../support/words.ts'
 
 test('before its script arrives a page can be read and its links followed', async ({ page }) => {
   const release = await holdBack(page, entryScript)
+  // Whoever kept a click on a link for a time would keep it for ever.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(addresses.bienestar_animal.en, { waitUntil: 'domcontentloaded' })
   await expect(heading(page, headingOf(pageOf('bienestar_animal', 'en')))).toBeVisible()
   expect((await mainArea(page).innerText()).split(/\s+/).length).toBeGreaterThan(500)
@@ -18,6 +21,7 @@ test('before its script arrives a page can be read and its links followed', asyn
   expect(addressBar(page)).toBe(addresses.contact.en)
   expect(await isSameDocument()).toBe(false)
 
+  await page.clock.resume()
   await languageLink(page, 'en', 'es').click()
   await expect(heading(page, headingOf(pageOf('contact', 'es')))).toBeVisible()
   expect(addressBar(page)).toBe(addresses.contact.es)

@@ -38,42 +38,28 @@ test('a failed test is named with its file and the first line of why', () => {
   })
 })
 
-test('a journey that passed at a second try only has failed', () => {
+test('a journey that failed, or passed at a second try only, is named with its engine; what was left out is told once', () => {
   const error = { message: '\u001b[31mTimed out\u001b[39m\nCall log' }
-  const spec = (title: string, status: string) => ({
-    file: 'menu.test.ts',
-    title,
-    tests: [{ status, projectName: '', annotations: [], results: status === 'expected' ? [{}] : [{ error }, {}] }],
+  const skip = { type: 'skip', description: 'WebKit was left out. It could not be installed.' }
+  const run = (projectName: string, status: string) => ({
+    status,
+    projectName,
+    annotations: status === 'skipped' ? [skip] : [],
+    results: status === 'expected' ? [{}] : [{ error }, {}],
   })
+  const spec = (title: string, ...tests: object[]) => ({ file: 'menu.test.ts', title, tests })
+  const inEngines = [run('Firefox', 'unexpected'), run('WebKit', 'skipped')]
   write('playwright.json', {
     stats: { expected: 1 },
-    suites: [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'flaky')] }] }],
+    suites: [
+      { specs: [spec('opens', run('', 'expected')), spec('moves', ...inEngines), spec('stays', ...inEngines)] },
+      { suites: [{ specs: [spec('closes', run('', 'flaky'))] }] },
+    ],
   })
   expect(readResults(folder)).toEqual({
     passed: 1,
-    failed: ['tests/journeys/menu.test.ts › closes\n    Timed out'],
-    leftOut: [],
-  })
-})
-
-test('a journey that failed in one engine is named with it, and what was left out is told once', () => {
-  const test = (projectName: string, status: string, annotations: object[] = []) => ({
-    status,
-    projectName,
-    annotations,
-    results: [{ error: { message: 'Timed out' } }],
-  })
-  const skip = { type: 'skip', description: 'WebKit was left out. It could not be installed.' }
-  const spec = (title: string) => ({
-    file: 'engines/journeys.test.ts',
-    title,
-    tests: [test('Firefox', 'unexpected'), test('WebKit', 'skipped', [skip])],
-  })
-  write('playwright.json', { stats: { expected: 0 }, suites: [{ specs: [spec('opens'), spec('closes')] }] })
-  expect(readResults(folder)).toEqual({
-    passed: 0,
-    failed: ['opens', 'closes'].map(
-      (title) => `tests/journeys/engines/journeys.test.ts › ${title} (Firefox)\n    Timed out`,
+    failed: ['moves (Firefox)', 'stays (Firefox)', 'closes'].map(
+      (title) => `tests/journeys/menu.test.ts › ${title}\n    Timed out`,
     ),
     leftOut: [skip.description],
   })

@@ -79,7 +79,7 @@ function stopOf(node: TreeNode, within: Stop[]): Stop {
 }
 
 /** The stops right under a stop, as the items under their list. */
-export const partsOf = (stops: Stop[], whole: Stop) => stops.filter(({ within }) => within.at(-1) === whole)
+const partsOf = (stops: Stop[], whole: Stop) => stops.filter(({ within }) => within.at(-1) === whole)
 
 /** All that is said within a stop. */
 export const allWithin = (stops: Stop[], whole: Stop) => stops.filter(({ within }) => within.includes(whole))

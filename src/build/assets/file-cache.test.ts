@@ -30,16 +30,8 @@ test('what was made once is not made again by the next process, and what it does
 test('what two ask for at once is made once', async () => {
   const cache = new FileCache(join(folder, 'at-once'))
   let made = 0
-  const make = async () => {
-    made++
-    return Buffer.from('A')
-  }
-  expect((await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).map(String)).toEqual([
-    'A',
-    'A',
-    'A',
-  ])
-  expect(made).toBe(1)
+  const make = async () => Buffer.from(`A${++made}`)
+  expect((await Promise.all([cache.get('a', make), cache.get('a', make)])).map(String)).toEqual(['A1', 'A1'])
 })
 
 test('nothing is kept of what could not be made', async () => {

@@ -19,12 +19,15 @@ test.each([
 
 test('the icon that a device may cut round keeps its mark within four fifths of the width', async () => {
   const { data, info } = await sharp(picture('/icon-maskable-512.png')).raw().toBuffer({ resolveWithObject: true })
-  const pixel = (x: number, y: number) =>
-    data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3).toString('hex')
-  const ground = pixel(0, 0)
-  for (let x = 0; x < info.width; x++)
-    for (let y = 0; y < info.height; y++)
-      if (Math.hypot(x - 255.5, y - 255.5) > info.width * 0.4) expect(pixel(x, y)).toBe(ground)
+  const ground = data.subarray(0, info.channels)
+  const strays: number[] = []
+  for (let at = 0; at < data.length; at += info.channels) {
+    const place = at / info.channels
+    const [x, y] = [place % info.width, Math.floor(place / info.width)]
+    const isGround = ground.every((part, index) => data[at + index] === part)
+    if (!isGround && Math.hypot(x - 255.5, y - 255.5) > info.width * 0.4) strays.push(place)
+  }
+  expect(strays).toEqual([])
 })
 
 test('favicon.ico holds whole pictures of 16, 32 and 48 pixels', async () => {

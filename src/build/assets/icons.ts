@@ -29,7 +29,7 @@ export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
  * one, or in the one colour of the text around it.
  * @param colours of the upright square, the turned square and the name
  */
-export function drawLogo(
+function drawLogo(
   name: string,
   typeface: Typeface,
   [upright, turned, words]: [upright: string, turned: string, words: string],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { balanceLines } from './line-breaks.ts'
 import { fitTitle } from './sharing-cards.ts'
 
 /** Every character nearly half as wide as the font is large, as in the headings' typeface. */
@@ -10,6 +11,12 @@ test('a short title is set large, a long one smaller and on more lines', () => {
   expect(short?.lines).toEqual(['Contact'])
   expect(long?.size).toBeLessThan(short?.size ?? 0)
   expect(long?.lines.join(' ')).toBe('Organisme indépendant de contrôle et de certification des produits Halal')
+})
+
+test('no more lines than needed, these as even as can be, and words with a no-break space together', () => {
+  const widthOf = (line: string) => line.length
+  expect(balanceLines('one two three four five', 18, widthOf)).toEqual(['one two three', 'four five'])
+  expect(balanceLines('Halal\u00a0: une adoration', 12, widthOf)).toEqual(['Halal\u00a0: une', 'adoration'])
 })
 
 test('a title is set a little smaller before its last line is one short word', () => {

@@ -121,7 +121,8 @@ function drafting(x: number): string {
 
 /** The star pattern along the foot of the card. */
 function patternBorder(colour: (role: string) => string): string {
-  const { tile, motifs } = starPattern(border.tile, 67.5)
+  const { tile } = border
+  const motifs = starPattern(tile)
   const { width, height } = cardSize
   return `<defs><pattern id="stars" width="${tile}" height="${tile}" y="${border.top}" patternUnits="userSpaceOnUse"><path fill="none" stroke="${colour('color-deep-accent')}" stroke-width="1.4" d="${motifs.map(polygonPath).join('')}"/></pattern></defs>
 <path fill="${colour('color-deep')}" d="M0 ${border.top}h${width}V${height}H0z"/><path fill="url(#stars)" d="M0 ${border.top}h${width}v${tile}H0z"/>`

@@ -90,7 +90,7 @@ function checkLength(page: PageData): Problem[] {
   return [{ file: fileOf(page), key, message, code: 'words', values: { count, least, most } }]
 }
 
-export function countWords(data: unknown, key = ''): number {
+function countWords(data: unknown, key = ''): number {
   if (notCounted.includes(key)) return 0
   if (key === 'body') return countWords(plainWords(data as RichText))
   if (typeof data === 'string')

@@ -285,7 +285,7 @@ function wordsOf(node: RichNode): string {
 }
 
 /** An address fragment made of a heading's words: "Una por una" becomes "una-por-una". */
-export function fragmentOf(words: string): string {
+function fragmentOf(words: string): string {
   return words
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')

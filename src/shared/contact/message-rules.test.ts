@@ -14,16 +14,10 @@ const acceptedOf = (changes: Partial<MessageText>) => {
   return checked.kind === 'accepted' ? checked.message : undefined
 }
 
-test('accepts a filled form as it is, lines and tabs in the message too', () => {
-  const filled = { ...message, message: 'Lot:\n\t17' }
-  expect(checkMessage(filled)).toEqual({ kind: 'accepted', message: filled })
-})
-
-test('tells every field’s error at once', () => {
-  expect(checkMessage({ name: '', email: 'marie', message: 'x'.repeat(5001) })).toEqual({
-    kind: 'refused',
-    errors: { name: 'empty', email: 'format', message: 'long' },
-  })
+test('accepts a filled form, trimmed, lines and tabs in the message too', () => {
+  const typed = { name: ' Marie ', email: '\tmarie@example.org ', message: '\n Lot:\n\t17 \n' }
+  const kept = { name: 'Marie', email: 'marie@example.org', message: 'Lot:\n\t17' }
+  expect(checkMessage(typed)).toEqual({ kind: 'accepted', message: kept })
 })
 
 test('the limits are 100, 254 and 5,000 characters (DESIGN.md section 5)', () => {
@@ -33,7 +27,7 @@ test('the limits are 100, 254 and 5,000 characters (DESIGN.md section 5)', () =>
 test.each<[field: keyof MessageText, of: string, text: (length: number) => string]>([
   ['name', 'letters', (length) => 'n'.repeat(length)],
   ['name', 'accents typed as characters of their own', (length) => 'é'.normalize('NFD').repeat(length)],
-  ['name', 'letters with spaces around', (length) => `  ${'n'.repeat(length)}\n`],
+  ['name', 'letters with spaces around', (length) => ' '.repeat(50_000) + 'n'.repeat(length)],
   ['email', 'letters', (length) => `${'@example.org'.padStart(length, 'a')}`],
   ['message', 'letters', (length) => 'm'.repeat(length)],
   ['message', 'characters outside the basic plane', (length) => '🎉'.repeat(length)],
@@ -43,10 +37,6 @@ test.each<[field: keyof MessageText, of: string, text: (length: number) => strin
   expect(errorsOf({ [field]: text(limit) })).toEqual({})
   expect(lengthOf(text(limit))).toBe(limit)
   expect(errorsOf({ [field]: text(limit + 1) })).toEqual({ [field]: 'long' })
-})
-
-test('one character is enough for a name and a message', () => {
-  expect(errorsOf({ name: 'O', message: '?' })).toEqual({})
 })
 
 test.each([
@@ -66,11 +56,6 @@ test.each([
 ])('%s are no text', (_what, blank) => {
   const empty = { name: 'empty', email: 'empty', message: 'empty' }
   expect(errorsOf({ name: blank, email: blank, message: blank })).toEqual(empty)
-})
-
-test('what is kept is trimmed', () => {
-  const typed = { name: ' Marie ', email: '\tmarie@example.org ', message: '\n Bonjour \n' }
-  expect(acceptedOf(typed)).toEqual({ name: 'Marie', email: 'marie@example.org', message: 'Bonjour' })
 })
 
 // Line breaks of every kind, NUL, DEL, and what turns the letters around it.
@@ -222,23 +207,8 @@ describe('whatever is sent', () => {
     expect(errorsOf({ message: astral.repeat(2_501) })).toEqual({ message: 'long' })
   })
 
-  test('spaces around a text do not count, however many', () => {
-    const spaces = ' '.repeat(50_000)
-    expect(acceptedOf({ name: `${spaces}Marie${spaces}`, message: `${spaces}?\r\n` })).toMatchObject({
-      name: 'Marie',
-      message: '?',
-    })
-  })
-
   test.each([5_001, 39_999, 40_001, 72_000])('of %i characters that a keyboard writes, each is counted', (length) => {
     for (const letter of ['ñ', '漢', '🎉']) expect(lengthOf(letter.repeat(length))).toBe(length)
-    expect(
-      lengthOf(
-        '\r\n'
-          .repeat(length - 2)
-          .concat('x')
-          .padStart(2 * length - 2, 'x'),
-      ),
-    ).toBe(length)
+    expect(lengthOf(`x${'\r\n'.repeat(length - 2)}x`)).toBe(length)
   })
 })

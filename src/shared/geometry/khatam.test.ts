@@ -28,11 +28,7 @@ test('its inner corners lie where the sides of two equal squares cross', () => {
   }
 })
 
-test('the outline is a closed path through these corners', () => {
-  expect(khatamOutline({ center: [0, 0], radius: 10 })).toMatch(/^M10 0(L-?[\d.]+ -?[\d.]+){15}z$/)
-})
-
-/** Whether two convex or hooked polygons come nearer than `least` anywhere along their sides. */
+/** The least distance between two polygons, anywhere along their sides. */
 function nearest(one: Point[], other: Point[]): number {
   const sides = (polygon: Point[]) =>
     polygon.map((from, index): [Point, Point] => [from, polygon[(index + 1) % polygon.length] as Point])
@@ -54,15 +50,12 @@ test('the woven star falls into eight equal pieces within the circle, a gap apar
   expect(pieces).toHaveLength(8)
   for (const [index, piece] of pieces.entries()) {
     expect(piece).toHaveLength(6)
+    // It reaches the circle once: at the corner that it turns.
     expect(Math.max(...piece.map((point) => distance(point, [0, 0])))).toBeCloseTo(50)
+    expect(piece.filter((point) => distance(point, [0, 0]) > 49.99)).toHaveLength(1)
     const next = pieces[(index + 1) % 8] as Point[]
     expect(nearest(piece, next)).toBeCloseTo(gap)
   }
-})
-
-test('each piece reaches its circle once: at the corner that it turns', () => {
-  const pieces = wovenKhatam({ center: [0, 0], radius: 50, band: 9, gap: 2 })
-  for (const piece of pieces) expect(piece.filter((point) => distance(point, [0, 0]) > 49.99)).toHaveLength(1)
 })
 
 test('the solid star has the same outline, and an open octagon as wide as the woven one leaves', () => {

@@ -1,7 +1,7 @@
 import { type ChunkType, isArrivalFailure, LoadError } from './load-error.ts'
 
 /** How long a chunk may take (SPEC.md section 9). */
-export const chunkTimeoutMs = 120_000
+const chunkTimeoutMs = 120_000
 
 /** How long the server may take to say whether it has a file that did not arrive. */
 const answerTimeoutMs = 10_000

@@ -2,7 +2,8 @@ import { memo } from 'react'
 import { polygonPath } from '../../../shared/geometry/plane.ts'
 import { starPattern } from '../../../shared/geometry/star-pattern.ts'
 
-const { tile, motifs } = starPattern(48, 67.5)
+const tile = 48
+const motifs = starPattern(tile)
 const [star = [], ...others] = motifs
 const lines = others.map(polygonPath).join('')
 
