@@ -140,6 +140,8 @@ test('no page of another site can send a message or read an answer', async () =>
   expect(await keptIn(folder.dataDir)).toEqual([])
   const sent = await sendJson(server.origin, filled, { origin: site })
   expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([201, site])
+  // What names no origin is no browser.
+  expect((await sendJson(server.origin, { ...filled, message: 'Encore' })).status).toBe(201)
 })
 
 test('where pages and messages are one place, nothing is said of other origins', async () => {
