@@ -19,6 +19,10 @@ test('who was refused as often as allowed waits until ten minutes after the firs
   expect(limit.waitMs('192.0.2.2')).toBe(0)
   clock.now += windowMs - 3_000
   expect(limit.waitMs('192.0.2.1')).toBe(0)
+  // And begins anew.
+  clock.now += 1
+  limit.note('192.0.2.1')
+  expect(limit.waitMs('192.0.2.1')).toBe(0)
 })
 
 test('all addresses of a network of 64 bits are one sender, and so are all ports', () => {

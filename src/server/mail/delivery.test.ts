@@ -57,7 +57,7 @@ function makeDelivery(answers: Answer[] = []) {
   const store = new SqliteStore(':memory:', { count: 0, windowMs: 1 }, time.now)
   const attempts: string[] = []
   const events: EventName[] = []
-  const held: { name: string; answer: (outcome: Outcome) => void }[] = []
+  const held: { name: string; answer: (outcome: Outcome) => void; signal: AbortSignal }[] = []
   /** How often the store will fail at claiming, before it works again. */
   const failures = { claims: 0 }
   const delivery = new Delivery({
@@ -72,11 +72,11 @@ function makeDelivery(answers: Answer[] = []) {
       return { subject: name } as Mail
     },
     mailer: {
-      async send({ subject: name }) {
+      async send({ subject: name }, signal) {
         attempts.push(`${name} at ${time.sinceStart() / secondMs} s`)
         if (name === 'makes the mailer fail') throw new Error('a fault in the program')
         const answer = answers.shift() ?? { kind: 'sent' }
-        return answer === 'held' ? new Promise((answer) => held.push({ name, answer })) : answer
+        return answer === 'held' ? new Promise((answer) => held.push({ name, answer, signal })) : answer
       },
     },
     log: (event) => void events.push(event),
@@ -174,12 +174,14 @@ test('an attempt that another has overtaken changes nothing, and is told', async
   expect(eventNames()).toEqual(['mail_overtaken'])
 })
 
-test('what was answered while a stopping process was frozen is noted, however long that was', async () => {
+test('stopping tells the mail under way; what was answered while the process was frozen is noted, however long that was', async () => {
   const { delivery, keep, held, states, time } = makeDelivery(['held'])
   await keep('answered meanwhile')
   delivery.start()
   await time.pass(0)
+  expect(held[0]?.signal.aborted).toBe(false)
   const stopped = delivery.stop()
+  expect(held[0]?.signal.aborted).toBe(true)
   time.freeze(60 * minuteMs)
   await time.pass(0)
   held[0]?.answer({ kind: 'sent' })
