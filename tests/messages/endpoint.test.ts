@@ -94,8 +94,11 @@ describe('JSON', () => {
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml', ''])
       expect((await post(type, Buffer.from(JSON.stringify(filled)))).status, type).toBe(415)
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-      const { status, headers } = await fetch(`${server.origin}/api/contact?x=1`, { method })
+      const asked = { method, headers: { origin: 'https://a.example' } }
+      const { status, headers } = await fetch(`${server.origin}/api/contact?x=1`, asked)
       expect([status, headers.get('allow')], method).toEqual([405, 'POST'])
+      // Where pages and messages are one place, nothing is said of other origins.
+      expect(headers.get('access-control-allow-origin')).toBeNull()
     }
     expect(await server.kept()).toEqual(before)
   })

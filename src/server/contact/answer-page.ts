@@ -8,7 +8,7 @@ import { type Language, languages } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 
-export type RenderPage = (shell: ShellData, page: PageData) => string
+type RenderPage = (shell: ShellData, page: PageData) => string
 
 /** The answer to a form that was sent without script. */
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
