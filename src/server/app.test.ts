@@ -93,15 +93,6 @@ test('whatever is asked for, in whatever way, nothing fails', async () => {
   for (const status of [200, 400, 405]) expect(statuses).toContain(status)
 })
 
-test.each(['', '?a=b', '?//'])('only the address for messages takes POST: /api/contact%s', async (query) => {
-  await using server = await startApp()
-  const allowOf = async (target: string) =>
-    /^allow: (.*)\r$/im.exec(await server.ask(`PUT ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))?.[1]
-  expect(await allowOf(`/api/contact${query}`)).toBe('POST')
-  expect(await allowOf(`//api/contact${query}`)).toBe('GET, HEAD')
-  expect(await allowOf(`/api/contact/${query}`)).toBe('GET, HEAD')
-})
-
 test('a body that is sent anywhere else is not even read', async () => {
   await using server = await startApp()
   const deep = '['.repeat(50_000)

@@ -111,9 +111,3 @@ test('one network may have so many connections and no more, and gets a place bac
   await once(fifth.socket, 'data')
   expect(server.dropped()).toBe(1)
 })
-
-test('behind a proxy, whose address all of them have, they are not counted by network', async () => {
-  await using server = await startGuarded({ most: 100, ofNetwork: undefined })
-  for (let count = 0; count < 50; count++) await server.connect(ask)
-  expect([server.waiting.length, server.dropped()]).toEqual([50, 0])
-})

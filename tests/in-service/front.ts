@@ -13,8 +13,6 @@ export type Front = AsyncDisposable & {
   ca: string
   caFile: string
   output(): string
-  /** Puts another certificate in place of its own, and tells it. */
-  renew(): void
 }
 
 type FrontOptions = {
@@ -56,10 +54,6 @@ export async function startFront(
     ca: pem,
     caFile: certificate,
     output: () => server.output,
-    renew() {
-      makeCertificate(folder.path, name)
-      server.reload()
-    },
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]()
       folder[Symbol.dispose]()

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPostgresStore } from '../../src/server/messages/postgres/postgres-store.ts'
+import { expectPromise, noLimit, numbered, settingsFor, startReading, Writers } from '../messages/promise.ts'
 import { until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { PostgresServer } from '../support/postgres-server.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { startFront } from './front.ts'
 import { send, startLoad, visitorsOf } from './visitors.ts'
 
@@ -14,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => postgres?.[Symbol.asyncDispose]())
 
 /** Instances that share one database and one mail server, on ports of their own. */
-async function makeInstances(mail: MailServer, count: number, changes: Record<string, string> = {}) {
+async function makeInstances(mail: MailServer, count: number) {
   const database = await postgres.makeDatabase()
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const settings = {
@@ -23,7 +26,6 @@ async function makeInstances(mail: MailServer, count: number, changes: Record<st
     CONTACT_TO: 'office@example.org',
     CONTACT_LIMIT: '0',
     TRUST_PROXY: '1',
-    ...changes,
   }
   const start = (port: number) => startServer({ settings: { ...settings, PORT: String(port) } })
   const instances: ServerProcess[] = []
@@ -109,11 +111,44 @@ test('an instance is killed and PostgreSQL goes and comes back, under load: noth
   expect(acknowledged.filter((name) => !names.includes(name) && !underWay.includes(name))).toEqual([])
 })
 
-test('the limit on senders is one, whichever instance a visitor reaches', async () => {
-  await using mail = await startMailServer()
-  await using site = await makeInstances(mail, 3, { CONTACT_LIMIT: '5' })
-  await using front = await startFront(site.ports)
-  using visitors = visitorsOf(front)
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(visitors, `Visitor ${index}`)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(429)])
+test('the database is away while mails are under way: none of them goes out again', async () => {
+  const database = await postgres.makeDatabase()
+  await using mail = await startStrictMailServer()
+  mail.behave('mail', 'hold')
+  const writers = new Writers()
+  await using server = await startServer({ settings: { ...settingsFor('', mail.url), DATABASE_URL: database.url } })
+  const reader = startReading(server.origin)
+  for (const name of numbered(5)) await writers.send(server.origin, name)
+  await until(
+    () => mail.taken.length,
+    (count) => count === 5,
+  )
+  postgres.stop('immediate')
+  mail.release()
+  // They are sent, and the store cannot be told.
+  await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)
+  expect(await writers.send(server.origin, 'Visitor 6')).toBe(503)
+  const away = await until(
+    async () => await (await fetch(`${server.origin}/readyz`)).json(),
+    ({ status }) => status === 'unready',
+  )
+  expect(away.store).toMatch(/cannot be written to|does not answer/)
+  expect(JSON.stringify(away)).not.toMatch(/127\.0\.0\.1|postgres|website_/)
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  postgres.start()
+  await until(
+    () => writers.send(server.origin, 'Visitor 7'),
+    (status) => status === 201,
+  )
+  const store = await openPostgresStore(database.url, noLimit)
+  const messages = await until(
+    () => store.list(),
+    (messages) => messages.every(({ state }) => state === 'delivered'),
+  )
+  await store.close()
+  expect(server.output()).not.toContain('test-password')
+  await reader.end()
+  expect(mail.taken.slice(0, 5).map(({ mayBeRepeat }) => mayBeRepeat)).toEqual(Array(5).fill(false))
+  expect(mail.taken).toHaveLength(messages.length)
+  expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
 })

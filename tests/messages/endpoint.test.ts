@@ -38,12 +38,17 @@ const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀
 let server: Awaited<ReturnType<typeof startUnlimited>>
 /** Another with the limit that holds where nothing is set, behind a proxy: each test has addresses of its own. */
 let limited: typeof server
+/** One that is left alone, mostly. */
+let beside: typeof server
 beforeAll(async () => {
-  ;[server, limited] = await Promise.all([startUnlimited(), startUnlimited({ CONTACT_LIMIT: '', TRUST_PROXY: '1' })])
+  ;[server, limited, beside] = await Promise.all([
+    startUnlimited(),
+    startUnlimited({ CONTACT_LIMIT: '', TRUST_PROXY: '1' }),
+    startUnlimited({ CONTACT_LIMIT: '1' }),
+  ])
 })
 afterAll(async () => {
-  await server?.[Symbol.asyncDispose]()
-  await limited?.[Symbol.asyncDispose]()
+  for (const each of [server, limited, beside]) await each?.[Symbol.asyncDispose]()
 })
 
 const keptOf = async (name: string) => (await server.kept()).filter((message) => message.name === name)
@@ -89,8 +94,11 @@ describe('JSON', () => {
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml', ''])
       expect((await post(type, Buffer.from(JSON.stringify(filled)))).status, type).toBe(415)
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-      const { status, headers } = await fetch(`${server.origin}/api/contact?x=1`, { method })
+      const asked = { method, headers: { origin: 'https://a.example' } }
+      const { status, headers } = await fetch(`${server.origin}/api/contact?x=1`, asked)
       expect([status, headers.get('allow')], method).toEqual([405, 'POST'])
+      // Where pages and messages are one place, nothing is said of other origins.
+      expect(headers.get('access-control-allow-origin')).toBeNull()
     }
     expect(await server.kept()).toEqual(before)
   })
@@ -124,14 +132,9 @@ describe('JSON', () => {
   })
 
   test('without a proxy in front, a forwarded address is not believed', async () => {
-    await using server = await startUnlimited({ CONTACT_LIMIT: '1' })
-    const statuses = []
-    for (const number of [1, 2])
-      statuses.push(
-        (await sendJson(server.origin, { ...filled, id: randomUUID() }, { 'x-forwarded-for': `192.0.2.${number}` }))
-          .status,
-      )
-    expect(statuses).toEqual([201, 429])
+    const sendFrom = async (address: string) =>
+      (await sendJson(beside.origin, { ...filled, id: randomUUID() }, { 'x-forwarded-for': address })).status
+    expect([await sendFrom('192.0.2.1'), await sendFrom('192.0.2.2')]).toEqual([201, 429])
   })
 
   test('a robot that fills the trap field is told what a person is told, and its message is set apart', async () => {
@@ -277,7 +280,10 @@ describe('a plain form', () => {
       [415, 'multipart/form-data; boundary=x', 'x'],
       [400, 'application/x-www-form-urlencoded', Uint8Array.of(0x6e, 0x3d, 0xff)],
     ] as const) {
-      const answer = await read(await post(type, body))
+      const given = await post(type, body)
+      // Whoever is hung up on while sending might never see the answer.
+      if (status === 413) expect(given.headers.get('connection')).not.toBe('close')
+      const answer = await read(given)
       expect(answer).toMatchObject({ status, language, alert: words[language].formFailure })
       expect(answer.text).toContain(form.unreadable_help.split('.')[0])
     }
@@ -285,12 +291,6 @@ describe('a plain form', () => {
 })
 
 describe('a hostile request keeps nobody waiting', () => {
-  let beside: typeof server
-  beforeAll(async () => {
-    beside = await startUnlimited()
-  })
-  afterAll(() => beside?.[Symbol.asyncDispose]())
-
   test.each(hostileRequests)('$what', async (hostile) => {
     const before = await server.kept()
     const answer = sendHostile(server.origin, hostile)
@@ -328,15 +328,10 @@ describe('a hostile request keeps nobody waiting', () => {
 
 test('thousands of random bodies never get a 5xx, and the server goes on', async () => {
   const statuses = new Map<number, number>()
-  const anything = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.json(),
-    fc.anything().map((value) => `${JSON.stringify(value)}`),
-  )
   const field = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 120 }),
     fc.constantFrom('', 'a@example.org', '\0', '\ud800', '\r\n'),
-    fc.anything(),
+    fc.jsonValue(),
   )
   const submission = fc.record(
     {
@@ -350,25 +345,28 @@ test('thousands of random bodies never get a 5xx, and the server goes on', async
     },
     { requiredKeys: [] },
   )
+  const asForm = (fields: object) =>
+    String(
+      new URLSearchParams(
+        Object.entries(fields).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+      ),
+    )
   const anyRequest = fc.record({
     type: fc.constantFrom(
       'application/json',
       'application/x-www-form-urlencoded',
       'application/json; charset=utf-16',
       'text/plain',
-      'x',
     ),
     body: fc.oneof(
-      anything,
-      submission.map(
-        (value) => JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '',
-      ),
-      submission.map((value) =>
-        new URLSearchParams(
-          Object.entries(value).map(([name, each]) => [name, `${typeof each === 'symbol' ? '' : safeString(each)}`]),
-        ).toString(),
-      ),
+      fc.string({ unit: 'binary', maxLength: 300 }).map((text) => Buffer.from(text)),
       fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
+      fc.json().map((text) => Buffer.from(text)),
+      submission.map((fields) => Buffer.from(JSON.stringify(fields))),
+      submission.map((fields) => Buffer.from(asForm(fields))),
     ),
     accept: fc.constantFrom('text/html', 'application/json', ''),
   })
@@ -377,7 +375,7 @@ test('thousands of random bodies never get a 5xx, and the server goes on', async
       const { status } = await fetch(`${server.origin}/api/contact`, {
         method: 'POST',
         headers: { 'content-type': type, accept },
-        body: typeof body === 'string' ? Buffer.from(body) : body,
+        body,
       })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       return status < 500
@@ -388,12 +386,3 @@ test('thousands of random bodies never get a 5xx, and the server goes on', async
   for (const status of [201, 400, 415, 422]) expect([status, statuses.get(status) ?? 0]).not.toEqual([status, 0])
   expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
 })
-
-/** Text for any value; objects without a prototype have none of their own. */
-function safeString(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return ''
-  }
-}

@@ -24,7 +24,7 @@ test('killed under load, round after round: all that was acknowledged is mailed,
   const settings = settingsFor(folder.dataDir, mail.url)
   const writers = new Writers()
   let output = ''
-  const rounds = 6
+  const rounds = 4
   for (let round = 1; round <= rounds; round++) {
     mail.release()
     await using server = await startServer({ settings })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { makeDataDir, type ServerProcess, startInVain, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
@@ -35,118 +35,67 @@ async function beginMessage(server: ServerProcess, name: string) {
   }
 }
 
-test('a mail under way: pages and messages are served meanwhile, and it ends once the mail server has answered', async () => {
-  using folder = makeDataDir()
-  await using mail = await startStrictMailServer()
-  mail.behave('mail', 'hold')
-  const writers = new Writers()
-  await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
-  await writers.send(server.origin, 'Visitor 1')
-  await until(
-    () => mail.taken.length,
-    (count) => count === 1,
-  )
-  const reader = startReading(server.origin)
-  const stopped = server.stop()
-  await stopping(server)
-  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
-  expect(await writers.send(server.origin, 'Visitor 2')).toBe(201)
-  const { pages } = reader
-  await until(
-    () => reader.pages,
-    (now) => now > pages + 10,
-  )
-  await reader.end()
-  mail.release()
-  expect(await stopped).toBe(0)
-  const messages = await messagesIn(folder.dataDir)
-  expect(messages.map(({ name, state }) => [name, state]).sort()).toEqual([
-    ['Visitor 1', 'delivered'],
-    ['Visitor 2', 'waiting'],
-  ])
-  expect(mail.taken).toHaveLength(1)
-  expect(server.output()).toContain('mails_finishing')
-  expect(server.output()).not.toContain('stop_timed_out')
-  expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
-})
+const byNpm = [process.execPath, resolve('scripts/run.mjs'), 'serve']
 
-test.each(['connection', 'EHLO', 'RCPT', 'DATA'] as const)(
-  'an attempt that has not reached the mail (%s) ends at once, and its message waits',
-  async (step) => {
+test.each<[NodeJS.Signals, string, string[] | undefined]>([
+  ['SIGTERM', 'the server itself', undefined],
+  ['SIGTERM', 'as npm starts it', byNpm],
+  ['SIGINT', 'as npm starts it', byNpm],
+  ['SIGHUP', 'as npm starts it', byNpm],
+])(
+  '%s, again and again, to the process or its group, cuts nothing off, and ends with 0 (%s)',
+  async (signal, _how, command) => {
     using folder = makeDataDir()
     await using mail = await startStrictMailServer()
-    mail.behave(step, 'hold')
+    mail.behave('mail', 'hold')
     const writers = new Writers()
-    await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
+    await using server = await startServer({
+      settings: settingsFor(folder.dataDir, mail.url),
+      asGroup: true,
+      ...(command && { command }),
+    })
+    const reader = startReading(server.origin)
     await writers.send(server.origin, 'Visitor 1')
     await until(
-      () => mail.reached[step],
+      () => mail.taken.length,
       (count) => count === 1,
     )
-    expect(await server.stop()).toBe(0)
+    const finish = await beginMessage(server, 'Visitor 2')
+    for (let times = 0; times < 10; times++) {
+      // Other ones as well: who is impatient tries what there is.
+      server.signal(times > 5 ? (signals[times % 3] as NodeJS.Signals) : signal, times % 2 === 0)
+      await pause(times)
+    }
+    await stopping(server)
+    expect(server.output()).toContain(`${signal}: finishing`)
+    expect(server.output()).toContain('mails_finishing')
+    // Until the mail server has answered, pages are given and messages taken.
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+    expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
+    const { pages } = reader
+    await until(
+      () => reader.pages,
+      (now) => now > pages + 10,
+    )
+    await reader.end()
+    mail.release()
+    await until(server.output, (output) => output.includes('mail_sent'))
+    server.signal(signal, true)
+    expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
+    writers.acknowledged.push('Visitor 2')
+    expect(await server.exited).toBe(0)
+    expect(server.output()).toContain('"event":"stopped"')
+    expect(server.output()).not.toContain('stop_timed_out')
     const messages = await messagesIn(folder.dataDir)
-    expect(messages).toMatchObject([{ state: 'waiting', possibleCopies: 0, attempts: 1 }])
+    expect(messages.map(({ name, state }) => [name, state]).sort()).toEqual([
+      ['Visitor 1', 'delivered'],
+      ['Visitor 2', 'waiting'],
+      ['Visitor 3', 'waiting'],
+    ])
+    expect(mail.taken).toHaveLength(1)
     expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
   },
 )
-
-describe('signals, once or many times', () => {
-  const commands: [string, string[] | undefined][] = [
-    ['the server itself', undefined],
-    ['started by scripts/run.mjs, as npm does', [process.execPath, resolve('scripts/run.mjs'), 'serve']],
-  ]
-
-  test.each(commands)(
-    'to the process or its group: nothing is cut off, and it ends with 0 (%s)',
-    async (_what, command) => {
-      for (const [index, signal] of signals.entries()) {
-        using folder = makeDataDir()
-        await using mail = await startStrictMailServer()
-        mail.behave('mail', 'hold')
-        const writers = new Writers()
-        await using server = await startServer({
-          settings: settingsFor(folder.dataDir, mail.url),
-          asGroup: true,
-          ...(command && { command }),
-        })
-        const reader = startReading(server.origin)
-        await writers.send(server.origin, 'Visitor 1')
-        await until(
-          () => mail.taken.length,
-          (count) => count === 1,
-        )
-        const finish = await beginMessage(server, 'Visitor 2')
-        for (let times = 0; times < 10; times++) {
-          // Other ones as well: who is impatient tries what there is.
-          server.signal(signals[(index + (times > 5 ? times : 0)) % 3] as NodeJS.Signals, times % 2 === 0)
-          await pause(times)
-        }
-        await stopping(server)
-        expect(server.output(), signal).toContain(`${signal}: finishing`)
-        const { pages } = reader
-        await until(
-          () => reader.pages,
-          (now) => now > pages,
-        )
-        await reader.end()
-        mail.release()
-        await until(server.output, (output) => output.includes('mail_sent'))
-        server.signal(signal, true)
-        expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
-        writers.acknowledged.push('Visitor 2')
-        expect(await server.exited, signal).toBe(0)
-        expect(server.output()).toContain('"event":"stopped"')
-        expect(server.output()).not.toContain('stop_timed_out')
-        const messages = await messagesIn(folder.dataDir)
-        expect(messages.map(({ name, state }) => [name, state]).sort()).toEqual([
-          ['Visitor 1', 'delivered'],
-          ['Visitor 2', 'waiting'],
-        ])
-        expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
-      }
-    },
-  )
-})
 
 test('a port that is taken ends the start with a plain message, also with METRICS_PORT set', async () => {
   using folder = makeDataDir()

@@ -7,10 +7,9 @@ import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
 
-export const minuteMs = 60_000
+const minuteMs = 60_000
 export const dayMs = 24 * 60 * minuteMs
 export const now = new Date('2026-03-01T12:00:00.000Z')
-export const before = (ms: number) => new Date(now.getTime() - ms)
 export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'office@example.org' }
 
 /** An inbox in a folder of its own, with a store as the server left it. */

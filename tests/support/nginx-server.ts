@@ -73,19 +73,9 @@ export class NginxServer {
     process.once('exit', this.#end)
   }
 
-  /** The process that its worker belongs to. */
-  get pid(): number {
-    return this.#child.pid as number
-  }
-
   /** What it has complained about. */
   get output(): string {
     return this.#output
-  }
-
-  /** Reads its configuration and certificates anew, as `nginx -s reload` makes it. */
-  reload(): void {
-    this.#child.kill('SIGHUP')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -21,7 +21,6 @@ export type TakenMail = {
 
 export type StrictMailServer = AsyncDisposable & {
   url: string
-  port: number
   /** Every mail that it has had to the last byte, whatever it said to that. */
   taken: TakenMail[]
   /** What clients have done against the protocol. */
@@ -51,7 +50,7 @@ const trickleMs = 50
  * A mail server that does what the test says at each step, and keeps a record of what it was given, also where it never
  * answers. It knows no more than the protocol's commands and holds clients to their order.
  */
-export async function startStrictMailServer(port = 0): Promise<StrictMailServer> {
+export async function startStrictMailServer(): Promise<StrictMailServer> {
   const conducts = new Map<Step, Conduct | ((mail: TakenMail) => Conduct)>()
   const sockets = new Set<Socket>()
   const taken: TakenMail[] = []
@@ -126,16 +125,15 @@ export async function startStrictMailServer(port = 0): Promise<StrictMailServer>
   }
 
   const server = createServer(serve)
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port: listening } = server.address() as AddressInfo
+  const { port } = server.address() as AddressInfo
   const stop = async () => {
     for (const socket of sockets) socket.destroy()
     if (server.listening) await new Promise((resolve) => server.close(resolve))
   }
   return {
-    url: `smtp://127.0.0.1:${listening}`,
-    port: listening,
+    url: `smtp://127.0.0.1:${port}`,
     taken,
     faults,
     reached,

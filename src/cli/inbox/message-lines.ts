@@ -8,7 +8,7 @@ const gap = '  '
 const most = { name: 24, email: 32 }
 
 /** How much of an id the operator sees; it is enough to name a message by. */
-export const shownIdLength = 8
+const shownIdLength = 8
 
 /**
  * One line each: id, received (local time), state, name, e-mail, the beginning of the message, and for what is not

@@ -8,7 +8,7 @@ import { type Language, languages } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 
-export type RenderPage = (shell: ShellData, page: PageData) => string
+type RenderPage = (shell: ShellData, page: PageData) => string
 
 /** The answer to a form that was sent without script. */
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
@@ -76,7 +76,7 @@ function withAnswer(page: ContactPage, answer: FormAnswer): ContactPage {
  * Makes the links of a page that is drawn at the service lead to the site. What the page loads stays where it is: the
  * service has it too, and the page's policy allows nothing else.
  */
-export function leadToSite(html: string, site: string): string {
+function leadToSite(html: string, site: string): string {
   // React writes every quote of a text or a value as an entity, so that this can only be an attribute of its own.
   return html.replace(/<a ([^>]*?)href="\/(?!\/)/g, `<a $1href="${site}/`)
 }

@@ -13,11 +13,6 @@ export class ReadingLimit {
     this.#rule = rule
   }
 
-  /** How many are being read. */
-  get underWay(): number {
-    return this.#all
-  }
-
   /** Admits another body. @returns what ends it, which may be called more than once; or who has too many */
   begin(address: string): (() => void) | 'all' | 'sender' {
     const network = networkOf(address)

@@ -21,11 +21,6 @@ export class RefusalLimit {
     this.#now = now
   }
 
-  /** How many networks are remembered. */
-  get size(): number {
-    return this.#networks.size
-  }
-
   /** How long a sender has to wait before it is listened to again, in milliseconds; 0 when it need not. */
   waitMs(address: string): number {
     this.#forgetPast()

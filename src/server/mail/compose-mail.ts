@@ -5,7 +5,7 @@ import type { Message } from '../messages/message-store.ts'
 import type { Mail } from './smtp-mailer.ts'
 
 /** The beginning of a message's id: enough to find it, short enough to type. */
-export const referenceOf = (id: string) => id.slice(0, 8)
+const referenceOf = (id: string) => id.slice(0, 8)
 
 /**
  * The mail that brings a message to the office, in the language of the visitor's page: the same mail each time, down to

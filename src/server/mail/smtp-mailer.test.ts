@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../../../tests/messages/submissions.ts'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { type Step, type StrictMailServer, startStrictMailServer } from '../../../tests/support/strict-mail-server.ts'
-import { type Mail, outcomeOf, type Stage, smtpLimits, smtpMailer } from './smtp-mailer.ts'
+import { type Mail, smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {
   messageId: '<3f2b6f0e-9d0c-4c46-8a53-0d0f6c1f6a55@example.org>',
@@ -42,15 +42,6 @@ test('the mail arrives to the letter, from the site, to the office, with the ans
   const headers = Object.fromEntries(received?.email.headers.map(({ key, value }) => [key, value]) ?? [])
   expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'fr' })
   expect(headers['content-type']).toContain('utf-8')
-  expect(headers).not.toHaveProperty('x-may-be-repeat')
-})
-
-test('a mail that may be a repeat says so in a header', async () => {
-  await using server = await startMailServer()
-  await send(server.url, { mayBeRepeat: true })
-  expect(server.mails[0]?.email.headers).toContainEqual(
-    expect.objectContaining({ key: 'x-may-be-repeat', value: 'yes' }),
-  )
 })
 
 test('nothing in a visitor’s name or words becomes a header or a recipient', async () => {
@@ -72,45 +63,6 @@ test('nothing in a visitor’s name or words becomes a header or a recipient', a
   }
 })
 
-describe('what a failure means', () => {
-  test.each<[Stage, string | undefined, string]>([
-    // Nothing was said of any mail yet.
-    ['session', undefined, 'away'],
-    ['session', '554 No service', 'away'],
-    ['session', '450 Greylisted', 'away'],
-    ['session', '535 Wrong password', 'away'],
-    // The server has seen where the mail is to go, and no word of it.
-    ['envelope', undefined, 'away'],
-    ['envelope', '421 Closing', 'away'],
-    ['envelope', '530 Log in first', 'away'],
-    ['envelope', '538 Encryption required', 'away'],
-    ['envelope', '250 What?', 'away'],
-    ['envelope', '450 Mailbox busy', 'deferred'],
-    ['envelope', '452 Too many', 'deferred'],
-    ['envelope', '529 Odd', 'refused'],
-    ['envelope', '539 Odd', 'refused'],
-    ['envelope', '550 No such user', 'refused'],
-    ['envelope', '552 Mailbox full', 'refused'],
-    ['envelope', '550-No\n550 such user', 'refused'],
-    // It has had some of the mail, or all.
-    ['data', '421 Closing', 'deferred'],
-    ['data', '451 Try later', 'deferred'],
-    ['data', '530 Odd', 'refused'],
-    ['data', '554 Spam', 'refused'],
-    ['data', undefined, 'unknown'],
-    ['data', '999 What?', 'unknown'],
-    ['data', '55', 'unknown'],
-    ['data', 'Five', 'unknown'],
-  ])('%s, %s: %s', (stage, reply, kind) => {
-    const message = 'Connection closed.'
-    expect(outcomeOf(stage, { reply, message })).toEqual({ kind, reason: reply ?? message })
-  })
-
-  test('the limits are those of RFC 5321 section 4.5.3.2', () => {
-    expect(smtpLimits).toEqual({ connectMs: 30_000, commandMs: 300_000, answerMs: 600_000 })
-  })
-})
-
 test('where one of the office’s addresses is refused the others get it, and it is told', async () => {
   await using server = await startStrictMailServer()
   server.behave('RCPT', () => (server.reached.RCPT === 1 ? { reply: '550 No such user' } : 'yes'))
@@ -122,23 +74,28 @@ const before: Step[] = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA']
 
 describe('a server that', () => {
   test.each<[Step, string, string]>([
+    // Nothing was said of this mail yet, or only where it is to go.
     ['connection', '554 No service', 'away'],
+    ['connection', '450 Greylisted', 'away'],
     ['MAIL', '451 Later', 'deferred'],
     ['MAIL', '421 Closing', 'away'],
     ['MAIL', '530 Log in first', 'away'],
+    ['MAIL', '538 Encryption required', 'away'],
+    ['MAIL', '539 Odd', 'refused'],
     ['RCPT', '450 Busy', 'deferred'],
     ['RCPT', '550 No such user', 'refused'],
-    ['RCPT', '552 Mailbox full', 'refused'],
+    ['RCPT', '550-No\r\n550 such user', 'refused'],
     ['DATA', '451 Later', 'deferred'],
     ['DATA', '554 No', 'refused'],
+    // It has had all of it.
     ['mail', '452 Disk full', 'deferred'],
     ['mail', '421 Closing', 'deferred'],
-    ['mail', '554 Spam', 'refused'],
+    ['mail', '530 Odd', 'refused'],
     ['mail', '999 What?', 'unknown'],
   ])('answers at %s with %s: %s', async (step, reply, kind) => {
     await using server = await startStrictMailServer()
     server.behave(step, { reply })
-    expect(await send(server.url)).toEqual({ kind, reason: expect.stringContaining(reply) })
+    expect(await send(server.url)).toEqual({ kind, reason: expect.stringContaining(reply.split('\r')[0] as string) })
     expect(server.taken).toHaveLength(step === 'mail' ? 1 : 0)
     expect(server.faults).toEqual([])
   })
@@ -178,18 +135,6 @@ describe('a server that', () => {
       await closed(server)
     },
   )
-
-  test.each(['hold', 'trickle'] as const)('takes its time over the answer (%s) is waited for', async (conduct) => {
-    await using server = await startStrictMailServer()
-    server.behave('mail', conduct)
-    const sent = send(server.url)
-    await until(
-      () => server.taken.length,
-      (count) => count === 1,
-    )
-    server.release()
-    expect(await sent).toEqual({ kind: 'sent' })
-  })
 })
 
 /** Nothing is left open behind an attempt that was given up. */
@@ -211,19 +156,22 @@ describe('when the server stops', () => {
     await closed(server)
   })
 
-  test('an attempt that has sent the mail waits for the answer', async () => {
-    await using server = await startStrictMailServer()
-    server.behave('mail', 'hold')
-    const stopping = new AbortController()
-    const sent = smtpMailer({ smtpUrl: server.url, to, from }).send(mail, stopping.signal)
-    await until(
-      () => server.taken.length,
-      (count) => count === 1,
-    )
-    stopping.abort()
-    server.release()
-    expect(await sent).toEqual({ kind: 'sent' })
-  })
+  test.each(['hold', 'trickle'] as const)(
+    'an attempt that has sent the mail waits for the answer (%s)',
+    async (how) => {
+      await using server = await startStrictMailServer()
+      server.behave('mail', how)
+      const stopping = new AbortController()
+      const sent = smtpMailer({ smtpUrl: server.url, to, from }).send(mail, stopping.signal)
+      await until(
+        () => server.taken.length,
+        (count) => count === 1,
+      )
+      stopping.abort()
+      server.release()
+      expect(await sent).toEqual({ kind: 'sent' })
+    },
+  )
 
   test('none is begun', async () => {
     await using server = await startStrictMailServer()
@@ -231,12 +179,6 @@ describe('when the server stops', () => {
     expect(outcome.kind).toBe('away')
     expect(server.taken).toEqual([])
   })
-})
-
-test('a port where nobody listens is away', async () => {
-  const server = await startMailServer()
-  await server.stop()
-  expect(await send(server.url)).toMatchObject({ kind: 'away', reason: expect.stringContaining('ECONNREFUSED') })
 })
 
 test('what answers but is no mail server is away', async () => {

@@ -39,8 +39,8 @@ export type Claim = {
 /**
  * What came of an attempt: the mail server took the mail; it does not take this message for now, or at all; it cannot be
  * used, which says nothing of the message; or nobody can know whether it took it.
+ * @property refusedRecipients to how many of the office's addresses the mail server would not send it
  */
-/** @property refusedRecipients to how many of the office's addresses the mail server would not send it */
 export type Outcome =
   | { kind: 'sent'; refusedRecipients?: number }
   | { kind: 'deferred' | 'refused' | 'away' | 'unknown'; reason: string }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-export type Migration = { version: number; name: string; sql: string }
+type Migration = { version: number; name: string; sql: string }
 
 /** The migrations of one kind of store in their order: migrations/<kind>/0001_messages.sql is version 1. */
 export function readMigrations(kind: 'sqlite' | 'postgres'): Migration[] {

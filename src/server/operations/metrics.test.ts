@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Backlog } from '../messages/message-store.ts'
 import { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
@@ -24,8 +24,6 @@ async function startWatched(metrics: Metrics): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 test('answers are counted by class of status and timed, with nothing of their address', async () => {
   const metrics = makeMetrics()
   const origin = await startWatched(metrics)
@@ -34,9 +32,12 @@ test('answers are counted by class of status and timed, with nothing of their ad
   const controller = new AbortController()
   await fetch(`${origin}/begin`, { signal: controller.signal })
   controller.abort()
-  await pause(100)
-  const text = await metrics.text()
-  for (const line of ['"2xx"} 3', '"3xx"} 1', '"4xx"} 1', '"5xx"} 1', '"aborted"} 1'])
+  const text = await vi.waitFor(async () => {
+    const text = await metrics.text()
+    expect(text).toContain('{status="aborted"} 1')
+    return text
+  })
+  for (const line of ['"2xx"} 3', '"3xx"} 1', '"4xx"} 1', '"5xx"} 1'])
     expect(text).toContain(`http_requests_total{status=${line}`)
   expect(text).toContain('http_request_duration_seconds_count{to="site"} 6')
   expect(text).toContain('http_request_duration_seconds_count{to="contact"} 1')
@@ -51,38 +52,6 @@ test('what is no request is counted apart', async () => {
   socket.resume()
   await new Promise((resolve) => socket.once('close', resolve))
   expect(await metrics.text()).toContain('http_connections_refused_total{reason="unreadable"} 1')
-})
-
-test('messages and mails are counted by outcome, from nought', async () => {
-  const metrics = makeMetrics()
-  metrics.message('accepted')
-  metrics.message('trapped')
-  metrics.mail('sent')
-  metrics.storeFailure('keep')
-  const text = await metrics.text()
-  for (const line of [
-    'contact_messages_total{outcome="accepted"} 1',
-    'contact_messages_total{outcome="trapped"} 1',
-    'contact_messages_total{outcome="too_many"} 0',
-    'contact_mails_total{outcome="sent"} 1',
-    'contact_mails_total{outcome="away"} 0',
-    'contact_store_failures_total{operation="keep"} 1',
-    'contact_mails_total{outcome="unknown"} 0',
-    'contact_store_failures_total{operation="claim"} 0',
-    'website_build_info{build="abc"} 1',
-  ])
-    expect(text).toContain(`${line}\n`)
-})
-
-test('memory, descriptors, event loop and the room on the disk are there', async () => {
-  const text = await makeMetrics().text()
-  for (const name of [
-    'process_resident_memory_bytes',
-    'nodejs_eventloop_lag_p99_seconds',
-    'contact_store_free_bytes',
-    ...(process.platform === 'linux' ? ['process_open_fds'] : []),
-  ])
-    expect(Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]), name).toBeGreaterThanOrEqual(0)
 })
 
 test('the backlog is looked up when somebody asks; a store that cannot say gives no number', async () => {
@@ -110,9 +79,8 @@ test('they are given to this machine alone, at one address', async () => {
   onTestFinished(() => void server.close())
   const { address, port } = server.address() as AddressInfo
   expect(address).toBe('127.0.0.1')
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
-  expect(await answer.text()).toContain('# HELP http_requests_total')
+  const { headers } = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
   for (const path of ['/', '/metrics?x', '/healthz'])
     expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404)
 })

@@ -8,7 +8,7 @@ import { refusalMs, StoreHealth } from './store-health.ts'
 const nothing: Backlog = { waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }
 
 /** A store that does what the test says, and how ready the instance is with it. */
-function makeInstance({ hasMail = true }: { hasMail?: boolean } = {}) {
+function makeInstance({ hasMail = true } = {}) {
   let time = 0
   const now = () => time
   const events: EventName[] = []
@@ -49,41 +49,28 @@ const fail = async (): Promise<never> => {
   throw new StoreError('The disk of db.example.org is full.')
 }
 
-test('an instance is ready when its store can be written to', async () => {
-  const { readiness } = makeInstance()
-  expect(await readiness.report()).toEqual({
-    status: 'ready',
-    instance: 'serving',
-    store: 'writable',
-    mail: 'nothing waits',
-    waiting: 0,
-    unknown: 0,
-    refused: 0,
-    oldestWaitingSeconds: null,
-  })
-})
-
-test('messages that wait are shown, and make nobody unready', async () => {
-  const { readiness, answers } = makeInstance()
-  answers.backlog = { ...nothing, waiting: 3, oldestMs: 60_000 }
-  expect(await readiness.report()).toMatchObject({
-    status: 'ready',
-    mail: 'waiting',
-    waiting: 3,
-    oldestWaitingSeconds: 60,
-  })
-})
-
-test.each(['unknown', 'refused'] as const)('so are those that are %s, which need somebody', async (state) => {
-  const { readiness, answers } = makeInstance()
-  answers.backlog = { ...nothing, [state]: 2 }
-  expect(await readiness.report()).toMatchObject({ status: 'ready', mail: 'needs attention', waiting: 0, [state]: 2 })
-})
-
-test('without a mail server they wait for the operator, which is no fault', async () => {
-  const { readiness } = makeInstance({ hasMail: false })
-  expect(await readiness.report()).toMatchObject({ status: 'ready', mail: 'not set up' })
-})
+test.each<[backlog: Partial<Backlog>, mail: string, hasMail?: boolean]>([
+  [{}, 'nothing waits'],
+  [{ waiting: 3, oldestMs: 60_000 }, 'waiting'],
+  [{ unknown: 2 }, 'needs attention'],
+  [{ refused: 2 }, 'needs attention'],
+  [{ waiting: 3 }, 'not set up', false],
+])(
+  'a store that can be written to makes it ready, whatever is in it: %j, %s',
+  async (backlog, mail, hasMail = true) => {
+    const { readiness, answers } = makeInstance({ hasMail })
+    answers.backlog = { ...nothing, ...backlog }
+    const { oldestMs, ...counts } = answers.backlog
+    expect(await readiness.report()).toEqual({
+      status: 'ready',
+      instance: 'serving',
+      store: 'writable',
+      mail,
+      ...counts,
+      oldestWaitingSeconds: oldestMs === undefined ? null : 60,
+    })
+  },
+)
 
 test('a store that cannot be written to makes it unready, in words that name nothing', async () => {
   const { readiness, answers } = makeInstance()
@@ -119,12 +106,6 @@ test('a message that could not be kept counts for a while, or until another one 
   answers.keep = succeed
   await keep()
   expect(await readiness.report()).toMatchObject({ status: 'ready' })
-})
-
-test('an instance that was told to stop is unready, though it still serves', async () => {
-  const { readiness } = makeInstance()
-  readiness.stop()
-  expect(await readiness.report()).toMatchObject({ status: 'unready', instance: 'stopping', store: 'writable' })
 })
 
 test('however many ask, the store is written to once a second', async () => {

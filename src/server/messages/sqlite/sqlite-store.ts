@@ -22,7 +22,7 @@ import { keyLifeMs, type SenderLimitRule, scopesOf } from '../sender-limit.ts'
 import { openDatabase } from './sqlite-database.ts'
 
 /** How long a store waits for another process that is writing, in milliseconds. */
-export const lockTimeoutMs = 5_000
+const lockTimeoutMs = 5_000
 
 /** Where the messages are. @param folder DATA_DIR */
 export const storeFile = (folder: string) => `${folder}/messages.sqlite`

@@ -4,13 +4,13 @@ import { SqliteStore } from './sqlite-store.ts'
 import type { Answer, Call, KeepCall, ThreadData } from './threaded-store.ts'
 
 // The other side of threaded-store.ts: SQLite's calls do not return before the disk has answered, and nobody else waits here.
-const { folder, rule, lockMs } = workerData as ThreadData
+const { folder, rule } = workerData as ThreadData
 const port = parentPort as NonNullable<typeof parentPort>
 const answer = (message: Answer) => port.postMessage(message)
 let arrivals: KeepCall[] = []
 
 try {
-  const store = new SqliteStore(folder, rule, Date.now, lockMs)
+  const store = new SqliteStore(folder, rule)
   answer({ number: 0 })
   port.on('message', (call: Call) => {
     if (call.method === 'close') keepArrivals(store)

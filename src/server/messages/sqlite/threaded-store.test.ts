@@ -10,16 +10,10 @@ import { openThreadedStore } from './threaded-store.ts'
 
 const rule = { count: 0, windowMs: 1 }
 
-function makeFolder(): string {
+async function makeStore() {
   const folder = mkdtempSync(join(tmpdir(), 'store-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
-
-async function makeStore(lockMs?: number) {
-  const folder = makeFolder()
-  const store = await openThreadedStore(folder, rule, lockMs)
-  return { folder, store }
+  return { folder, store: await openThreadedStore(folder, rule) }
 }
 
 const submission = (name: string) => ({
@@ -45,46 +39,12 @@ function lock(folder: string) {
   return () => other.close()
 }
 
-test('does what the store does, on another thread', async () => {
-  const { folder, store } = await makeStore()
-  expect(store.place).toBe(storeFile(folder))
-  const kept = await store.keep(submission('Marie'), '192.0.2.1')
-  expect(kept.kind).toBe('kept')
-  const [claim] = await store.claim(1, 0)
-  expect(claim?.message).toMatchObject({ name: 'Marie', receivedAt: expect.any(Date) })
-  expect(await store.settle(claim?.token ?? '', { kind: 'sent' })).toBe('settled')
-  expect(await store.list('delivered')).toHaveLength(1)
-  await store.close()
-})
-
 test('messages that come together are each kept, and answered with their own outcome', async () => {
   const { folder, store } = await makeStore()
   const names = Array.from({ length: 50 }, (_, index) => `Nr. ${index}`).sort()
   const outcomes = await Promise.all([...names, 'Nr. 0'].map((name) => store.keep(submission(name), '192.0.2.1')))
   expect(outcomes.map(({ kind }) => kind)).toEqual([...Array(50).fill('kept'), 'repeat'])
   expect(await namesIn(folder)).toEqual(names)
-  await store.close()
-})
-
-test('a folder that is not there is told as the store tells it', async () => {
-  await expect(openThreadedStore(join(makeFolder(), 'nowhere'), rule)).rejects.toThrow(StoreError)
-})
-
-test('a lock that another process holds does not hold up this thread, and is told when it lasts', async () => {
-  const { folder, store } = await makeStore(500)
-  const release = lock(folder)
-  let turns = 0
-  const turning = setInterval(() => turns++, 10)
-  const failed = await store.keep(submission('Marie'), '192.0.2.1').catch((error: unknown) => error)
-  clearInterval(turning)
-  release()
-  expect(failed).toBeInstanceOf(StoreError)
-  expect((failed as Error).message).toContain('database is locked')
-  // The store waits for half a second. A thread that waits with it turns once.
-  expect(turns).toBeGreaterThan(5)
-  expect(await namesIn(folder)).toEqual([])
-  await store.keep(submission('Again'), '192.0.2.1')
-  expect(await namesIn(folder)).toEqual(['Again'])
   await store.close()
 })
 

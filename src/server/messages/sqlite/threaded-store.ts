@@ -9,7 +9,7 @@ export type KeepCall = { number: number; method: 'keep'; args: [submission: Subm
 export type Call = KeepCall | { number: number; method: Method; args: unknown[] }
 /** A fault is an error of the program, with its stack. */
 export type Answer = { number: number; result?: unknown; storeError?: string; fault?: string }
-export type ThreadData = { folder: string; rule: SenderLimitRule; lockMs?: number | undefined }
+export type ThreadData = { folder: string; rule: SenderLimitRule }
 
 type Pending = { resolve: (result: never) => void; reject: (error: Error) => void }
 
@@ -24,11 +24,10 @@ const mostKeeps = 2_000
  * An SQLite store on a thread of its own: neither a slow disk nor a lock that another process holds delays a page
  * (DESIGN.md section 5).
  * @param folder DATA_DIR, which must be there
- * @param lockMs how long to wait for another process that is writing, in milliseconds
  * @throws StoreError when the file cannot be opened; it is left as it is
  */
-export async function openThreadedStore(folder: string, rule: SenderLimitRule, lockMs?: number): Promise<MessageStore> {
-  const store = new ThreadedStore({ folder, rule, lockMs })
+export async function openThreadedStore(folder: string, rule: SenderLimitRule): Promise<MessageStore> {
+  const store = new ThreadedStore({ folder, rule })
   await store.open()
   return store
 }
