@@ -83,7 +83,7 @@ function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories)
 /** A day, by looks that each count an hour at most: one in which the clock leaps may count for more than it was. */
 const leastRunMs = (leaps: number) => dayMs * (1 - drift) - minuteMs - leaps * 61 * minuteMs
 
-/** For how long at least one server ran in that time. */
+/** For how long at least one server ran in that time. What lies between two looks counts, up to an hour, and so does a pause. */
 function runningMs({ processes, history }: Stories, from: number, until: number): number {
   const spans = [...processes.values()]
     .map(({ startedAt, killedAt, exit }) => ({
@@ -95,7 +95,8 @@ function runningMs({ processes, history }: Stories, from: number, until: number)
   let sum = 0
   let reached = from
   for (const span of spans) {
-    sum += Math.max(0, span.until - Math.max(span.from, reached))
+    const pauseMs = sum > 0 ? Math.min(hourMs, Math.max(0, span.from - reached)) : 0
+    sum += pauseMs + Math.max(0, span.until - Math.max(span.from, reached))
     reached = Math.max(reached, span.until)
   }
   return sum
