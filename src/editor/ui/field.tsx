@@ -8,7 +8,10 @@ import { Marks } from './marks.tsx'
 import { claimIn, wordsFor } from './messages.ts'
 import { fieldIn, isContested } from './use-editor.ts'
 
-type FieldProps = {
+/** The ids of what a control is called and of the note about it, if there is one. */
+export type ControlNames = { labelledBy: string; describedBy: string | undefined }
+
+type FieldProps = ControlNames & {
   /** What the editor calls the value: `texts/es/hero.yml#title`. */
   name: string
   field: FieldState | undefined
@@ -16,14 +19,10 @@ type FieldProps = {
   language?: Language | undefined
   /** The language of a value that stands beside those of other languages by itself. */
   lang?: Language | undefined
-  labelledBy: string
   isLong: boolean
   isBody?: boolean
   limits?: { least: number; most: number; addition?: string } | undefined
 }
-
-/** Where the note of a row stands that names its controls so; a reader passes over the name of what is not there. */
-export const noteIdOf = (labelledBy: string) => `${labelledBy.split(' ').at(-1)}-note`
 
 /** In characters: from here on, whoever writes wants to know how much it is. */
 const longSentence = 120
@@ -35,6 +34,7 @@ export function ValueField({
   language,
   lang = language,
   labelledBy,
+  describedBy,
   isLong,
   isBody = false,
   limits,
@@ -50,7 +50,7 @@ export function ValueField({
     limits && [...withFacts(value, state.facts[language ?? interfaceLanguage] ?? {}), ...(limits.addition ?? '')].length
   const isOff = limits && counted !== undefined && (counted < limits.least || counted > limits.most)
   const isCounted = limits !== undefined || isBody || value.length > longSentence
-  const notes = [noteIdOf(labelledBy), problems.length > 0 && `${id}-error`, isCounted && `${id}-count`]
+  const notes = [describedBy, problems.length > 0 && `${id}-error`, isCounted && `${id}-count`]
     .filter(Boolean)
     .join(' ')
   return (

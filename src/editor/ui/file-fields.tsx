@@ -3,7 +3,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { ConflictNotice, ValueField } from './field.tsx'
+import { ConflictNotice, type ControlNames, ValueField } from './field.tsx'
 import own from './file-fields.module.css'
 import { between, labelOf, wordsOfFacts } from './labels.ts'
 import { wordsFor } from './messages.ts'
@@ -142,12 +142,12 @@ function Words({ file, list, words, prefix, within }: { file: string; list: stri
   const nameOf = ({ value }: FieldState, index: number) => value || `${label} ${index + 1}`
   return (
     <Row label={label} note={note} within={within}>
-      {(labelledBy) => (
+      {(names) => (
         <>
           <ul className={css.words}>
             {words.map((field, index) => (
               <li key={field.path}>
-                <Fact field={field} labelledBy={labelledBy} />
+                <Fact field={field} {...names} />
                 {isFree && words.length > 1 && (
                   <button
                     type="button"
@@ -178,15 +178,15 @@ function FactRow({ file, field, prefix, within }: { file: string; field: FieldSt
   const label = useLabel(field.path, prefix)
   return (
     <Row label={label} note={useNotes(file)(field.path)} within={within}>
-      {(labelledBy) => <Fact field={field} labelledBy={labelledBy} />}
+      {(names) => <Fact field={field} {...names} />}
     </Row>
   )
 }
 
-function Fact({ field, labelledBy }: { field: FieldState; labelledBy: string }) {
+function Fact({ field, ...names }: ControlNames & { field: FieldState }) {
   const { state } = useContextOfEditor()
   const { language } = state.languages.find((each) => field.path.split(/[.[]/).includes(each.language)) ?? {}
-  return <ValueField name={field.name} field={field} lang={language} labelledBy={labelledBy} isLong={field.isLong} />
+  return <ValueField name={field.name} field={field} lang={language} {...names} isLong={field.isLong} />
 }
 
 /** What a value is called below the group that it stands in. */

@@ -3,7 +3,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { ConflictNotice, noteIdOf, ValueField } from './field.tsx'
+import { ConflictNotice, type ControlNames, ValueField } from './field.tsx'
 import { labelsOf } from './labels.ts'
 import { wordsFor } from './messages.ts'
 import { textFile, titleOfSection } from './views.ts'
@@ -49,7 +49,7 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
         const source = isArticle && /^sources\.(.+)$/.exec(path)?.[1]
         return (
           <Row key={path} label={labels.get(path) ?? ''} note={noteOf(any, interfaceLanguage)}>
-            {(labelledBy) => (
+            {(names) => (
               <>
                 <div className={css.languages}>
                   {ofShown.map(([language, field]) => (
@@ -58,7 +58,7 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
                       name={`${textFile(language, section)}#${path}`}
                       field={field}
                       language={language}
-                      labelledBy={labelledBy}
+                      {...names}
                       isLong={any.some(({ isLong }) => isLong)}
                       isBody={/(^|\.)body$/.test(path)}
                       limits={limitsOf(path)}
@@ -103,23 +103,24 @@ type RowProps = {
   note: string
   /** The element that names what the row stands in. */
   within?: string | undefined
-  children: (labelledBy: string) => React.ReactNode
+  children: (names: ControlNames) => React.ReactNode
 }
 
 /** One value in all languages that are shown, under its name. */
 export function Row({ label, note, within, children }: RowProps) {
   const id = useId()
+  const noteId = `${id}-note`
   return (
     <div className={css.row}>
       <h3 id={id} className={css.rowLabel}>
         {label}
       </h3>
       {note && (
-        <p id={noteIdOf(id)} className={css.note}>
+        <p id={noteId} className={css.note}>
           {note}
         </p>
       )}
-      {children([within, id].filter(Boolean).join(' '))}
+      {children({ labelledBy: [within, id].filter(Boolean).join(' '), describedBy: note ? noteId : undefined })}
     </div>
   )
 }
