@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** The tests that need a PostgreSQL server, and share one. */
@@ -29,8 +30,8 @@ export default defineConfig({
       // The whole of it, as an operator runs it: several processes, proxies and databases, taken down and brought back.
       { test: { name: 'in service', include: ['tests/in-service/**/*.test.ts'], ...limits } },
     ],
-    // Most of a test's time is spent waiting, for processes, disks and browsers.
-    maxWorkers: '100%',
+    // More than there are processors: most of a test's time is spent waiting, for processes, disks and browsers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
   },
 })
