@@ -62,6 +62,11 @@ test('csp_evaluator finds nothing in any policy, but that scripts come from the 
   expect(found).toEqual([])
 })
 
+test('csp_evaluator would tell', () => {
+  const { csp } = new CspParser("default-src 'self' 'unsafe-inline' https:")
+  expect(new CspEvaluator(csp).evaluate([], [...DEFAULT_CHECKS, ...STRICTCSP_CHECKS]).length).toBeGreaterThan(2)
+})
+
 test('every answer behind TLS has the promised headers, and sets no cookie', () => {
   expect(answers.size).toBeGreaterThan(25)
   for (const [what, { headers }] of answers) {
