@@ -185,6 +185,28 @@ test('of two languages asked for before the page is hydrated, the last one count
   await expect(heading(page, headingOf(pageOf('home', 'es')))).toBeVisible()
 })
 
+test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
+  await holdBack(page, entryScript)
+  // Whoever kept the click for a time would keep it for ever.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.goto(addresses.home.es)
+  const isSameDocument = await markDocument(page)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
+
+  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
+  expect(addressBar(page)).toBe(addresses.certification.es)
+  expect(await isSameDocument()).toBe(false)
+})
+
+test('a language is left to the browser when a key asks for another tab', async ({ page, context }) => {
+  await page.goto(addresses.home.es)
+  const opened = context.waitForEvent('page')
+  await languageLink(page, 'es', 'fr').click({ modifiers: ['Control'] })
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(headingOf(pageOf('home', 'fr')))
+  expect(addressBar(page)).toBe(addresses.home.es)
+})
+
 test('a form sent before the page is hydrated is answered in place', async ({ page }) => {
   const release = await holdBack(page, entryScript)
   await page.goto(addresses.contact.fr)
