@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Problem } from '../content/problem.ts'
 import type { Language } from '../shared/languages.ts'
 import type { PageKind } from '../shared/pages.ts'
@@ -80,22 +81,29 @@ export type EditorState = {
   publishing: { hasCommand: boolean; failure: string | undefined }
 }
 
-export type Edit =
-  | { op: 'set'; name: ValueName; value: string }
+const text = z.string().max(200_000)
+const name = z.string().max(500)
+const place = z.number().int().nonnegative()
+
+/** What the page can ask for. */
+export const editSchema = z.discriminatedUnion('op', [
   /** Many at once: the site is composed anew once for all of them. */
-  | { op: 'set all'; values: Record<ValueName, string> }
-  | { op: 'real'; name: ValueName }
-  | { op: 'add item'; list: ValueName }
-  | { op: 'move item'; list: ValueName; from: number; to: number }
-  | { op: 'remove item'; list: ValueName; at: number }
-  | { op: 'add article'; titles: Record<string, string> }
-  | { op: 'remove article'; article: string }
-  | { op: 'add source'; article: string; source: string; text: string }
-  | { op: 'remove source'; article: string; source: string }
+  z.strictObject({ op: z.literal('set'), values: z.record(name, text) }),
+  /** What stands here is the real thing, and no placeholder. */
+  z.strictObject({ op: z.literal('real'), name }),
+  z.strictObject({ op: z.literal('add item'), list: name }),
+  z.strictObject({ op: z.literal('move item'), list: name, from: place, to: place }),
+  z.strictObject({ op: z.literal('remove item'), list: name, at: place }),
+  z.strictObject({ op: z.literal('add article'), titles: z.record(name, name) }),
+  z.strictObject({ op: z.literal('remove article'), article: name }),
+  z.strictObject({ op: z.literal('add source'), article: name, source: z.string().regex(/^[a-z0-9-]{1,40}$/), text }),
+  z.strictObject({ op: z.literal('remove source'), article: name, source: name }),
   /** Says why a text needs no source: `hero.yml#text`, and which paragraph of a running text. */
-  | { op: 'excuse'; text: string; paragraph?: string | undefined; reason: string }
-  | { op: 'take back'; change: ValueName }
-  | { op: 'resolve'; name: ValueName; keep: 'mine' | 'theirs' }
+  z.strictObject({ op: z.literal('excuse'), text: name, paragraph: name.optional(), reason: name.min(1) }),
+  z.strictObject({ op: z.literal('take back'), change: name }),
+  z.strictObject({ op: z.literal('resolve'), name, keep: z.enum(['mine', 'theirs']) }),
+])
+export type Edit = z.infer<typeof editSchema>
 
 /** What publishing came to. */
 export type PublishAnswer =

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 // The strict test of the other journeys is about the visitor's site; the editor is on two origins of its own.
 import { type Page, expect as quickly, test } from '@playwright/test'
@@ -6,7 +6,7 @@ import { readTexts } from '../../src/content/read/texts.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Texts } from '../../src/shared/texts.generated.ts'
 import { findViolations } from '../support/accessibility.ts'
-import { startEditor } from '../support/editor-process.ts'
+import { type EditorProcess, startEditor } from '../support/editor-process.ts'
 import { freePort } from '../support/free-port.ts'
 
 // The whole site is composed anew after each change, on however busy a machine.
@@ -62,11 +62,36 @@ const around = (text: string) =>
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const saved = (page: Page) => expect(page.getByText(words.saved)).toBeVisible()
 
+// One for both: it takes longer to prepare than to use.
+test.describe.configure({ mode: 'default' })
+let editor: EditorProcess
+test.beforeAll(async () => {
+  test.setTimeout(600_000)
+  editor = await startEditor(await freePort())
+})
+test.afterAll(() => editor[Symbol.asyncDispose]())
+
+test('the editor fits a telephone, and is worked with the keyboard', async ({ page }) => {
+  test.setTimeout(600_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(editor.origin)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('traceability')
+  await expect(page.getByText(around(words.found))).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('textarea:focus')).toHaveValue(/traceability/i)
+  // The page below shows what is being edited, and leaves the field where it is.
+  await expect(page.frameLocator('iframe').locator('[style*="outline"]').first()).toBeVisible()
+  await expect(page.locator('textarea:focus')).toBeInViewport()
+})
+
 test('somebody who has never seen the files changes a sentence, mends a mistake, adds an article and publishes', async ({
   page,
 }) => {
   test.setTimeout(900_000)
-  await using editor = await startEditor(await freePort())
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -107,6 +132,21 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     await editor.restart()
     await page.reload()
     await expect(field(page, 'texts/en/hero.yml#contact')).toHaveValue('Ask us')
+    await saved(page)
+  })
+
+  await test.step('what somebody else changed meanwhile stands beside what was typed, also after a reload', async () => {
+    await page.context().setOffline(true)
+    await field(page, 'texts/en/hero.yml#contact').fill('Write to us')
+    const file = join(editor.folder, 'content/texts/en/hero.yml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^contact: .*$/m, 'contact: Ask them'))
+    await page.context().setOffline(false)
+    const both = page.getByRole('alert').filter({ hasText: 'Ask them' })
+    await expect(both).toBeVisible()
+    await page.reload()
+    await expect(both).toContainText('Write to us')
+    await both.getByRole('button', { name: words.conflict.keep_mine }).click()
+    await expect(both).toBeHidden()
     await saved(page)
   })
 
@@ -158,19 +198,4 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain('- un_dia_en_la_planta\n')
   })
   expect(faults.filter((fault) => !/ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/.test(fault))).toEqual([])
-})
-
-test('the editor fits a telephone, and is worked with the keyboard', async ({ page }) => {
-  test.setTimeout(600_000)
-  await using editor = await startEditor(await freePort())
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(editor.origin)
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await page.getByRole('searchbox').focus()
-  await page.keyboard.type('traceability')
-  await expect(page.getByText(around(words.found))).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('textarea:focus')).toHaveValue(/traceability/i)
 })

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Bundle } from '../../src/build/bundle.ts'
+import { checkFiles } from '../../src/content/content.ts'
+import { readFiles } from '../../src/content/read/content.ts'
 import type { Edit, EditorState } from '../../src/editor/api.ts'
 import { DraftComposer } from '../../src/editor/server/compose-drafts.ts'
-import { Editor } from '../../src/editor/server/editor.ts'
+import { type Composer, Editor } from '../../src/editor/server/editor.ts'
 import { allPageKinds } from '../../src/shared/pages.ts'
 
 // The pages themselves are the journeys' to look at: here, they are drawn by nothing.
@@ -20,8 +22,21 @@ const bundle: Bundle = {
   renderPage: (_shell, page) => page.head.title,
 }
 
-// One for all: what does not change is drawn once.
-const composer = new DraftComposer(bundle, { origin: 'http://127.0.0.1:3000', retentionDays: 365 })
+/** The site as the build makes it and checks it. */
+export const building: Composer = new DraftComposer(bundle, { origin: 'http://127.0.0.1:3000', retentionDays: 365 })
+
+/** The checks of the files, and no pages. */
+export const checking: Composer = {
+  compose: async (folder) => {
+    const content = readFiles(folder)
+    return { ...(await unchecked.compose(folder)), content, problems: checkFiles(content).problems }
+  },
+}
+
+/** For what becomes of the files, whatever they say: composing the site takes a hundred times as long. */
+export const unchecked: Composer = {
+  compose: async () => ({ problems: [], content: undefined, files: new Map(), sectionsOf: new Map() }),
+}
 
 export const hero = 'texts/es/hero.yml'
 export const title = `${hero}#title`
@@ -41,13 +56,8 @@ export class Place {
     const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org']
     return execFileSync('git', [...identity, ...args], { cwd: this.root, encoding: 'utf8' })
   }
-  open(publishCommand?: string): Editor {
-    return new Editor({
-      content: this.content,
-      drafts: join(this.root, 'drafts'),
-      composer,
-      publishCommand,
-    })
+  open({ composer = unchecked, publishCommand }: { composer?: Composer; publishCommand?: string } = {}): Editor {
+    return new Editor({ content: this.content, drafts: join(this.root, 'drafts'), composer, publishCommand })
   }
   read = (file: string) => readFileSync(join(this.content, file), 'utf8')
   /** What somebody else does to a file meanwhile. */
@@ -63,5 +73,5 @@ export class Place {
 
 export const valueIn = ({ files }: EditorState, name: string) =>
   files[name.split('#')[0] ?? '']?.fields.find((field) => field.name === name)
-export const set = (name: string, value: string): Edit => ({ op: 'set', name, value })
+export const set = (name: string, value: string): Edit => ({ op: 'set', values: { [name]: value } })
 export const fine = 'Organismo independiente que controla y certifica productos Halal'

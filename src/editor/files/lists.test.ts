@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readYamlText } from '../../content/read/yaml-file.ts'
-import { addGroup, addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from './lists.ts'
+import { addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from './lists.ts'
 
 const articles = '# Their order is that of the site.\n- one\n- two\n'
 const article = 'title: Un\nsources:\n  # the first\n  b1: "Sahih al-Boukhari : 1"\n'
@@ -65,8 +65,8 @@ test('a source is added and removed, also the first and the last', () => {
 
 test('a group is added to a list of groups, with words of every kind', () => {
   const source = 'list:\n  - text: a\n    reason: b\n# end\nnext: x\n'
-  expect(addGroup(source, ['list'], { text: 'c.yml#d', paragraphs: ['3'], reason: 'It says "no": nothing.' })).toBe(
+  expect(addItem(source, ['list'], { text: 'c.yml#d', paragraphs: ['3'], reason: 'It says "no": nothing.' })).toBe(
     'list:\n  - text: a\n    reason: b\n  - text: "c.yml#d"\n    paragraphs: ["3"]\n    reason: "It says \\"no\\": nothing."\n# end\nnext: x\n',
   )
-  expect(() => addGroup('list: []\n', ['list'], { text: 'a' })).toThrow(RangeError)
+  expect(() => addItem('list: []\n', ['list'], { text: 'a' })).toThrow(RangeError)
 })

@@ -3,18 +3,16 @@ import {
   type Document,
   isCollection,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   type Node,
-  type Pair,
   parseDocument,
   type Scalar,
 } from 'yaml'
 import { formatPath, type KeyPath } from './key-path.ts'
 
 /** The mark of a value that must be replaced before the site goes public. */
-export const placeholderTag = '!placeholder'
+const placeholderTag = '!placeholder'
 
 /** One value of a content file, with what surrounds it. */
 export type Value = {
@@ -28,15 +26,14 @@ export type Value = {
   /** The place of its `!placeholder` mark, or of the mark of the group that it stands in. */
   mark: Mark | undefined
   /** The way it is written, as `yaml` calls it. */
-  style: string
+  style: Scalar.Type
   isInFlow: boolean
-  /** Where the line of its name begins to hold anything, in columns. */
-  keyColumn: number
+  /** Where its name begins, or the dash before it. */
+  nameStart: number
 }
 
 export type Mark = { path: KeyPath; start: number; end: number }
-
-type Tokens = CST.SourceToken[] | undefined
+export type Values = ReadonlyMap<string, Value>
 
 /** @throws SyntaxError when the text is no YAML */
 export function openSource(source: string): Document {
@@ -45,71 +42,92 @@ export function openSource(source: string): Document {
   return document
 }
 
-/** Every value of a content file, in its order. */
-export function readValues(source: string): Value[] {
-  return [
-    ...valuesBelow(openSource(source).contents, [], source, {
-      isInFlow: false,
-      mark: undefined,
-      before: [],
-      keyColumn: 0,
-    }),
-  ]
+/** The texts read last: each is asked for many times, and few of them change. */
+const known = new Map<string, Values>()
+const mostKnown = 500
+
+/** Every value of a content file by its path, in the order of the file. */
+export function valuesByPath(source: string): Values {
+  let values = known.get(source)
+  if (!values) {
+    const around = { node: openSource(source).contents, isInFlow: false, mark: undefined, before: [], nameStart: 0 }
+    values = new Map([...valuesBelow([], around)].map((value) => [formatPath(value.path), value]))
+    if (known.size >= mostKnown) known.clear()
+    known.set(source, values)
+  }
+  return values
 }
 
+export const readValues = (source: string): Value[] => [...valuesByPath(source).values()]
+
 export function findValue(source: string, path: KeyPath): Value {
-  const found = readValues(source).find((value) => formatPath(value.path) === formatPath(path))
+  const found = valuesByPath(source).get(formatPath(path))
   if (!found) throw new RangeError(`There is no value ${formatPath(path)}.`)
   return found
 }
 
-type Around = { isInFlow: boolean; mark: Mark | undefined; before: CST.SourceToken[]; keyColumn: number }
+/** How many items each list has. A list of words on one line is none: it is changed word by word. */
+export function listsIn(values: Values): Record<string, number> {
+  const lists: Record<string, number> = {}
+  for (const { path, isInFlow } of values.values())
+    for (const [index, step] of path.entries())
+      if (typeof step === 'number' && !(isInFlow && index === path.length - 1)) {
+        const list = formatPath(path.slice(0, index))
+        lists[list] = Math.max(lists[list] ?? 0, step + 1)
+      }
+  return lists
+}
 
-function* valuesBelow(node: unknown, path: KeyPath, source: string, around: Around): Generator<Value> {
-  const mark = markIn(around.before, path) ?? around.mark
+type Around = {
+  node: unknown
+  isInFlow: boolean
+  mark: Mark | undefined
+  before: CST.SourceToken[]
+  nameStart: number
+}
+
+function* valuesBelow(path: KeyPath, { node, before, nameStart, ...around }: Around): Generator<Value> {
+  const mark = markIn(before, path) ?? around.mark
   const isInFlow = around.isInFlow || (isCollection(node) && node.flow === true)
-  if (isMap(node))
-    for (const pair of node.items) {
-      const { key, srcToken } = pair as Pair<Scalar> & { srcToken?: CST.CollectionItem }
-      const keyColumn = columnOf(source, key.range?.[0] ?? 0)
-      yield* valuesBelow(pair.value, [...path, String(key.value)], source, {
-        isInFlow,
-        mark,
-        before: tokensOf(srcToken?.sep),
-        keyColumn,
-      })
-    }
-  else if (isSeq(node)) {
-    const items = (node.srcToken as { items?: CST.CollectionItem[] } | undefined)?.items ?? []
-    for (const [index, item] of node.items.entries()) {
-      const before = tokensOf(items[index]?.start)
-      const sign = before.find(({ type }) => type === 'seq-item-ind')
-      yield* valuesBelow(item, [...path, index], source, {
-        isInFlow,
-        mark,
-        before,
-        keyColumn: sign ? columnOf(source, sign.offset) : around.keyColumn,
-      })
-    }
-  } else if (isScalar(node) || node === null) {
-    const value = String((node as Scalar | null)?.value ?? '')
-    const [start = 0, end = 0] = (node as Scalar | null)?.range ?? []
-    const sign = around.before.findLast(({ type }) => ['map-value-ind', 'seq-item-ind', 'tag'].includes(type))
-    const colon = around.before.find(({ type }) => type === 'map-value-ind' || type === 'seq-item-ind')
+  if (isCollection(node))
+    for (const { step, ...entry } of entriesOf(node)) yield* valuesBelow([...path, step], { ...entry, isInFlow, mark })
+  else if (isScalar(node) || node === null) {
+    const { value, range, type } = (node ?? {}) as Partial<Scalar>
+    const [start = 0, end = 0] = range ?? []
+    const isSign = ({ type }: CST.SourceToken) => type === 'map-value-ind' || type === 'seq-item-ind'
+    const sign = before.find(isSign)
+    const last = before.findLast((token) => isSign(token) || token.type === 'tag')
     const isWritten = end > start
-    const gap = sign ? sign.offset + sign.source.length : start
+    const gap = endOf(last) ?? start
     yield {
       path,
-      value,
+      value: String(value ?? ''),
       start: isWritten ? start : gap,
       end: isWritten ? end : gap,
-      signEnd: colon ? colon.offset + colon.source.length : start,
+      signEnd: endOf(sign) ?? start,
       mark,
-      style: (node as Scalar | null)?.type ?? 'PLAIN',
+      style: (type as Scalar.Type | undefined) ?? 'PLAIN',
       isInFlow,
-      keyColumn: around.keyColumn,
+      nameStart,
     }
   }
+}
+
+type Entry = { step: string | number; node: unknown; before: CST.SourceToken[]; nameStart: number }
+
+/** The named values of a group, or the items of a list; `before` are the tokens between name or dash and value. */
+export function entriesOf(node: unknown): Entry[] {
+  if (isMap<Scalar>(node))
+    return node.items.map(({ key, value, srcToken }) => {
+      return { step: String(key.value), node: value, before: srcToken?.sep ?? [], nameStart: key.range?.[0] ?? 0 }
+    })
+  if (!isSeq(node)) return []
+  const tokens = (node.srcToken as { items?: CST.CollectionItem[] } | undefined)?.items ?? []
+  return node.items.map((item, step) => {
+    const before = tokens[step]?.start ?? []
+    const dash = before.find(({ type }) => type === 'seq-item-ind')
+    return { step, node: item, before, nameStart: dash?.offset ?? (item as Node | null)?.range?.[0] ?? 0 }
+  })
 }
 
 function markIn(tokens: CST.SourceToken[], path: KeyPath): Mark | undefined {
@@ -117,56 +135,33 @@ function markIn(tokens: CST.SourceToken[], path: KeyPath): Mark | undefined {
   return tag && { path, start: tag.offset, end: tag.offset + tag.source.length }
 }
 
-const tokensOf = (tokens: Tokens) => tokens ?? []
+const endOf = (token: CST.SourceToken | undefined) => token && token.offset + token.source.length
 
 export const columnOf = (source: string, offset: number) => offset - (source.lastIndexOf('\n', offset - 1) + 1)
+export const eolOf = (source: string) => (source.includes('\r\n') ? '\r\n' : '\n')
 
 /** The node at a path, or nothing. */
-export function nodeAt(document: Document, path: KeyPath): Node | undefined {
-  let node: unknown = document.contents
-  for (const step of path) {
-    if (isMap(node))
-      node = node.items.find(
-        (pair) => isPair(pair) && isScalar(pair.key) && String(pair.key.value) === String(step),
-      )?.value
-    else if (isSeq(node)) node = node.items[Number(step)]
-    else return undefined
-  }
-  return (node ?? undefined) as Node | undefined
+export const nodeAt = (document: Document, path: KeyPath): Node | undefined =>
+  path.reduce<unknown>(
+    (node, step) => entriesOf(node).find((entry) => String(entry.step) === String(step))?.node,
+    document.contents,
+  ) as Node | undefined
+
+/** What stands between the colon before a group and its first value: its mark and comments. */
+export function headOf(source: string, path: KeyPath): { start: number; end: number } {
+  const end = nodeAt(openSource(source), path)?.range?.[0] ?? 0
+  if (path.length === 0) return { start: 0, end }
+  const name = `${path.at(-1)}:`
+  return { start: source.lastIndexOf(name, end) + name.length, end }
 }
 
-/** What the comments above names say to whoever writes, by path; that of the file itself at ''. */
-export function readNotes(source: string): Map<string, string> {
-  const lines = source.split(/\r?\n/)
-  const notes = new Map<string, string>()
-  const words = (from: number, to: number) =>
-    lines
-      .slice(from, to)
-      .map((line) => line.replace(/^\s*# ?/, ''))
-      .join(' ')
-      .trim()
-  if (lines[0]?.startsWith('#')) notes.set('', words(0, 1))
-  const add = (path: KeyPath, offset: number) => {
-    const at = source.slice(0, offset).split('\n').length - 1
-    let from = at
-    while (from > 0 && /^\s*#/.test(lines[from - 1] ?? '')) from--
-    // The first line of a file is about all of it.
-    const note = words(Math.max(from, 1), at)
-    if (note && at > 0) notes.set(formatPath(path), note)
-  }
-  const walk = (node: unknown, path: KeyPath) => {
-    if (isMap(node))
-      for (const { key, value } of node.items as Pair<Scalar>[]) {
-        add([...path, String(key.value)], key.range?.[0] ?? 0)
-        walk(value, [...path, String(key.value)])
-      }
-    else if (isSeq(node))
-      for (const [index, item] of node.items.entries()) {
-        const start = (item as Node | null)?.range?.[0]
-        if (start !== undefined && !isMap(item)) add([...path, index], start)
-        walk(item, [...path, index])
-      }
-  }
-  walk(openSource(source).contents, [])
-  return notes
+/** What the comment above a name says to whoever writes. The first line of a file is about all of it. */
+export function noteAbove(source: string, nameStart: number): string {
+  const lines = source.slice(0, nameStart).split(/\r?\n/).slice(1, -1)
+  const first = lines.findLastIndex((line) => !/^\s*#/.test(line)) + 1
+  return lines
+    .slice(first)
+    .map((line) => line.replace(/^\s*# ?/, ''))
+    .join(' ')
+    .trim()
 }

@@ -1,7 +1,9 @@
+import { Scalar, stringify } from 'yaml'
+
 /** How a value is written at its place in a file. */
 export type Place = {
   /** The way it was written before, as `yaml` calls it. */
-  style: string
+  style: Scalar.Type
   /** Columns before the lines of a block scalar. */
   indent: number
   /** Columns before the value on its own line. */
@@ -21,17 +23,30 @@ export const lineWidth = 120
  * every one reads back as the value; the last one always does.
  */
 export function* waysToWrite(value: string, place: Place): Generator<string> {
-  const { style, isInFlow, column, wasLong } = place
-  const isShort = wasLong || column + value.length <= lineWidth
-  const hasBreak = value.includes('\n')
-  if (value && !hasBreak && style === 'PLAIN' && isShort) yield value
-  if (!hasBreak && style === 'QUOTE_SINGLE') yield `'${value.replaceAll("'", "''")}'`
-  if (!hasBreak && style === 'QUOTE_DOUBLE') yield doubleQuoted(value)
-  if (!isInFlow && value.trim()) {
-    if (style === 'BLOCK_FOLDED' || (!hasBreak && !isShort)) yield folded(value, place)
-    if (hasBreak || style === 'BLOCK_LITERAL') yield literal(value, place)
-  }
+  const { style, column, wasLong } = place
+  const isTooLong = style === 'PLAIN' && !wasLong && column + value.length > lineWidth
+  const inLines = value.includes('\n') ? 'BLOCK_LITERAL' : isTooLong ? 'BLOCK_FOLDED' : style
+  if (value.trim()) yield inStyle(style.startsWith('BLOCK') ? style : inLines, value, place)
   yield doubleQuoted(value)
+}
+
+/** A value as `yaml` writes it in a style, or in the next one that can hold it. */
+function inStyle(style: Scalar.Type, value: string, { indent, isInFlow, eol }: Place): string {
+  const scalar = Object.assign(new Scalar(value), { type: style })
+  const written = stringify(
+    { k: scalar },
+    {
+      schema: 'failsafe',
+      indent,
+      collectionStyle: isInFlow ? 'flow' : 'any',
+      flowCollectionPadding: false,
+      lineWidth: style === 'BLOCK_FOLDED' ? lineWidth : 0,
+      singleQuote: style === 'QUOTE_SINGLE',
+      doubleQuotedAsJSON: true,
+    },
+  )
+  const text = isInFlow ? written.slice('{k: '.length, -'}\n'.length) : written.slice('k: '.length, -'\n'.length)
+  return text.startsWith('"') ? doubleQuoted(value) : text.replaceAll('\n', eol)
 }
 
 /** YAML's double-quoted style on one line. JSON's escapes are among YAML's; what a line could not hold is escaped besides. */
@@ -40,39 +55,4 @@ export function doubleQuoted(value: string): string {
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-function literal(value: string, { indent, eol }: Place): string {
-  const { body, chomping } = endOf(value)
-  const lines = body.split('\n').map((line) => (line ? ' '.repeat(indent) + line : ''))
-  return [`|${chomping}`, ...lines].join(eol)
-}
-
-/** Folded style: a single line break is a space, so each break of the value needs one more (YAML 1.2.2, section 8.1.3). */
-function folded(value: string, { indent, eol }: Place): string {
-  const { body, chomping } = endOf(value)
-  const lines = body
-    .replace(/\n+/g, '$&\n')
-    .split('\n')
-    .flatMap((line) => wrap(line, lineWidth - indent))
-    .map((line) => (line ? ' '.repeat(indent) + line : ''))
-  return [`>${chomping}`, ...lines].join(eol)
-}
-
-/** A block scalar says in its head what becomes of the line breaks at its end. */
-function endOf(value: string): { body: string; chomping: '' | '-' | '+' } {
-  const breaks = /\n*$/.exec(value)?.[0] ?? ''
-  if (breaks.length > 1) return { body: value.slice(0, -1), chomping: '+' }
-  return { body: value.slice(0, value.length - breaks.length), chomping: breaks ? '' : '-' }
-}
-
-/** Breaks a line at single spaces between words. */
-function wrap(line: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of line.split(/(?<=[^ ]) (?=[^ ])/)) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

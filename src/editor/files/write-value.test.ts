@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readYamlText } from '../../content/read/yaml-file.ts'
 import { formatPath, parsePath } from './key-path.ts'
-import { findValue, readNotes, readValues } from './read-values.ts'
+import { findValue, noteAbove, readValues } from './read-values.ts'
 import { copyValue, setValue } from './write-value.ts'
 
 const files = globSync('content/**/*.yml').map((file) => ({ file, source: readFileSync(file, 'utf8') }))
@@ -121,8 +121,11 @@ test('the mark goes with what it marked, and no other', () => {
 })
 
 test('notes above names are told with them', () => {
-  const notes = readNotes(
-    '# The page.\n# Its title.\ntitle: A\ngroup:\n  # Two lines\n  # of it.\n  one: B\n  two: C\n',
-  )
-  expect(Object.fromEntries(notes)).toEqual({ '': 'The page.', title: 'Its title.', 'group.one': 'Two lines of it.' })
+  const source = '# The page.\n# Its title.\ntitle: A\ngroup:\n  # Two lines\n  # of it.\n  one: B\n  two: C\n'
+  const notes = readValues(source).map(({ path, nameStart }) => [formatPath(path), noteAbove(source, nameStart)])
+  expect(notes).toEqual([
+    ['title', 'Its title.'],
+    ['group.one', 'Two lines of it.'],
+    ['group.two', ''],
+  ])
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { formatPath, type KeyPath } from './key-path.ts'
-import { columnOf, findValue, type Mark, readValues, type Value } from './read-values.ts'
+import { columnOf, eolOf, findValue, headOf, type Mark, type Value } from './read-values.ts'
 import { lineWidth, type Place, waysToWrite } from './scalar-styles.ts'
 
 const read = (source: string): YamlFile | undefined => {
@@ -49,21 +49,29 @@ export function copyValue(source: string, path: KeyPath, from: string): string {
   const otherEnd = isClosed(from, other) ? other.end - 1 : other.end
   const written = source.slice(0, own.signEnd) + from.slice(other.signEnd, otherEnd) + source.slice(ownEnd)
   const wanted = withValue(read(source)?.value, path, other.value)
-  if (isDeepStrictEqual(read(written)?.value, wanted)) return written
-  return setValue(source, path, other.value)
+  if (!isDeepStrictEqual(read(written)?.value, wanted)) return setValue(source, path, other.value)
+  // The mark of a group, which had gone with the last of its values, comes back with the first.
+  const isMissing = other.mark && !own.mark && other.mark.path.length < path.length
+  return isMissing ? copyHead(written, other.mark?.path ?? [], from) : written
 }
 
-function placeOf(source: string, { start, end, style, isInFlow, keyColumn, mark }: Value): Place {
+/** Writes what stands before a group, its mark and comments, as in another text of the same file. */
+function copyHead(source: string, path: KeyPath, from: string): string {
+  const [own, other] = [headOf(source, path), headOf(from, path)]
+  return source.slice(0, own.start) + from.slice(other.start, other.end) + source.slice(own.end)
+}
+
+function placeOf(source: string, { start, end, style, isInFlow, nameStart, mark }: Value): Place {
   const old = source.slice(start, end)
   const ownIndent = /\n( +)\S/.exec(old)?.[1]?.length
   const column = columnOf(source, mark?.start ?? start)
   return {
     style,
     isInFlow,
-    indent: style.startsWith('BLOCK') && ownIndent ? ownIndent : keyColumn + 2,
+    indent: style.startsWith('BLOCK') && ownIndent ? ownIndent : columnOf(source, nameStart) + 2,
     column,
     wasLong: !old.includes('\n') && column + old.length > lineWidth,
-    eol: source.includes('\r\n') ? '\r\n' : '\n',
+    eol: eolOf(source),
   }
 }
 
@@ -85,7 +93,3 @@ function withValue(tree: unknown, [step, ...rest]: KeyPath, value: string): unkn
   Object.assign(copy, { [step]: withValue(copy[key], rest, value) })
   return copy
 }
-
-/** All values by their path, for comparing two texts of a file. */
-export const valuesByPath = (source: string): Map<string, Value> =>
-  new Map(readValues(source).map((value) => [formatPath(value.path), value]))

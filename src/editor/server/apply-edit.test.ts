@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fine, Place, set, valueIn } from '../../../tests/support/editor-place.ts'
+import { building, checking, fine, hero, Place, set, title, valueIn } from '../../../tests/support/editor-place.ts'
 
 test('a placeholder is replaced and its mark goes, others keep theirs; a group’s goes with its last value', async () => {
   using place = new Place()
@@ -23,14 +23,22 @@ test('a placeholder is replaced and its mark goes, others keep theirs; a group�
   state = await editor.edit(set(`${city}.fr`, 'Castellón'))
   expect(valueIn(state, `${city}.es`)?.isPlaceholder).toBe(false)
   expect(marks()).toBe(count - 2)
-  // Typed back as it was published, it is a placeholder again, to the byte.
-  await editor.edit(set(phone, '+34 000 000 000'))
+  // What is not real any more in one language is a placeholder again in all.
+  state = await editor.edit({ op: 'take back', change: `${city}.es` })
   expect(marks()).toBe(count - 1)
+  for (const language of ['en', 'fr']) state = await editor.edit({ op: 'take back', change: `${city}.${language}` })
+  state = await editor.edit({ op: 'real', name: `${city}.en` })
+  expect(marks()).toBe(count - 2)
+  state = await editor.edit({ op: 'take back', change: `${city}.es` })
+  expect(state.changes.map(({ name }) => name)).toEqual([phone])
+  // Typed back as it was published, it is a placeholder again, to the byte.
+  state = await editor.edit(set(phone, '+34 000 000 000'))
+  expect([marks(), state.changes]).toEqual([count, []])
 })
 
 test('an article is added in every language, shown among the changes as one, and taken back', async () => {
   using place = new Place()
-  const editor = place.open()
+  const editor = place.open({ composer: building })
   const titles = { es: 'Un día de sacrificio', en: 'A day of slaughter', fr: 'Une journée d’abattage' }
   let state = await editor.edit({ op: 'add article', titles })
   const key = 'un_dia_de_sacrificio'
@@ -46,7 +54,7 @@ test('an article is added in every language, shown among the changes as one, and
 
 test('an article is removed with what is said of its claims, and comes back with it', async () => {
   using place = new Place()
-  const editor = place.open()
+  const editor = place.open({ composer: checking })
   const { pages } = await editor.state()
   const article = pages.find(({ kind, page }) => kind === 'article' && place.read('claims.yml').includes(page))?.page
   assert(article)
@@ -59,7 +67,7 @@ test('an article is removed with what is said of its claims, and comes back with
 
 test('a claim is excused with a reason', async () => {
   using place = new Place()
-  const editor = place.open()
+  const editor = place.open({ composer: checking })
   const lead = `texts/es/hero.yml#action`
   const claim = 'El Corán y la ley dicen lo que el controlador mira en la planta'
   let state = await editor.edit(set(lead, claim))
@@ -74,13 +82,23 @@ test('a claim is excused with a reason', async () => {
   const excused = () => JSON.stringify(state.files['claims.yml']).includes(reason)
   state = await editor.edit(set(lead, fine))
   expect([excused(), state.problems]).toEqual([false, []])
-  state = await place.open().edit(set(lead, claim))
+  state = await place.open({ composer: checking }).edit(set(lead, claim))
   expect([excused(), told()]).toEqual([true, []])
-  const again = place.open()
+  const again = place.open({ composer: checking })
   expect((await again.publish('Ana', 'Un motivo')).kind).toBe('published')
   state = await again.edit(set(lead, fine))
   expect(state.changes.map(({ name }) => name)).toEqual([excuses, lead])
   expect(state.changes[0]).toMatchObject({ before: expect.stringMatching(/^hero.*A sentence of a test\.$/), after: '' })
   state = await again.edit({ op: 'take back', change: lead })
   expect(state.changes).toEqual([])
+})
+
+test('what is wrong is kept and told, and not published', async () => {
+  using place = new Place()
+  const editor = place.open({ composer: checking })
+  const before = place.read(hero)
+  const state = await editor.edit(set(title, ''))
+  expect(state.problems.map(({ name }) => name)).toContain(title)
+  expect((await editor.publish('Ana', 'Vacío')).kind).toBe('refused')
+  expect(place.read(hero)).toBe(before)
 })

@@ -1,9 +1,9 @@
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit } from '../api.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
-import { addGroup, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
-import { readValues } from '../files/read-values.ts'
-import { copyValue, removeMark, setValue, valuesByPath } from '../files/write-value.ts'
+import { addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
+import { readValues, valuesByPath } from '../files/read-values.ts'
+import { copyValue, removeMark, setValue } from '../files/write-value.ts'
 import { findChanges, takeBack } from './changes.ts'
 import type { Drafts } from './drafts.ts'
 import { addArticle, removeArticle } from './new-article.ts'
@@ -20,11 +20,10 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
   }
   switch (edit.op) {
     case 'set':
-      return change(edit.name, (source, path) =>
-        setText(source, path, edit.value, published.get(edit.name.split('#')[0] ?? '')),
-      )
-    case 'set all':
-      for (const [name, value] of Object.entries(edit.values)) applyEdit({ op: 'set', name, value }, drafts, published)
+      for (const [name, value] of Object.entries(edit.values)) {
+        const before = published.get(name.split('#')[0] ?? '')
+        change(name, (source, path) => setText(source, path, value, before))
+      }
       return
     case 'real':
       return change(edit.name, (source, path) => {
@@ -52,7 +51,7 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
     case 'excuse': {
       const { text, paragraph, reason } = edit
       const excuse = { text, ...(paragraph === undefined ? {} : { paragraphs: [paragraph] }), reason }
-      return change('claims.yml#without_source', (source, path) => addGroup(source, path, excuse))
+      return change('claims.yml#without_source', (source, path) => addItem(source, path, excuse))
     }
     case 'take back': {
       const found = findChanges(drafts, published).find(({ name }) => name === edit.change)
@@ -112,7 +111,10 @@ type MakeChange = (name: string, make: (source: string, path: KeyPath) => string
 function resolve({ name, keep }: { name: string; keep: 'mine' | 'theirs' }, drafts: Drafts, change: MakeChange): void {
   const conflict = drafts.conflicts.find((each) => each.name === name)
   if (!conflict) throw new RangeError(`There is no conflict ${name}.`)
-  if (keep === 'theirs' && name.includes('#')) change(name, (source, path) => setValue(source, path, conflict.theirs))
-  else if (keep === 'theirs') drafts.write(name, conflict.theirs)
+  const [file = '', path] = name.split('#')
+  const theirs = drafts.theirs(file)
+  if (keep === 'theirs' && path !== undefined && theirs !== undefined)
+    change(name, (source, path) => copyValue(source, path, theirs))
+  else if (keep === 'theirs') drafts.write(file, theirs)
   drafts.settle(name)
 }

@@ -1,27 +1,18 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
  * Writes a file whole or not at all, and on the disk when it returns: whatever ends the process or the machine meanwhile, the
- * file holds what it held before or what it was to hold.
+ * file holds what it held before or what it was to hold. Without bytes, it is gone.
  */
-export function writeAtomically(file: string, bytes: string | Buffer): void {
+export function writeAtomically(file: string, bytes: string | Buffer | undefined): void {
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}.unfinished`
-  const descriptor = openSync(unfinished, 'w')
-  try {
-    const buffer = Buffer.from(bytes)
-    for (let at = 0; at < buffer.length; ) at += writeSync(descriptor, buffer, at)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
+  if (bytes === undefined) rmSync(file, { force: true })
+  else {
+    writeFileSync(unfinished, bytes, { flush: true })
+    renameSync(unfinished, file)
   }
-  renameSync(unfinished, file)
-  syncFolder(dirname(file))
-}
-
-export function removeAtomically(file: string): void {
-  rmSync(file, { force: true })
   syncFolder(dirname(file))
 }
 

@@ -3,7 +3,8 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Change } from '../api.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { copyNode } from '../files/lists.ts'
-import { copyValue, valuesByPath } from '../files/write-value.ts'
+import { valuesByPath } from '../files/read-values.ts'
+import { copyValue } from '../files/write-value.ts'
 import type { Drafts } from './drafts.ts'
 import { areSameBut, claimsFile, restoreExcuses } from './excuses.ts'
 import { isSame, treeOf } from './merge-files.ts'
@@ -15,7 +16,6 @@ const articlesIn = (source: string | undefined) => (treeOf(source) ?? []) as str
 /** What differs between the drafts and what was last published, text by text. */
 export function findChanges(drafts: Drafts, published: Map<string, string>): Change[] {
   const isText = (file: string) => file.endsWith('.yml')
-  const draftOf = (file: string) => (drafts.has(file) ? drafts.read(file) : undefined)
   const files = [...new Set([...published.keys(), ...drafts.files()])].filter(isText).sort()
   const articles = changedArticles(drafts, published)
   const ofArticles = new Set(
@@ -23,11 +23,11 @@ export function findChanges(drafts: Drafts, published: Map<string, string>): Cha
   )
   const others = files
     .filter((file) => file !== articlesFile && !ofArticles.has(file))
-    .flatMap((file) => changesOf(file, published.get(file), draftOf(file)))
+    .flatMap((file) => changesOf(file, published.get(file), drafts.textOf(file)))
   // What is said of the claims of an article comes and goes with it.
   const isAlone = ({ name }: Change) =>
     name !== `${claimsFile}#without_source` ||
-    !areSameBut(keysOf(articles), published.get(claimsFile), draftOf(claimsFile))
+    !areSameBut(keysOf(articles), published.get(claimsFile), drafts.textOf(claimsFile))
   return [...articles, ...others.filter(isAlone)]
 }
 
@@ -35,35 +35,20 @@ const keysOf = (articles: Change[]) => articles.map(({ name }) => name.split('#'
 
 function changedArticles(drafts: Drafts, published: Map<string, string>): Change[] {
   const before = articlesIn(published.get(articlesFile))
-  const after = articlesIn(drafts.has(articlesFile) ? drafts.read(articlesFile) : undefined)
+  const after = articlesIn(drafts.textOf(articlesFile))
   const titleIn = (source: string | undefined) =>
     String((treeOf(source) as { title?: string } | undefined)?.title ?? '')
-  const draftOf = (key: string) => {
-    const file = textFileOf(initialLanguage, key)
-    return drafts.has(file) ? drafts.read(file) : undefined
-  }
   const [added, removed] = [after.filter((key) => !before.includes(key)), before.filter((key) => !after.includes(key))]
   const [kept, keptBefore] = [after.filter((key) => before.includes(key)), before.filter((key) => after.includes(key))]
+  const change = (kind: Change['kind'], key: string, before: string, after: string): Change => {
+    return { name: `${articlesFile}#${key}`, kind, before, after }
+  }
+  const fileOf = (key: string) => textFileOf(initialLanguage, key)
+  const isMoved = !isDeepStrictEqual(kept, keptBefore)
   return [
-    ...added.map(
-      (key): Change => ({
-        name: `${articlesFile}#${key}`,
-        kind: 'article added',
-        before: '',
-        after: titleIn(draftOf(key)) || key,
-      }),
-    ),
-    ...removed.map(
-      (key): Change => ({
-        name: `${articlesFile}#${key}`,
-        kind: 'article removed',
-        before: titleIn(published.get(textFileOf(initialLanguage, key))) || key,
-        after: '',
-      }),
-    ),
-    ...(isDeepStrictEqual(kept, keptBefore)
-      ? []
-      : [{ name: `${articlesFile}#`, kind: 'order' as const, before: keptBefore.join(', '), after: kept.join(', ') }]),
+    ...added.map((key) => change('article added', key, '', titleIn(drafts.textOf(fileOf(key))) || key)),
+    ...removed.map((key) => change('article removed', key, titleIn(published.get(fileOf(key))) || key, '')),
+    ...(isMoved ? [change('order', '', keptBefore.join(', '), kept.join(', '))] : []),
   ]
 }
 
@@ -122,8 +107,7 @@ export function takeBack(drafts: Drafts, published: Map<string, string>, change:
   const before = published.get(file)
   if (change.kind === 'article added' || change.kind === 'article removed') takeArticleBack(drafts, published, path)
   else if (change.kind === 'order') drafts.write(file, orderAs(articlesIn(before), drafts.read(file)))
-  else if (before === undefined) drafts.remove(file)
-  else if (change.kind === 'file') drafts.write(file, before)
+  else if (before === undefined || change.kind === 'file') drafts.write(file, before)
   else {
     const restore = change.kind === 'group' ? copyNode : copyValue
     drafts.write(file, restore(drafts.read(file), parsePath(path), before))
@@ -135,12 +119,7 @@ function takeArticleBack(drafts: Drafts, published: Map<string, string>, key: st
   const after = articlesIn(drafts.read(articlesFile))
   const wanted = before.includes(key) ? withAt(after, before.indexOf(key), key) : after.filter((each) => each !== key)
   drafts.write(articlesFile, rewriteList(drafts.read(articlesFile), wanted))
-  for (const language of allLanguages) {
-    const file = textFileOf(language, key)
-    const text = published.get(file)
-    if (text === undefined) drafts.remove(file)
-    else drafts.write(file, text)
-  }
+  for (const language of allLanguages) drafts.write(textFileOf(language, key), published.get(textFileOf(language, key)))
   const claims = drafts.read(claimsFile)
   drafts.write(claimsFile, restoreExcuses(claims, key, published.get(claimsFile) ?? claims))
 }

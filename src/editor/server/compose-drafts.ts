@@ -1,17 +1,16 @@
 import { drawAssets } from '../../build/assets/draw-assets.ts'
 import { subsetFonts } from '../../build/assets/fonts.ts'
-import { drawPageCards } from '../../build/assets/page-cards.ts'
 import type { Bundle } from '../../build/bundle.ts'
+import { composeSite } from '../../build/compose-site.ts'
 import { makeSiteFiles, type SiteFile } from '../../build/site-files.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { contentOf } from '../../content/compose/page-contents.ts'
 import { SectionReader } from '../../content/compose/section-reader.ts'
-import { checkFiles, composeLanguages } from '../../content/content.ts'
+import { checkFiles } from '../../content/content.ts'
 import { ContentError, type Problem } from '../../content/problem.ts'
 import { headSection } from '../../content/read/addresses.ts'
 import { readConfirmations } from '../../content/read/confirmations.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
-import { leavesOf } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { articlesIn, type PageKey, pagesIn } from '../../shared/pages.ts'
 
@@ -30,7 +29,7 @@ export type ComposedDrafts = {
 export class DraftComposer {
   readonly #bundle: Bundle
   readonly #settings: SiteSettings
-  readonly #drawn = new LastResult<ReturnType<typeof drawAssets>>()
+  readonly #drawings = new LastResult<ReturnType<typeof drawAssets>>()
   readonly #fonts = new LastResult<ReturnType<typeof subsetFonts>>()
   #files = new Map<string, SiteFile>()
 
@@ -52,29 +51,22 @@ export class DraftComposer {
     const content = readFiles(folder)
     const { problems, ofArticles } = checkFiles(content)
     problems.push(...problemsOfConfirmations(folder))
-    const shown = withoutArticles(content, ofArticles)
-    const drawings = this.#drawn.get(drawnFrom(shown), () => drawAssets(shown))
-    const words = allLanguages.flatMap((language) => [...leavesOf(shown.texts[language])].map(([, text]) => text))
-    const characters = [...new Set(JSON.stringify(shown.organisation) + words.join(''))].sort().join('')
-    const fonts = await this.#fonts.get(characters, () => subsetFonts([characters]))
-    const { sites, problems: ofPages } = composeLanguages(shown, drawings.addresses, this.#settings)
-    const cards = drawPageCards(shown, sites, fonts)
-    const composed = {
-      content: { ...shown, problems: [] },
-      settings: this.#settings,
-      sites,
-      drawings: drawings.files,
-      fonts,
-      cards: cards.cards,
-      problems: [],
-    }
+    const shown = { ...withoutArticles(content, ofArticles), problems }
+    const composed = await composeSite(shown, this.#settings, {
+      drawAssets: (content) => this.#drawings.get(drawnFrom(content), () => drawAssets(content)),
+      subsetFonts: (words) => {
+        const characters = [...new Set(words.join(''))].sort().join('')
+        return this.#fonts.get(characters, () => subsetFonts([characters]))
+      },
+    })
     const { files } = await makeSiteFiles(composed, this.#bundle, { name: 'drafts' })
     this.#files = new Map(files.map((file) => [file.address, file]))
+    const { addresses } = this.#drawings.get(drawnFrom(shown), () => drawAssets(shown))
     return {
-      problems: [...problems, ...ofPages, ...cards.problems],
+      problems: composed.problems,
       content: shown,
       files: this.#files,
-      sectionsOf: sectionsOf(shown, drawings.addresses),
+      sectionsOf: sectionsOf(shown, addresses),
     }
   }
 }

@@ -1,13 +1,14 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Conflict } from '../api.ts'
-import { valuesByPath } from '../files/write-value.ts'
-import { removeAtomically, writeAtomically } from './atomic-file.ts'
+import { valuesByPath } from '../files/read-values.ts'
+import { writeAtomically } from './atomic-file.ts'
 import type { Excuse } from './excuses.ts'
 import { mergeFiles } from './merge-files.ts'
 
 type Stored = {
-  conflicts: Pick<Conflict, 'name' | 'theirs'>[]
+  /** Values, or whole files; the others' version is in the base. */
+  conflicts: string[]
   failure?: string | undefined
   dropped?: Excuse[]
 }
@@ -39,27 +40,35 @@ export class Drafts {
 
   has = (file: string): boolean => this.files().includes(file)
 
-  /** @throws RangeError when there is no such file: a name from outside never becomes a path by itself */
+  /** A file's text, if there is such a file: a name from outside never becomes a path by itself. */
+  textOf = (file: string): string | undefined =>
+    this.has(file) ? readFileSync(join(this.folder, file), 'utf8') : undefined
+
+  /** @throws RangeError when there is no such file */
   read(file: string): string {
-    if (!this.has(file)) throw new RangeError(`There is no file ${file}.`)
-    return readFileSync(join(this.folder, file), 'utf8')
+    const text = this.textOf(file)
+    if (text === undefined) throw new RangeError(`There is no file ${file}.`)
+    return text
   }
 
-  write(file: string, text: string): void {
+  /** Without a text, there is no such file any more. */
+  write(file: string, text: string | undefined): void {
     writeAtomically(this.#confined(this.folder, file), text)
   }
 
-  remove(file: string): void {
-    removeAtomically(this.#confined(this.folder, file))
-  }
-
   get conflicts(): Conflict[] {
-    return this.#stored.conflicts.map(({ name, theirs }) => ({ name, theirs, mine: this.#valueOf(name) }))
+    return this.#stored.conflicts.map((name) => {
+      const [file = ''] = name.split('#')
+      return { name, mine: valueIn(name, this.textOf(file)), theirs: valueIn(name, this.theirs(file)) }
+    })
   }
 
   settle(name: string): void {
-    this.#store({ conflicts: this.#stored.conflicts.filter((conflict) => conflict.name !== name) })
+    this.#store({ conflicts: this.#stored.conflicts.filter((conflict) => conflict !== name) })
   }
+
+  /** A file as others have left it in content/. */
+  theirs = (file: string): string | undefined => bytesOf(join(this.#base, file))?.toString()
 
   /** What the publishing command said when it failed; none once it succeeded. */
   get failure(): string | undefined {
@@ -93,12 +102,7 @@ export class Drafts {
       const [draft, published] = [bytesOf(join(this.folder, file)), bytesOf(join(this.content, file))]
       return !isEqual(draft, published)
     })
-    for (const file of changed) {
-      const target = this.#confined(this.content, file)
-      const bytes = bytesOf(join(this.folder, file))
-      if (bytes) writeAtomically(target, bytes)
-      else removeAtomically(target)
-    }
+    for (const file of changed) writeAtomically(this.#confined(this.content, file), bytesOf(join(this.folder, file)))
     this.follow()
     return changed
   }
@@ -108,40 +112,18 @@ export class Drafts {
     if (isEqual(theirs, base)) return false
     if (!isEqual(mine, base) && !isEqual(mine, theirs)) {
       const merged = mine && base && theirs && mergeFiles(String(base), String(mine), String(theirs))
-      const conflicts = merged
-        ? merged.conflicts.map(({ path, theirs }) => ({ name: `${file}#${path}`, theirs }))
-        : [{ name: file, theirs: String(theirs ?? '') }]
-      const names = conflicts.map(({ name }) => name)
+      const conflicts = merged ? merged.conflicts.map((path) => `${file}#${path}`) : [file]
       // First, so that a process that ends here tells it when it comes back.
-      this.#store({
-        conflicts: [...this.#stored.conflicts.filter(({ name }) => !names.includes(name)), ...conflicts],
-      })
+      this.#store({ conflicts: [...new Set([...this.#stored.conflicts, ...conflicts])] })
       if (merged) this.write(file, merged.text)
-    } else this.#put(this.folder, file, theirs)
-    this.#put(this.#base, file, theirs)
+    } else writeAtomically(this.#confined(this.folder, file), theirs)
+    writeAtomically(this.#confined(this.#base, file), theirs)
     return true
-  }
-
-  #put(folder: string, file: string, bytes: Buffer | undefined): void {
-    const target = this.#confined(folder, file)
-    if (bytes) writeAtomically(target, bytes)
-    else removeAtomically(target)
   }
 
   #store(stored: Partial<Stored>): void {
     this.#stored = { ...this.#stored, ...stored }
     writeAtomically(this.#record, JSON.stringify(this.#stored))
-  }
-
-  #valueOf(name: string): string {
-    const [file = '', path] = name.split('#')
-    if (!this.has(file)) return ''
-    const source = this.read(file)
-    try {
-      return path === undefined ? source : (valuesByPath(source).get(path)?.value ?? '')
-    } catch {
-      return ''
-    }
   }
 
   /**
@@ -160,6 +142,16 @@ export class Drafts {
     }
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw new RangeError(`${file} is a link.`)
     return path
+  }
+}
+
+/** What a file says at the path in a name, or all of it. */
+function valueIn(name: string, source = ''): string {
+  const path = name.split('#')[1]
+  try {
+    return path === undefined ? source : (valuesByPath(source).get(path)?.value ?? '')
+  } catch {
+    return ''
   }
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { type Bundle, bundle, readBundle } from '../../build/bundle.ts'
+import { fingerprintOf } from '../../build/fingerprint.ts'
 import { type EditorFiles, previewScript } from './serve-editor.ts'
 
 /** Beside the site's own build, and no part of it: nothing in here is ever published. */
@@ -12,7 +12,7 @@ const inputs = ['src', 'vite.config.ts', 'package-lock.json', 'content/pictures/
 
 /** The code of the site for the preview, and that of the editor's page; bundled when it has changed since the last time. */
 export async function bundleEditor(report: (step: string) => void): Promise<{ site: Bundle; page: EditorFiles }> {
-  const fingerprint = fingerprintOf()
+  const fingerprint = fingerprintOf(inputs)
   const isFresh = existsSync(record) && readFileSync(record, 'utf8') === fingerprint
   if (!isFresh) report('Preparing the editor (once after each update) …')
   const site = isFresh ? await readBundle(folder) : await bundle(folder)
@@ -68,17 +68,4 @@ async function bundlePage(entry: string, name: string, format: 'es' | 'iife'): P
       },
     },
   })
-}
-
-function fingerprintOf(): string {
-  const hash = createHash('sha256')
-  for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
-function filesBelow(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(?:test|generated)\.tsx?$/.test(entry.name))
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
 }

@@ -6,8 +6,7 @@ import { allLanguages, type Language, languages } from '../../shared/languages.t
 import { type PageKey, sitePages } from '../../shared/pages.ts'
 import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
 import { formatPath, pathOfKey } from '../files/key-path.ts'
-import { readNotes, readValues, type Value } from '../files/read-values.ts'
-import { valuesByPath } from '../files/write-value.ts'
+import { listsIn, noteAbove, type Value, type Values, valuesByPath } from '../files/read-values.ts'
 import type { ComposedDrafts } from './compose-drafts.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'
@@ -40,9 +39,11 @@ export function stateOfContent({
       name: nameOf(language, textsOf),
       direction: languages[language].direction,
     })),
-    texts: eachLanguage(
-      (language) => (textsOf[language].editor ?? editorTexts(published, language)) as EditorState['texts'][Language],
-    ),
+    texts: eachLanguage((language) => {
+      const file = `texts/${language}/editor.yml`
+      // As they were published, where their own file cannot be read at the moment.
+      return (treeOf(sources.get(file)) ?? treeOf(published.get(file))) as EditorState['texts'][Language]
+    }),
     pages,
     shared: [...sections].filter((section) => !owned.has(section)),
     common: commonFiles([...sources.keys()]),
@@ -75,10 +76,6 @@ function treesOf(sources: Map<string, string>, language: Language): Record<strin
     own.map(([file, source]) => [file.slice(folder.length, -'.yml'.length), (treeOf(source) ?? {}) as object]),
   )
 }
-
-/** The words of the editor itself, where its own file cannot be read at the moment. */
-const editorTexts = (published: Map<string, string>, language: Language) =>
-  treeOf(published.get(`texts/${language}/editor.yml`)) ?? {}
 
 const nameOf = (language: Language, textsOf: Record<Language, Record<string, object>>) =>
   (textsOf[language].language as { name?: string } | undefined)?.name ?? language
@@ -120,12 +117,14 @@ const isFreeList = (file: string) => !file.startsWith('texts/')
 
 function fileState(file: string, source: string, published: string | undefined): FileState {
   try {
-    const values = readValues(source)
-    const notes = isFreeList(file) ? new Map<string, string>() : readNotes(source)
+    const values = valuesByPath(source)
     const before = source === published ? undefined : valuesIn(published)
     return {
-      title: notes.get('') ?? '',
-      fields: values.map((value) => fieldState(file, value, notes, before)),
+      title: /^# ?(.*)/.exec(source)?.[1] ?? '',
+      fields: [...values.values()].map((value) => ({
+        ...fieldState(file, value, before),
+        note: isFreeList(file) ? '' : noteAbove(source, value.nameStart),
+      })),
       lists: isFreeList(file) ? listsIn(values) : {},
     }
   } catch {
@@ -137,9 +136,8 @@ function fileState(file: string, source: string, published: string | undefined):
 function fieldState(
   file: string,
   { path, value, mark, style }: Value,
-  notes: Map<string, string>,
-  before: Map<string, Value> | undefined,
-): FileState['fields'][number] {
+  before: Values | undefined,
+): Omit<FileState['fields'][number], 'note'> {
   const name = formatPath(path)
   const published = before ? (before.get(name)?.value ?? '') : value
   return {
@@ -148,29 +146,16 @@ function fieldState(
     value,
     ...(published !== value && { published }),
     isPlaceholder: mark !== undefined,
-    note: notes.get(name) ?? '',
     isLong: style.startsWith('BLOCK') || path.at(-1) === 'body' || value.length > 70,
   }
 }
 
-function valuesIn(published: string | undefined): Map<string, Value> {
+function valuesIn(published: string | undefined): Values {
   try {
     return valuesByPath(published ?? '')
   } catch {
     return new Map()
   }
-}
-
-function listsIn(values: Value[]): Record<string, number> {
-  const lists: Record<string, number> = {}
-  // A list of words on one line is changed word by word.
-  for (const { path, isInFlow } of values)
-    for (const [index, step] of path.entries())
-      if (typeof step === 'number' && !(isInFlow && index === path.length - 1)) {
-        const list = formatPath(path.slice(0, index))
-        lists[list] = Math.max(lists[list] ?? 0, step + 1)
-      }
-  return lists
 }
 
 function problemState({ file, key, message, code, values }: Problem): ProblemState {

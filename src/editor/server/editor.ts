@@ -1,4 +1,5 @@
 import { existsSync, watch } from 'node:fs'
+import type { Problem } from '../../content/problem.ts'
 import type { Edit, EditorState, PublishAnswer } from '../api.ts'
 import { applyEdit } from './apply-edit.ts'
 import { findChanges } from './changes.ts'
@@ -8,12 +9,15 @@ import { stateOfContent } from './editor-state.ts'
 import { claimsFile, followTexts } from './excuses.ts'
 import { Published, runPublishCommand } from './published.ts'
 
+/** What makes the site of the drafts in a folder. */
+export type Composer = Pick<DraftComposer, 'compose'>
+
 export type EditorOptions = {
   /** The folder content/. */
   content: string
   /** Where drafts are kept, outside of what is published. */
   drafts: string
-  composer: DraftComposer
+  composer: Composer
   /** The command that publishes what was committed. */
   publishCommand: string | undefined
 }
@@ -63,11 +67,14 @@ export class Editor {
   edit(edit: Edit): Promise<EditorState> {
     return this.#inTurn(async () => {
       this.#follow()
-      const [before, claims] = [await this.site(), this.#textOf(claimsFile)]
-      applyEdit(edit, this.#drafts, this.#published.files)
-      this.#changed()
+      const [before, claims] = [await this.site(), this.#drafts.textOf(claimsFile)]
+      try {
+        applyEdit(edit, this.#drafts, this.#published.files)
+      } finally {
+        this.#changed()
+      }
       // Who edits the excuses themselves means it so.
-      if (this.#textOf(claimsFile) === claims) await this.#followTexts(before)
+      if (this.#drafts.textOf(claimsFile) === claims) await this.#followTexts(before)
       return this.#state()
     })
   }
@@ -88,8 +95,10 @@ export class Editor {
   /** Publishes the drafts: writes them to content/, commits them, and runs the command that there is for it. */
   publish(author: string, summary: string): Promise<PublishAnswer> {
     return this.#inTurn(async (): Promise<PublishAnswer> => {
-      this.#follow()
-      const { problems } = await this.site()
+      let problems: Problem[]
+      // What others change while it is checked is checked too.
+      do problems = (await this.site()).problems
+      while (this.#follow())
       if (problems.length > 0 || this.#drafts.conflicts.length > 0)
         return { kind: 'refused', state: await this.#state() }
       const files = findChanges(this.#drafts, this.#published.files)
@@ -108,7 +117,7 @@ export class Editor {
       const before = new Set(this.#published.files.keys())
       this.#drafts.publish()
       const all = new Set([...before, ...this.#drafts.files().filter((file) => file.endsWith('.yml'))])
-      const changed = [...all].filter((file) => this.#published.files.get(file) !== this.#textOf(file))
+      const changed = [...all].filter((file) => this.#published.files.get(file) !== this.#drafts.textOf(file))
       if (isChanged && changed.length > 0) this.#published.record(changed, author, summary)
     } catch (error) {
       return (error as Error).message
@@ -117,11 +126,12 @@ export class Editor {
     return publishCommand === undefined ? undefined : runPublishCommand(publishCommand, content)
   }
 
-  #textOf = (file: string) => (this.#drafts.has(file) ? this.#drafts.read(file) : undefined)
-
-  #follow(): void {
+  /** @returns whether others have changed anything */
+  #follow(): boolean {
     // A folder that is being replaced may be gone for a moment.
-    if (existsSync(this.#options.content) && this.#drafts.follow()) this.#changed()
+    const isChanged = existsSync(this.#options.content) && this.#drafts.follow()
+    if (isChanged) this.#changed()
+    return isChanged
   }
 
   #changed(): void {

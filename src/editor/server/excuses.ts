@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
-import { addGroup, copyNode, removeItem } from '../files/lists.ts'
+import { addItem, copyNode, removeItem } from '../files/lists.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'
 
@@ -29,7 +29,7 @@ function addExcuses(source: string, added: Excuse[], published: string): string 
   const [wanted, before] = [[...excusesIn(source), ...added], excusesIn(published)]
   const isPublished = wanted.length === before.length && before.every((excuse) => isAmong(wanted, excuse))
   if (isPublished) return copyNode(source, list, published)
-  return added.reduce((text, excuse) => addGroup(text, list, excuse), source)
+  return added.reduce((text, excuse) => addItem(text, list, excuse), source)
 }
 
 const isAmong = (excuses: Excuse[], excuse: Excuse) => excuses.some((each) => isDeepStrictEqual(each, excuse))

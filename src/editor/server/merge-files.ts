@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readYamlText } from '../../content/read/yaml-file.ts'
-import type { Value } from '../files/read-values.ts'
-import { copyValue, valuesByPath } from '../files/write-value.ts'
+import { listsIn, type Value, type Values, valuesByPath } from '../files/read-values.ts'
+import { copyValue } from '../files/write-value.ts'
 
 /** A file in which two have changed something since the same state of it. */
-export type Merged = { text: string; conflicts: { path: string; theirs: string }[] }
+export type Merged = { text: string; conflicts: string[] }
 
 /**
- * Brings two changes of a file together, value by value. Where both changed the same value, ours stays and theirs is told.
+ * Brings two changes of a file together, value by value. Where both changed the same value, ours stays and its path is told.
  * @returns nothing where they cannot be told apart: both changed what there is in the file, or one changed inside what the
  * other took away
  */
@@ -24,7 +24,6 @@ export function mergeFiles(base: string, mine: string, theirs: string): Merged |
   return undefined
 }
 
-type Values = Map<string, Value>
 type Application = { from: string; changed: string[]; onto: string; base: Values; isMine: boolean }
 
 function apply({ from, changed, onto, base, isMine }: Application): Merged | undefined {
@@ -38,7 +37,7 @@ function apply({ from, changed, onto, base, isMine }: Application): Merged | und
     if (!target || !value || unstable.some((list) => path.startsWith(`${list}[`))) return undefined
     if (isSame(target, value)) continue
     const isConflict = !isSame(target, base.get(path))
-    if (isConflict) conflicts.push({ path, theirs: isMine ? target.value : value.value })
+    if (isConflict) conflicts.push(path)
     if (!isConflict || isMine) text = copyValue(text, value.path, from)
   }
   return { text, conflicts }
@@ -54,19 +53,8 @@ const changesIn = (before: Values, after: Values) =>
   [...after.keys()].filter((path) => !isSame(before.get(path), after.get(path)))
 
 function listsThatDiffer(one: Values, other: Values): string[] {
-  const counts = (values: Values) => {
-    const found = new Map<string, Set<string>>()
-    for (const path of values.keys())
-      for (const match of path.matchAll(/\[(\d+)\]/g)) {
-        const list = path.slice(0, match.index)
-        found.set(list, (found.get(list) ?? new Set()).add(match[1] ?? ''))
-      }
-    return found
-  }
-  const [before, after] = [counts(one), counts(other)]
-  return [...new Set([...before.keys(), ...after.keys()])].filter(
-    (list) => before.get(list)?.size !== after.get(list)?.size,
-  )
+  const [before, after] = [listsIn(one), listsIn(other)]
+  return Object.keys({ ...before, ...after }).filter((list) => before[list] !== after[list])
 }
 
 /** The tree of a file, or nothing where it cannot be read. */

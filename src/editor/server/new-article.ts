@@ -35,7 +35,7 @@ export function addArticle(drafts: Drafts, titles: Record<string, string>): stri
 export function removeArticle(drafts: Drafts, key: string): void {
   const articles = treeOf(drafts.read(articlesFile)) as string[]
   drafts.write(articlesFile, removeItem(drafts.read(articlesFile), [], articles.indexOf(key)))
-  for (const language of allLanguages) if (drafts.has(fileOf(language, key))) drafts.remove(fileOf(language, key))
+  for (const language of allLanguages) drafts.write(fileOf(language, key), undefined)
   drafts.write(claimsFile, removeExcuses(drafts.read(claimsFile), key))
 }
 

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { removeAtomically, writeAtomically } from './atomic-file.ts'
+import { writeAtomically } from './atomic-file.ts'
 import { filesBelow } from './drafts.ts'
 
 /** The state of content/ that was last published: the last commit, or a copy where the folder is in no git repository. */
@@ -9,6 +10,8 @@ export class Published {
   readonly #content: string
   readonly #copy: string
   readonly hasGit: boolean
+  /** The name that commits of this folder bear, to be offered to who edits. */
+  readonly author: string
   #commit = ''
   #files = new Map<string, string>()
 
@@ -17,6 +20,7 @@ export class Published {
     this.#content = content
     this.#copy = join(drafts, 'published')
     this.hasGit = this.#git(['ls-files', '--error-unmatch', '.']) !== undefined && this.#head() !== ''
+    this.author = (this.hasGit && this.#git(['config', 'user.name'])?.trim()) || ''
     if (!this.hasGit && !existsSync(this.#copy)) this.#keepCopy()
   }
 
@@ -26,17 +30,17 @@ export class Published {
       return new Map(filesBelow(this.#copy).map((file) => [file, readFileSync(join(this.#copy, file), 'utf8')]))
     const commit = this.#head()
     if (commit !== this.#commit) {
-      const names = (this.#git(['ls-tree', '-r', '-z', '--name-only', 'HEAD', '.']) ?? '').split('\0').filter(Boolean)
-      const isText = (name: string) => name.endsWith('.yml')
-      this.#files = new Map(names.filter(isText).map((name) => [name, this.#git(['show', `HEAD:./${name}`]) ?? '']))
+      const names = (this.#git(['ls-tree', '-r', '-z', '--name-only', 'HEAD', '.']) ?? '')
+        .split('\0')
+        .filter((name) => name.endsWith('.yml'))
+      // All in one go, each after a line that no text holds.
+      const line = randomUUID()
+      const texts = this.#git(['cat-file', `--batch=${line}`], names.map((name) => `HEAD:./${name}\n`).join(''))
+      const [, ...parts] = texts?.split(`${line}\n`) ?? []
+      this.#files = new Map(names.map((name, index) => [name, parts[index]?.slice(0, -1) ?? '']))
       this.#commit = commit
     }
     return this.#files
-  }
-
-  /** The name that commits of this folder bear, to be offered to who edits. */
-  get author(): string {
-    return (this.hasGit && this.#git(['config', 'user.name'])?.trim()) || ''
   }
 
   /**
@@ -59,7 +63,7 @@ export class Published {
     try {
       run(['add', '--all', '--', ...files])
       // Nothing but these, whatever else somebody is preparing in this folder.
-      run(['commit', '--quiet', '--only', '-m', summary, '--', ...files])
+      run(['commit', '--quiet', '--only', `--author=${author} <${email}>`, '-m', summary, '--', ...files])
     } catch (error) {
       throw new Error(String((error as { stderr?: string }).stderr || (error as Error).message).trim())
     }
@@ -67,12 +71,13 @@ export class Published {
 
   #head = () => this.#git(['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim() ?? ''
 
-  #git(args: string[]): string | undefined {
+  #git(args: string[], input = ''): string | undefined {
     try {
       return execFileSync('git', args, {
         cwd: this.#content,
         encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'ignore'],
+        input,
+        stdio: ['pipe', 'pipe', 'ignore'],
         maxBuffer: 64 * 1024 * 1024,
       })
     } catch {
@@ -83,7 +88,8 @@ export class Published {
   #keepCopy(): void {
     const files = filesBelow(this.#content)
     for (const file of files) writeAtomically(join(this.#copy, file), readFileSync(join(this.#content, file)))
-    for (const file of filesBelow(this.#copy)) if (!files.includes(file)) removeAtomically(join(this.#copy, file))
+    for (const file of filesBelow(this.#copy))
+      if (!files.includes(file)) writeAtomically(join(this.#copy, file), undefined)
   }
 }
 

@@ -3,8 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fine, hero, Place, set, title } from '../../../tests/support/editor-place.ts'
-import { bodyLimit } from './guard.ts'
-import { serveEditor } from './serve-editor.ts'
+import { bodyLimit, serveEditor } from './serve-editor.ts'
 
 test('names from outside never become paths of their own', async () => {
   using place = new Place()
@@ -43,13 +42,26 @@ test('a file that became a link is not written through', async () => {
   expect(readFileSync(outside, 'utf8')).not.toContain(fine)
 })
 
+const page = {
+  address: '/en',
+  path: 'en.html',
+  body: () => '<head>',
+  immutable: false,
+  contentSecurityPolicy: "frame-ancestors 'none'",
+}
+const site = { problems: [], content: undefined, files: new Map([[page.address, page]]), sectionsOf: new Map() }
+
 type Served = Awaited<ReturnType<typeof serveEditor>>
 let shared: Place
 let served: Served
 
 beforeAll(async () => {
   shared = new Place()
-  served = await serveEditor(shared.open(), new Map([['/', '<!doctype html>']]), 0)
+  served = await serveEditor(
+    shared.open({ composer: { compose: async () => site } }),
+    new Map([['/', '<!doctype html>']]),
+    0,
+  )
 }, 60_000)
 afterAll(async () => {
   await served?.close()
@@ -131,6 +143,7 @@ test('only its own page can ask it for anything', async () => {
   for (const path of [
     '/.env',
     '/package.json',
+    '//',
     '/../package.json',
     '/%2e%2e/package.json',
     '/content/organisation.yml',
@@ -161,4 +174,5 @@ test('the preview answers under its own address alone, and can change nothing', 
   expect((await fetch(`${preview}/en`, { method: 'POST' })).status).toBe(405)
   expect((await fetch(`${preview}/api/state`)).status).toBe(404)
   expect((await fetch(`${preview}/%ff`)).status).toBe(400)
+  expect((await fetch(`${preview}//`)).status).toBe(404)
 })

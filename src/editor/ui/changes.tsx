@@ -5,24 +5,13 @@ import own from './changes.module.css'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice } from './field.tsx'
-import { between, labelOf, labelsOf, wordsOfFacts } from './labels.ts'
-import { wordsFor } from './messages.ts'
-import { ViewTitle } from './view-title.tsx'
-import {
-  addressOf,
-  languageOfFile,
-  sectionOf,
-  titleOf,
-  titleOfFile,
-  titleOfSection,
-  type View,
-  viewOf,
-} from './views.ts'
+import { Link, Problems, useNames, Versions, ViewTitle } from './parts.tsx'
+import { languageOfFile } from './views.ts'
 
 /** What is written and not yet published: each change can be undone, all of them are published together. */
 export function Changes() {
   const { state, texts, send } = useContextOfEditor()
-  const nameOf = useNames()
+  const nameOf = useNamesOfChanges()
   return (
     <>
       <ViewTitle>{texts.groups.changes}</ViewTitle>
@@ -33,26 +22,19 @@ export function Changes() {
       <ul className={own.changes}>
         {state.changes.map((change) => (
           <li key={change.name}>
-            <h3 className={css.rowLabel}>{nameOf(change.name, change)}</h3>
-            <dl className={css.versions}>
-              {change.before && (
-                <div>
-                  <dt>{texts.changes.before}</dt>
-                  <dd lang={languageOfFile(change.name)}>{change.before}</dd>
-                </div>
-              )}
-              {change.after && (
-                <div>
-                  <dt>{texts.changes.after}</dt>
-                  <dd lang={languageOfFile(change.name)}>{change.after}</dd>
-                </div>
-              )}
-            </dl>
+            <h3 className={css.rowLabel}>{nameOf(change)}</h3>
+            <Versions
+              of={[
+                ...(change.before ? [[texts.changes.before, change.before] as [string, string]] : []),
+                ...(change.after ? [[texts.changes.after, change.after] as [string, string]] : []),
+              ]}
+              lang={languageOfFile(change.name)}
+            />
             <p className={css.actions}>
               <button
                 type="button"
                 className={css.quiet}
-                aria-label={interpolate(texts.changes.take_back_of, { name: nameOf(change.name, change) })}
+                aria-label={interpolate(texts.changes.take_back_of, { name: nameOf(change) })}
                 onClick={() => void send({ op: 'take back', change: change.name })}
               >
                 {texts.changes.take_back}
@@ -67,48 +49,27 @@ export function Changes() {
   )
 }
 
-/** What a value is called: where it stands, and its own name. */
-function useNames() {
-  const { state, texts, interfaceLanguage } = useContextOfEditor()
-  return (name: string, change?: Change): string => {
-    const [file = '', path = ''] = name.split('#')
-    if (change?.kind === 'article added') return texts.changes.added
-    if (change?.kind === 'article removed') return texts.changes.removed
-    if (change?.kind === 'order') return texts.changes.order
-    const section = sectionOf(file)
-    const page = state.pages.find(({ sections }) => sections[0] === section)
-    const place = page
-      ? titleOf(state, page, interfaceLanguage)
-      : section
-        ? titleOfSection(state, section, interfaceLanguage)
-        : titleOfFile(state, file, interfaceLanguage)
-    const language = state.languages.find((each) => each.language === languageOfFile(file))?.name
-    // A group as a whole, such as a list, has no control and is called by its words alone.
-    const label =
-      labelsOf(state, file, texts, interfaceLanguage).get(path) ?? labelOf(path, wordsOfFacts(state, texts), texts)
-    return [place, path ? label : texts.changes.file, language].filter(Boolean).join(between)
-  }
+const kinds = { 'article added': 'added', 'article removed': 'removed', order: 'order' } as const
+
+/** What a change is called: by what it is, or by the value. */
+function useNamesOfChanges() {
+  const { texts } = useContextOfEditor()
+  const nameOf = useNames()
+  return ({ kind, name }: Change) => (kind in kinds ? texts.changes[kinds[kind as keyof typeof kinds]] : nameOf(name))
 }
 
 function GoTo({ name }: { name: string }) {
-  const { state, texts, go } = useContextOfEditor()
-  const [file, key = ''] = name.split('#')
-  const view: View = file === 'articles.yml' ? { kind: 'page', key: key || 'home' } : viewOf(state, name)
+  const { texts } = useContextOfEditor()
+  const [file, key] = name.split('#')
   return (
-    <a
-      href={addressOf(view)}
-      onClick={(event) => {
-        event.preventDefault()
-        go(view, name)
-      }}
-    >
+    <Link name={name} {...(file === 'articles.yml' && { to: { kind: 'page', key: key || 'home' } })}>
       {texts.changes.go}
-    </a>
+    </Link>
   )
 }
 
 function Publish() {
-  const { state, texts, publish, interfaceLanguage } = useContextOfEditor()
+  const { state, texts, publish } = useContextOfEditor()
   const [author, setAuthor] = useState(localStorage.getItem('editor.author') ?? state.author)
   const [summary, setSummary] = useState('')
   const [answer, setAnswer] = useState<{ told: string; isFailure: boolean }>()
@@ -126,17 +87,11 @@ function Publish() {
       {problems.length > 0 && (
         <>
           <p>{interpolate(texts.publish.problems, { count: problems.length })}</p>
-          <ul className={css.problems}>
-            {problems.map((problem) => (
-              <li key={problem.name + problem.message}>
-                {interpolate(texts.told, {
-                  place: nameOf(problem.name),
-                  message: wordsFor(problem, texts, interfaceLanguage),
-                })}{' '}
-                <GoTo name={problem.name} />
-              </li>
-            ))}
-          </ul>
+          <Problems
+            problems={problems}
+            placeOf={({ name }) => nameOf(name)}
+            after={({ name }) => <GoTo name={name} />}
+          />
         </>
       )}
       {conflicts.length > 0 && <p>{texts.publish.conflicts}</p>}

@@ -1,20 +1,11 @@
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
+import type { PageState } from '../api.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { between, labelsOf } from './labels.ts'
-import {
-  addressOf,
-  languageOfFile,
-  sectionOf,
-  textFile,
-  titleOf,
-  titleOfFile,
-  titleOfSection,
-  type View,
-  viewOf,
-} from './views.ts'
+import { ItemButtons, Link, useNames } from './parts.tsx'
+import { addressOf, languageOfFile, sectionOf, titleOf, titleOfFile, titleOfSection, type View } from './views.ts'
 
 const mostFound = 50
 
@@ -48,14 +39,14 @@ export function Contents() {
             {state.pages
               .filter(({ kind }) => kind !== 'article')
               .map((page) => (
-                <PageEntry key={page.page} page={page.page} />
+                <PageEntry key={page.page} page={page} />
               ))}
           </ul>
           <h2 className={own.listTitle}>{texts.groups.articles}</h2>
           <ol className={own.list}>
             {articles.map((page, index) => (
-              <PageEntry key={page.page} page={page.page}>
-                <ArticleActions article={page.page} index={index} count={articles.length} />
+              <PageEntry key={page.page} page={page}>
+                <ArticleActions page={page} index={index} count={articles.length} />
               </PageEntry>
             ))}
             <Entry view={{ kind: 'new article' }} title={texts.articles.add} isAction />
@@ -63,7 +54,12 @@ export function Contents() {
           <h2 className={own.listTitle}>{texts.groups.shared}</h2>
           <ul className={own.list}>
             {state.shared.map((section) => (
-              <SharedEntry key={section} section={section} />
+              <SectionsEntry
+                key={section}
+                view={{ kind: 'shared', key: section }}
+                title={titleOfSection(state, section, interfaceLanguage)}
+                sections={[section]}
+              />
             ))}
           </ul>
           <ul className={own.list}>
@@ -82,30 +78,22 @@ export function Contents() {
   )
 }
 
-function PageEntry({ page: key, children }: { page: string; children?: React.ReactNode }) {
-  const { state, interfaceLanguage } = useContextOfEditor()
-  const page = state.pages.find(({ page }) => page === key)
-  if (!page) return null
-  const files = page.sections.flatMap((section) => state.languages.map(({ language }) => textFile(language, section)))
-  const problems = state.problems.filter(({ file }) => files.includes(file)).length
-  const title = titleOf(state, page, interfaceLanguage)
-  return (
-    <Entry view={{ kind: 'page', key }} title={title} problems={problems}>
-      {children}
-    </Entry>
-  )
+type SectionsProps = { view: View; title: string; sections: string[]; children?: ReactNode }
+
+/** A part of the site whose texts stand in these sections. */
+function SectionsEntry({ sections, ...entry }: SectionsProps) {
+  const { state } = useContextOfEditor()
+  const problems = state.problems.filter(({ file }) => sections.includes(sectionOf(file))).length
+  return <Entry {...entry} problems={problems} />
 }
 
-function SharedEntry({ section }: { section: string }) {
+function PageEntry({ page, children }: { page: PageState; children?: ReactNode }) {
   const { state, interfaceLanguage } = useContextOfEditor()
-  const files = state.languages.map(({ language }) => textFile(language, section))
-  const problems = state.problems.filter(({ file }) => files.includes(file)).length
+  const title = titleOf(state, page, interfaceLanguage)
   return (
-    <Entry
-      view={{ kind: 'shared', key: section }}
-      title={titleOfSection(state, section, interfaceLanguage)}
-      problems={problems}
-    />
+    <SectionsEntry view={{ kind: 'page', key: page.page }} title={title} sections={page.sections}>
+      {children}
+    </SectionsEntry>
   )
 }
 
@@ -115,39 +103,28 @@ type EntryProps = {
   count?: number
   problems?: number
   isAction?: boolean
-  children?: React.ReactNode
+  children?: ReactNode
 }
 
 function Entry({ view, title, count = 0, problems = 0, isAction = false, children }: EntryProps) {
-  const { view: current, go, texts } = useContextOfEditor()
+  const { view: current, texts } = useContextOfEditor()
   const isCurrent = addressOf(current) === addressOf(view)
   return (
     <li>
-      <a
-        href={addressOf(view)}
-        className={isAction ? own.action : undefined}
-        aria-current={isCurrent ? 'page' : undefined}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          go(view)
-        }}
-      >
+      <Link to={view} className={isAction ? own.action : undefined} isCurrent={isCurrent}>
         {title}
         {count > 0 && <span className={own.badge}>{count}</span>}
         {problems > 0 && <span className={own.badgeToMend}>{interpolate(texts.to_mend, { count: problems })}</span>}
-      </a>
+      </Link>
       {isCurrent && children}
     </li>
   )
 }
 
-function ArticleActions({ article, index, count }: { article: string; index: number; count: number }) {
+function ArticleActions({ page, index, count }: { page: PageState; index: number; count: number }) {
   const { state, texts, send, go, interfaceLanguage } = useContextOfEditor()
   const [isAsking, setIsAsking] = useState(false)
-  const page = state.pages.find(({ page }) => page === article)
-  const title = page ? titleOf(state, page, interfaceLanguage) : texts.articles.untitled
-  const move = (to: number) => void send({ op: 'move item', list: 'articles.yml#', from: index, to })
+  const title = titleOf(state, page, interfaceLanguage)
   if (isAsking)
     return (
       <div className={own.ask} role="alertdialog" aria-label={interpolate(texts.articles.remove, { title })}>
@@ -155,7 +132,7 @@ function ArticleActions({ article, index, count }: { article: string; index: num
         <button
           type="button"
           onClick={() => {
-            void send({ op: 'remove article', article })
+            void send({ op: 'remove article', article: page.page })
             go({ kind: 'changes' })
           }}
         >
@@ -168,50 +145,22 @@ function ArticleActions({ article, index, count }: { article: string; index: num
     )
   return (
     <div className={own.entryActions}>
-      {index > 0 && (
-        <button
-          type="button"
-          className={css.quiet}
-          aria-label={interpolate(texts.articles.up, { title })}
-          onClick={() => move(index - 1)}
-        >
-          <Arrow turned={false} />
-        </button>
-      )}
-      {index < count - 1 && (
-        <button
-          type="button"
-          className={css.quiet}
-          aria-label={interpolate(texts.articles.down, { title })}
-          onClick={() => move(index + 1)}
-        >
-          <Arrow turned />
-        </button>
-      )}
-      {count > 1 && (
-        <button
-          type="button"
-          className={css.quiet}
-          onClick={() => setIsAsking(true)}
-          aria-label={interpolate(texts.articles.remove, { title })}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M3 3l10 10M13 3L3 13" />
-          </svg>
-        </button>
-      )}
+      <ItemButtons
+        list="articles.yml#"
+        index={index}
+        count={count}
+        words={texts.articles}
+        item={{ title }}
+        isSmall
+        onRemove={() => setIsAsking(true)}
+      />
     </div>
   )
 }
 
-const Arrow = ({ turned }: { turned: boolean }) => (
-  <svg viewBox="0 0 16 16" aria-hidden="true">
-    <path d={turned ? 'M8 2v11M3 9l5 5 5-5' : 'M8 14V3M3 7l5-5 5 5'} />
-  </svg>
-)
-
 function Found({ words }: { words: string }) {
-  const { state, texts, interfaceLanguage, go } = useContextOfEditor()
+  const { state, texts } = useContextOfEditor()
+  const nameOf = useNames()
   const found = useMemo(() => {
     const wanted = fold(words)
     // The texts come before the lists and facts that all languages share.
@@ -227,33 +176,17 @@ function Found({ words }: { words: string }) {
         {found.length > 0 ? interpolate(texts.found, { count: found.length }) : texts.nothing_found}
       </p>
       <ul className={own.list}>
-        {found.slice(0, mostFound).map(({ name, path, value }) => {
-          const [file = ''] = name.split('#')
-          const language = state.languages.find((each) => file.startsWith(`texts/${each.language}/`))
-          const section = sectionOf(file)
+        {found.slice(0, mostFound).map(({ name, value }) => {
           const at = Math.max(0, fold(value).indexOf(fold(words)) - 20)
           return (
             <li key={name}>
-              <a
-                href={addressOf(viewOf(state, name))}
-                onClick={(event) => {
-                  event.preventDefault()
-                  go(viewOf(state, name), name)
-                }}
-              >
-                <span className={own.foundPlace}>
-                  {section
-                    ? titleOfSection(state, section, interfaceLanguage)
-                    : titleOfFile(state, file, interfaceLanguage)}
-                  {between}
-                  {labelsOf(state, file, texts, interfaceLanguage).get(path)}
-                  {language && between + language.name}
-                </span>
-                <span lang={language?.language}>
+              <Link name={name}>
+                <span className={own.foundPlace}>{nameOf(name)}</span>
+                <span lang={languageOfFile(name)}>
                   {at > 0 && '…'}
                   {value.slice(at, at + 80)}
                 </span>
-              </a>
+              </Link>
             </li>
           )
         })}

@@ -8,10 +8,10 @@ import css from './editor.module.css'
 import { ContextOfEditor, type EditorTexts, useContextOfEditor } from './editor-context.ts'
 import { FileFields } from './file-fields.tsx'
 import { NewArticle } from './new-article.tsx'
+import { Choice, ViewTitle, viewTitleId } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { useEditor } from './use-editor.ts'
-import { ViewTitle, viewTitleId } from './view-title.tsx'
 import { addressOf, sectionsIn, titleOf, titleOfFile, titleOfSection, type View, viewAt } from './views.ts'
 
 const languageItem = 'editor.language'
@@ -100,22 +100,15 @@ export function EditorPage() {
               </label>
             ))}
           </fieldset>
-          <label className={css.interface}>
-            <span>{texts.interface}</span>
-            <select
-              value={language}
-              onChange={({ target }) => {
-                localStorage.setItem(languageItem, target.value)
-                setInterfaceLanguage(target.value as Language)
-              }}
-            >
-              {state.languages.map((each) => (
-                <option key={each.language} value={each.language} lang={each.language}>
-                  {each.name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Choice
+            label={texts.interface}
+            value={language}
+            options={state.languages.map((each) => ({ value: each.language, name: each.name, lang: each.language }))}
+            onChoose={(chosen) => {
+              localStorage.setItem(languageItem, chosen)
+              setInterfaceLanguage(chosen)
+            }}
+          />
         </header>
         <nav className={css.contents} aria-label={texts.regions.contents}>
           <Contents />

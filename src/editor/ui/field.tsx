@@ -5,11 +5,8 @@ import type { FieldState, ProblemState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { Marks } from './marks.tsx'
-import { claimIn, wordsFor } from './messages.ts'
+import { type ControlNames, Problems, Versions } from './parts.tsx'
 import { fieldIn, isContested } from './use-editor.ts'
-
-/** The ids of what a control is called and of the note about it, if there is one. */
-export type ControlNames = { labelledBy: string; describedBy: string | undefined }
 
 type FieldProps = ControlNames & {
   /** What the editor calls the value: `texts/es/hero.yml#title`. */
@@ -47,7 +44,8 @@ export function ValueField({
   const own = state.languages.find((each) => each.language === language)
   const { direction } = state.languages.find((each) => each.language === lang) ?? {}
   const counted =
-    limits && [...withFacts(value, state.facts[language ?? interfaceLanguage] ?? {}), ...(limits.addition ?? '')].length
+    limits &&
+    [...interpolate(value, state.facts[language ?? interfaceLanguage] ?? {}), ...(limits.addition ?? '')].length
   const isOff = limits && counted !== undefined && (counted < limits.least || counted > limits.most)
   const isCounted = limits !== undefined || isBody || value.length > longSentence
   const notes = [describedBy, problems.length > 0 && `${id}-error`, isCounted && `${id}-count`]
@@ -106,19 +104,18 @@ export function ValueField({
               })}
         </p>
       )}
-      {problems.length > 0 && (
-        <ul id={`${id}-error`} className={css.problems}>
-          {problems.map((problem) => (
-            <li key={problem.message}>
-              {wordsFor(problem, texts, interfaceLanguage)}
-              <Excuse problem={problem} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems id={`${id}-error`} problems={problems} after={(problem) => <Excuse problem={problem} />} />
       <ConflictNotice name={name} />
     </div>
   )
+}
+
+/** The text and the paragraph that a problem asks a source for, as content/claims.yml names them. */
+function claimIn({ code, values = {} }: ProblemState) {
+  const { text, paragraph } = values
+  if (code !== 'claim' || text === undefined) return undefined
+  // Only a running text has paragraphs that differ in this.
+  return { text: String(text), paragraph: /[#.]body$/.test(String(text)) ? String(paragraph) : undefined }
 }
 
 /** Where a text would need a source: says why it needs none. */
@@ -146,8 +143,6 @@ function Excuse({ problem }: { problem: ProblemState }) {
   )
 }
 
-const withFacts = (text: string, facts: Record<string, string>) => interpolate(text, facts)
-
 /** Both versions of what two have changed. */
 export function ConflictNotice({ name }: { name: string }) {
   const { state, typed, texts, send, settle } = useContextOfEditor()
@@ -165,16 +160,12 @@ export function ConflictNotice({ name }: { name: string }) {
       <p>
         <strong>{isFile ? interpolate(texts.conflict.file, { name }) : texts.conflict.title}</strong>
       </p>
-      <dl className={css.versions}>
-        <div>
-          <dt>{texts.conflict.mine}</dt>
-          <dd>{conflict.mine}</dd>
-        </div>
-        <div>
-          <dt>{texts.conflict.theirs}</dt>
-          <dd>{conflict.theirs}</dd>
-        </div>
-      </dl>
+      <Versions
+        of={[
+          [texts.conflict.mine, conflict.mine],
+          [texts.conflict.theirs, conflict.theirs],
+        ]}
+      />
       <p className={css.actions}>
         <button type="button" onClick={() => choose('mine')}>
           {texts.conflict.keep_mine}

@@ -3,15 +3,14 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { ConflictNotice, type ControlNames, ValueField } from './field.tsx'
+import { ConflictNotice, ValueField } from './field.tsx'
 import own from './file-fields.module.css'
 import { between, labelOf, wordsOfFacts } from './labels.ts'
-import { wordsFor } from './messages.ts'
-import { Row } from './section-fields.tsx'
+import { type ControlNames, ItemButtons, Problems, Row } from './parts.tsx'
 
 /** The values of a file that all languages share: the facts, the confirmations. Lists can grow, shrink and be put in order. */
 export function FileFields({ file, title }: { file: string; title: string }) {
-  const { state, texts, interfaceLanguage, send } = useContextOfEditor()
+  const { state, texts } = useContextOfEditor()
   const { fields = [], lists = {} } = state.files[file] ?? {}
   const names = new Set(fields.flatMap(({ name, path }) => [name, `${file}#${itemIn(path)}`]))
   const noteOf = useNotes(file)
@@ -21,45 +20,46 @@ export function FileFields({ file, title }: { file: string; title: string }) {
     <section aria-label={title} className={css.section}>
       <p className={css.note}>{noteOf('about')}</p>
       <ConflictNotice name={file} />
-      {ofFile.length > 0 && (
-        <ul className={css.problems}>
-          {ofFile.map((problem) => (
-            <li key={problem.message}>{wordsFor(problem, texts, interfaceLanguage)}</li>
-          ))}
-        </ul>
-      )}
-      {groupsOf(fields).map(({ key, items, ofGroup }) =>
-        ofGroup[0]?.path === key ? (
-          <Rows key={key} file={file} fields={ofGroup} prefix="" />
-        ) : (
+      <Problems problems={ofFile} />
+      {[...Map.groupBy(fields, ({ path }) => /^[^.[]+/.exec(path)?.[0] ?? path)].map(([key, ofGroup]) => {
+        if (ofGroup[0]?.path === key) return <Rows key={key} file={file} fields={ofGroup} prefix="" />
+        // The items of a list of groups; a list of words stands in one row.
+        const items = [...Map.groupBy(ofGroup, ({ path }) => itemIn(path))]
+        const isList = items.some(([item]) => item.endsWith(']')) && ofGroup.every(({ path }) => path !== itemIn(path))
+        return (
           <fieldset key={key} className={own.group}>
             <legend>{nameOf(key)}</legend>
             {noteOf(key) && <p className={css.note}>{noteOf(key)}</p>}
-            {items.length === 0 || !ofGroup.some(({ path }) => path.startsWith(`${items[0]}.`)) ? (
-              <Rows file={file} fields={ofGroup} prefix={key} />
-            ) : (
-              items.map((item, index) => (
+            {isList ? (
+              items.map(([item, ofItem], index) => (
                 <div key={item} className={own.item}>
                   <Item
                     list={`${file}#${key}`}
                     name={nameOf(item)}
                     index={index}
                     count={items.length}
-                    fields={ofGroup.filter(({ path }) => path.startsWith(`${item}.`))}
+                    fields={ofItem}
                     prefix={item}
                   />
                 </div>
               ))
+            ) : (
+              <Rows file={file} fields={ofGroup} prefix={key} />
             )}
-            {ofGroup.some(({ path }) => path.startsWith(`${items[0]}.`)) && lists[key] !== undefined && (
-              <button type="button" onClick={() => void send({ op: 'add item', list: `${file}#${key}` })}>
-                {interpolate(texts.list.add, { item: nameOf(key) })}
-              </button>
-            )}
+            {isList && lists[key] !== undefined && <AddItem list={`${file}#${key}`} item={nameOf(key)} />}
           </fieldset>
-        ),
-      )}
+        )
+      })}
     </section>
+  )
+}
+
+function AddItem({ list, item }: { list: string; item: string }) {
+  const { texts, send } = useContextOfEditor()
+  return (
+    <button type="button" onClick={() => void send({ op: 'add item', list })}>
+      {interpolate(texts.list.add, { item })}
+    </button>
   )
 }
 
@@ -75,40 +75,26 @@ const itemIn = (path: string) => /^[^.[]+\[\d+\]/.exec(path)?.[0] ?? path
 type ItemProps = { list: string; name: string; index: number; count: number; fields: FieldState[]; prefix: string }
 
 function Item({ list, name, index, count, fields, prefix }: ItemProps) {
-  const { state, texts, interfaceLanguage, send } = useContextOfEditor()
+  const { state, texts, send } = useContextOfEditor()
   const [file = ''] = list.split('#')
   const problems = state.problems.filter((problem) => problem.name === `${file}#${prefix}`)
   const id = useId()
-  const move = (to: number) => void send({ op: 'move item', list, from: index, to })
   return (
     <>
       <div className={own.itemHead}>
         <h3 id={id} className={own.itemName}>
           {name}
         </h3>
-        {index > 0 && (
-          <button type="button" className={css.quiet} onClick={() => move(index - 1)}>
-            {interpolate(texts.list.up, { item: name })}
-          </button>
-        )}
-        {index < count - 1 && (
-          <button type="button" className={css.quiet} onClick={() => move(index + 1)}>
-            {interpolate(texts.list.down, { item: name })}
-          </button>
-        )}
-        {count > 1 && (
-          <button type="button" className={css.quiet} onClick={() => void send({ op: 'remove item', list, at: index })}>
-            {interpolate(texts.list.remove, { item: name })}
-          </button>
-        )}
+        <ItemButtons
+          list={list}
+          index={index}
+          count={count}
+          words={texts.list}
+          item={{ item: name }}
+          onRemove={() => void send({ op: 'remove item', list, at: index })}
+        />
       </div>
-      {problems.length > 0 && (
-        <ul className={css.problems}>
-          {problems.map((problem) => (
-            <li key={problem.message}>{wordsFor(problem, texts, interfaceLanguage)}</li>
-          ))}
-        </ul>
-      )}
+      <Problems problems={problems} />
       <Rows file={file} fields={fields} prefix={prefix} within={id} />
     </>
   )
@@ -123,62 +109,50 @@ type Place = {
 
 /** Values one below the other; those of a list of words together. */
 function Rows({ file, fields, ...place }: { file: string; fields: FieldState[] } & Place) {
-  const listOf = ({ path }: FieldState) => /^(.*)\[\d+\]$/.exec(path)?.[1]
-  const rows = [...new Map(fields.map((field) => [listOf(field) ?? field.path, field])).entries()]
-  return rows.map(([path, field]) =>
-    path === field.path ? (
-      <FactRow key={path} file={file} field={field} {...place} />
-    ) : (
-      <Words key={path} file={file} list={path} words={fields.filter((each) => listOf(each) === path)} {...place} />
-    ),
-  )
+  const rows = Map.groupBy(fields, ({ path }) => path.replace(/\[\d+\]$/, ''))
+  return [...rows].map(([path, ofRow]) => <FactRow key={path} file={file} path={path} fields={ofRow} {...place} />)
 }
 
-function Words({ file, list, words, prefix, within }: { file: string; list: string; words: FieldState[] } & Place) {
+type FactRowProps = { file: string; path: string; fields: FieldState[] } & Place
+
+function FactRow({ file, path, fields, prefix, within }: FactRowProps) {
   const { state, texts, send } = useContextOfEditor()
-  const isFree = state.files[file]?.lists[list] !== undefined
-  const label = useLabel(list, prefix)
-  const note = useNotes(file)(list)
-  const nameOf = ({ value }: FieldState, index: number) => value || `${label} ${index + 1}`
+  const list = `${file}#${path}`
+  const isFree = state.files[file]?.lists[path] !== undefined
+  const label = useLabel(path, prefix)
+  const [first] = fields
   return (
-    <Row label={label} note={note} within={within}>
-      {(names) => (
-        <>
-          <ul className={css.words}>
-            {words.map((field, index) => (
-              <li key={field.path}>
-                <Fact field={field} {...names} />
-                {isFree && words.length > 1 && (
-                  <button
-                    type="button"
-                    className={css.quiet}
-                    aria-label={interpolate(texts.list.remove, { item: nameOf(field, index) })}
-                    onClick={() => void send({ op: 'remove item', list: `${file}#${list}`, at: index })}
-                  >
-                    ×
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-          {isFree && (
-            <p>
-              <button type="button" onClick={() => void send({ op: 'add item', list: `${file}#${list}` })}>
-                {interpolate(texts.list.add, { item: label })}
-              </button>
-            </p>
-          )}
-        </>
-      )}
-    </Row>
-  )
-}
-
-function FactRow({ file, field, prefix, within }: { file: string; field: FieldState } & Place) {
-  const label = useLabel(field.path, prefix)
-  return (
-    <Row label={label} note={useNotes(file)(field.path)} within={within}>
-      {(names) => <Fact field={field} {...names} />}
+    <Row label={label} note={useNotes(file)(path)} within={within}>
+      {(names) =>
+        first?.path === path ? (
+          <Fact field={first} {...names} />
+        ) : (
+          <>
+            <ul className={css.words}>
+              {fields.map((field, index) => (
+                <li key={field.path}>
+                  <Fact field={field} {...names} />
+                  {isFree && fields.length > 1 && (
+                    <button
+                      type="button"
+                      className={css.quiet}
+                      aria-label={interpolate(texts.list.remove, { item: field.value || `${label} ${index + 1}` })}
+                      onClick={() => void send({ op: 'remove item', list, at: index })}
+                    >
+                      ×
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {isFree && (
+              <p>
+                <AddItem list={list} item={label} />
+              </p>
+            )}
+          </>
+        )
+      }
     </Row>
   )
 }
@@ -194,16 +168,4 @@ function useLabel(path: string, prefix: string): string {
   const { state, texts } = useContextOfEditor()
   const [whole = '', group] = [path, prefix].map((each) => labelOf(each, wordsOfFacts(state, texts), texts))
   return group ? whole.slice((group + between).length) || whole : whole
-}
-
-/** Values under the first name of their path; those of a list by its items. */
-function groupsOf(fields: FieldState[]): { key: string; items: string[]; ofGroup: FieldState[] }[] {
-  const keys = [...new Set(fields.map(({ path }) => /^[^.[]+/.exec(path)?.[0] ?? path))]
-  return keys.map((key) => {
-    const ofGroup = fields.filter(
-      ({ path }) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`),
-    )
-    const items = [...new Set(ofGroup.flatMap(({ path }) => /^[^.[]+\[\d+\]/.exec(path)?.[0] ?? []))]
-    return { key, items, ofGroup }
-  })
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { ViewTitle } from './view-title.tsx'
+import { ViewTitle } from './parts.tsx'
 
 /** Asks for the titles of a new article, and opens it. */
 export function NewArticle() {

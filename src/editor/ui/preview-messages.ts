@@ -1,10 +1,8 @@
-/** What the editor tells a page of the preview, and what that tells the editor. They are of different origins. */
-export type ToPreview =
-  | { kind: 'show'; paragraphs: string[] }
-  | { kind: 'scheme'; scheme: 'light' | 'dark' }
-  | { kind: 'reload' }
+/** What the editor tells a page of the preview: what is being edited, in which colours, and of which state of the drafts. */
+export type ToPreview = { paragraphs: string[]; scheme: 'light' | 'dark'; revision: number }
 
+/** What a page of the preview tells the editor, which is of another origin. */
 export type FromPreview =
-  | { kind: 'ready'; address: string }
+  | { kind: 'ready' }
   /** The words around a click, the nearest first. */
   | { kind: 'picked'; words: string[] }

@@ -4,6 +4,7 @@ import type { EditorState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { fitOf, paragraphsOf } from './match-text.ts'
+import { Choice } from './parts.tsx'
 import type { FromPreview, ToPreview } from './preview-messages.ts'
 import { fieldIn } from './use-editor.ts'
 import { languageOfFile, sectionOf, type View, viewOf } from './views.ts'
@@ -36,46 +37,22 @@ export function Preview({ current, caret }: { current: string | undefined; caret
     [said, state.facts, language],
   )
   const place = useScaledFrame(frame, widths[width], `${source} ${isHidden}`)
-  const isReady = useRef(false)
-  const now = useRef({ paragraphs, state, lastAddress, language, go })
-  now.current = { paragraphs, state, lastAddress, language, go }
-  const tell = (message: ToPreview) => {
-    if (isReady.current) frame.current?.contentWindow?.postMessage(message, state.preview)
-  }
-  const tellNow = useRef(tell)
-  tellNow.current = tell
-
-  // What was composed anew is loaded anew; the frame keeps its place in the page.
-  const revision = useRef(state.revision)
-  const isNewFrame = useRef(source)
-  if (isNewFrame.current !== source) {
-    isNewFrame.current = source
-    isReady.current = false
-  }
+  /** The page that is there to be told; another object for each that comes. */
+  const [ready, setReady] = useState<{ source: string }>()
   useEffect(() => {
-    if (revision.current !== state.revision) tellNow.current({ kind: 'reload' })
-    revision.current = state.revision
-  }, [state.revision])
+    const message: ToPreview = { paragraphs, scheme, revision: state.revision }
+    if (ready?.source === source) frame.current?.contentWindow?.postMessage(message, state.preview)
+  }, [ready, source, paragraphs, scheme, state.revision, state.preview])
   useEffect(() => {
-    tellNow.current({ kind: 'scheme', scheme })
-  }, [scheme])
-  useEffect(() => {
-    tellNow.current({ kind: 'show', paragraphs })
-  }, [paragraphs])
-  useEffect(() => {
-    const onMessage = ({ source, data }: MessageEvent<FromPreview>) => {
-      if (source !== frame.current?.contentWindow) return
-      if (data.kind === 'ready') {
-        isReady.current = true
-        tellNow.current({ kind: 'show', paragraphs: now.current.paragraphs })
-      } else {
-        const name = fieldSaying(data.words, now.current.state, now.current.lastAddress, now.current.language)
-        if (name) now.current.go(viewOf(now.current.state, name), name)
-      }
+    const onMessage = ({ source: from, data }: MessageEvent<FromPreview>) => {
+      if (from !== frame.current?.contentWindow) return
+      if (data.kind === 'ready') return setReady({ source })
+      const name = fieldSaying(data.words, state, lastAddress, language)
+      if (name) go(viewOf(state, name), name)
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)
-  }, [])
+  }, [source, state, lastAddress, language, go])
 
   if (isHidden)
     return (
@@ -86,37 +63,25 @@ export function Preview({ current, caret }: { current: string | undefined; caret
   return (
     <aside className={css.preview} aria-label={texts.regions.preview}>
       <div className={css.previewBar}>
-        <label>
-          {texts.preview.language}
-          <select
-            value={language}
-            onChange={({ target }) => setChosen(target.value as Language)}
-            disabled={Boolean(languageOfFile(current ?? ''))}
-          >
-            {state.languages.map((each) => (
-              <option key={each.language} value={each.language}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.preview.width}
-          <select value={width} onChange={({ target }) => setWidth(target.value as Width)}>
-            {(Object.keys(widths) as Width[]).map((each) => (
-              <option key={each} value={each}>
-                {texts.preview[each]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.preview.scheme}
-          <select value={scheme} onChange={({ target }) => setScheme(target.value as Scheme)}>
-            <option value="light">{texts.preview.light}</option>
-            <option value="dark">{texts.preview.dark}</option>
-          </select>
-        </label>
+        <Choice
+          label={texts.preview.language}
+          value={language}
+          options={state.languages.map((each) => ({ value: each.language, name: each.name }))}
+          isDisabled={Boolean(languageOfFile(current ?? ''))}
+          onChoose={setChosen}
+        />
+        <Choice
+          label={texts.preview.width}
+          value={width}
+          options={(['phone', 'tablet', 'desktop'] as const).map((value) => ({ value, name: texts.preview[value] }))}
+          onChoose={setWidth}
+        />
+        <Choice
+          label={texts.preview.scheme}
+          value={scheme}
+          options={(['light', 'dark'] as const).map((value) => ({ value, name: texts.preview[value] }))}
+          onChoose={setScheme}
+        />
         <button type="button" className={css.quiet} onClick={() => setIsHidden(true)}>
           {texts.preview.hide}
         </button>

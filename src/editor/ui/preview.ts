@@ -12,13 +12,19 @@ const root = document.documentElement
 // The frame's name says the colours before anything is painted; see Preview.
 if (/^(?:light|dark)$/.test(window.name)) root.style.colorScheme = window.name
 
-addEventListener('DOMContentLoaded', () => tell({ kind: 'ready', address: location.pathname }))
+addEventListener('DOMContentLoaded', () => tell({ kind: 'ready' }))
+
+/** The state of the drafts that the editor showed when this page came. */
+let revision: number | undefined
 
 addEventListener('message', ({ source, data }: MessageEvent<ToPreview>) => {
-  if (source !== parent) return
-  if (data.kind === 'scheme') root.style.colorScheme = data.scheme
-  else if (data.kind === 'reload') location.reload()
-  else show(data.paragraphs)
+  // Told once more when the page is ready.
+  if (source !== parent || !document.body) return
+  revision ??= data.revision
+  // What was composed anew is loaded anew; the frame keeps its place in the page.
+  if (data.revision !== revision) return location.reload()
+  root.style.colorScheme = data.scheme
+  show(data.paragraphs)
 })
 
 for (const type of ['click', 'submit'])
@@ -63,14 +69,14 @@ function wordsOf(element: Element): string {
 let shown: HTMLElement | SVGElement | undefined
 
 function show(paragraphs: string[]): void {
-  // Told once more when the page is ready.
-  if (!document.body) return
   if (shown) shown.style.outline = shown.style.outlineOffset = ''
   shown = find(paragraphs)
   if (!shown) return
   shown.style.outline = '3px solid var(--color-focus)'
   shown.style.outlineOffset = '4px'
-  shown.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { top, height } = shown.getBoundingClientRect()
+  // Not scrollIntoView, which scrolls the editor too: on a telephone, away from the field.
+  scrollBy({ top: top - (innerHeight - height) / 2, behavior: 'instant' })
 }
 
 /** The smallest element that says these words, and nothing else if there is one. */

@@ -3,10 +3,10 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { ConflictNotice, type ControlNames, ValueField } from './field.tsx'
+import { ConflictNotice, ValueField } from './field.tsx'
 import { labelsOf } from './labels.ts'
-import { wordsFor } from './messages.ts'
-import { textFile, titleOfSection } from './views.ts'
+import { Problems, Row } from './parts.tsx'
+import { languageOfFile, textFile, titleOfSection } from './views.ts'
 
 /** The texts of one file, its languages side by side. */
 export function SectionFields({ section, viewTitle }: { section: string; viewTitle: string }) {
@@ -31,18 +31,10 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
       {files.map((file) => (
         <ConflictNotice key={file} name={file} />
       ))}
-      {ofFile.length > 0 && (
-        <ul className={css.problems}>
-          {ofFile.map((problem) => (
-            <li key={problem.file + problem.message}>
-              {interpolate(texts.told, {
-                place: state.languages.find(({ language }) => problem.file === textFile(language, section))?.name ?? '',
-                message: wordsFor(problem, texts, interfaceLanguage),
-              })}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems
+        problems={ofFile}
+        placeOf={({ file }) => state.languages.find(({ language }) => language === languageOfFile(file))?.name ?? ''}
+      />
       {paths.map((path) => {
         const ofShown = shown.map((language) => [language, fieldAt(textFile(language, section), path)] as const)
         const any = ofShown.map(([, field]) => field).filter((field) => field !== undefined)
@@ -97,33 +89,6 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
 }
 
 const isForSearch = (path: string) => path.startsWith('head.')
-
-type RowProps = {
-  label: string
-  note: string
-  /** The element that names what the row stands in. */
-  within?: string | undefined
-  children: (names: ControlNames) => React.ReactNode
-}
-
-/** One value in all languages that are shown, under its name. */
-export function Row({ label, note, within, children }: RowProps) {
-  const id = useId()
-  const noteId = `${id}-note`
-  return (
-    <div className={css.row}>
-      <h3 id={id} className={css.rowLabel}>
-        {label}
-      </h3>
-      {note && (
-        <p id={noteId} className={css.note}>
-          {note}
-        </p>
-      )}
-      {children({ labelledBy: [within, id].filter(Boolean).join(' '), describedBy: note ? noteId : undefined })}
-    </div>
-  )
-}
 
 function NewSource({ article }: { article: string }) {
   const { texts, send } = useContextOfEditor()

@@ -1,153 +1,151 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Edit, EditorState, PublishAnswer } from '../api.ts'
 
 /** What was typed and is not yet known to be kept by the editor's program; `base` is what stood there before. */
 export type Typed = { value: string; base: string }
-type Status = 'saved' | 'saving' | 'offline'
+
+type Snapshot = {
+  state: EditorState | undefined
+  typed: Record<string, Typed>
+  status: 'saved' | 'saving' | 'offline'
+  failure: string | undefined
+}
 
 /** Typed words are mirrored here at each keystroke: whatever ends the page or the program, they are there again. */
 const mirror = 'editor.typed'
 const pauseMs = 300
 const retryMs = 2000
 
-export type EditorHandle = ReturnType<typeof useEditor>
-
 /** The state of the drafts, and what changes it. Typed words show at once, and are sent when the typing pauses. */
 export function useEditor() {
-  const [state, setState] = useState<EditorState>()
-  const [typed, setTyped] = useState<Record<string, Typed>>(readMirror)
-  const [status, setStatus] = useState<Status>('saved')
-  const [failure, setFailure] = useState<string>()
-  const typedNow = useRef(typed)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const turn = useRef<Promise<unknown>>(Promise.resolve())
-  const stateNow = useRef(state)
+  const [client] = useState(() => new EditorClient())
+  useEffect(() => client.start(), [client])
+  return { ...useSyncExternalStore(client.subscribe, client.snapshot), ...client }
+}
 
-  const keep = useCallback((next: Record<string, Typed>) => {
-    typedNow.current = next
-    localStorage.setItem(mirror, JSON.stringify(next))
-    setTyped(next)
-  }, [])
+export type EditorHandle = ReturnType<typeof useEditor>
 
-  const take = useCallback((next: EditorState) => {
-    stateNow.current = next
-    setState(next)
-    setStatus('saved')
-  }, [])
+class EditorClient {
+  #now: Snapshot = { state: undefined, typed: readMirror(), status: 'saved', failure: undefined }
+  #callBack = () => {}
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
 
-  /** One request after the other, in the order in which they were asked for. */
-  const inTurn = useCallback(<Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = turn.current.then(work)
-    turn.current = result.catch(() => undefined)
-    return result
-  }, [])
+  snapshot = () => this.#now
+  subscribe = (callBack: () => void) => {
+    this.#callBack = callBack
+    return () => {}
+  }
 
-  const send = useCallback(
-    (edit: Edit) =>
-      inTurn(async () => {
-        setStatus('saving')
-        const answer = await ask('/api/edit', edit)
-        if (answer.ok) take(answer.value as EditorState)
-        setFailure(answer.ok ? undefined : answer.reason)
-        return answer.ok
-      }),
-    [inTurn, take],
-  )
-
-  const flush = useCallback(async () => {
-    clearTimeout(timer.current)
-    // What changed elsewhere meanwhile is shown beside what was typed, and is not overwritten.
-    const due = Object.entries(typedNow.current).filter(([name, typed]) => !isContested(stateNow.current, name, typed))
-    if (due.length === 0) return
-    const values = Object.fromEntries(due.map(([name, { value }]) => [name, value]))
-    try {
-      // What is refused stays typed, and in the mirror.
-      if (!(await send({ op: 'set all', values }))) return
-    } catch {
-      setStatus('offline')
-      timer.current = setTimeout(() => void flush(), retryMs)
-      return
-    }
-    const left = Object.entries(typedNow.current).filter(([name, { value }]) => values[name] !== value)
-    keep(Object.fromEntries(left.map(([name, typed]) => [name, { ...typed, base: values[name] ?? typed.base }])))
-  }, [keep, send])
-
-  const refresh = useCallback(
-    () =>
-      inTurn(async () => {
-        try {
-          const answer = await ask('/api/state')
-          if (answer.ok) take(answer.value as EditorState)
-        } catch {
-          setStatus('offline')
-        }
-      }),
-    [inTurn, take],
-  )
-
-  const type = useCallback(
-    (name: string, value: string) => {
-      const before = typedNow.current[name]
-      keep({
-        ...typedNow.current,
-        [name]: { value, base: before?.base ?? fieldIn(stateNow.current, name)?.value ?? '' },
-      })
-      setStatus('saving')
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void flush(), pauseMs)
-    },
-    [flush, keep],
-  )
-
-  const settle = useCallback(
-    (name: string, keepMine: boolean) => {
-      const { [name]: mine, ...others } = typedNow.current
-      keep(
-        keepMine && mine
-          ? { ...others, [name]: { ...mine, base: fieldIn(stateNow.current, name)?.value ?? '' } }
-          : others,
-      )
-      void flush()
-    },
-    [flush, keep],
-  )
-
-  const publish = useCallback(
-    async (author: string, summary: string): Promise<PublishAnswer> => {
-      await flush()
-      return inTurn(async () => {
-        const answer = await ask('/api/publish', { author, summary })
-        if (!answer.ok) throw new Error(answer.reason)
-        const value = answer.value as PublishAnswer
-        take(value.state)
-        return value
-      })
-    },
-    [flush, inTurn, take],
-  )
-
-  useEffect(() => {
-    void refresh().then(flush)
+  /** Asks for the drafts, and follows them. @returns what ends it */
+  start = () => {
+    void this.#refresh().then(this.flush)
     const events = new EventSource('/api/events')
     let timeout: ReturnType<typeof setTimeout>
     events.onmessage = () => {
       clearTimeout(timeout)
-      timeout = setTimeout(() => void refresh(), pauseMs)
+      timeout = setTimeout(() => void this.#refresh(), pauseMs)
     }
     // The program has come back: it may have been ended in between.
-    events.onopen = () => void flush()
-    const onHide = () => sendLast(typedNow.current)
+    events.onopen = () => void this.flush()
+    // A page that goes away still gets its last words out; if not, the mirror has them.
+    const onHide = () => {
+      const values = this.#due()
+      if (values) void ask('/api/edit', { op: 'set', values }, true).catch(() => undefined)
+    }
     addEventListener('pagehide', onHide)
     return () => {
       events.close()
       removeEventListener('pagehide', onHide)
     }
-  }, [flush, refresh])
+  }
 
-  return useMemo(
-    () => ({ state, typed, status, failure, type, flush, send, settle, publish }),
-    [state, typed, status, failure, type, flush, send, settle, publish],
-  )
+  type = (name: string, value: string) => {
+    const base = this.#now.typed[name]?.base ?? fieldIn(this.#now.state, name)?.value ?? ''
+    this.#show({ typed: { ...this.#now.typed, [name]: { value, base } }, status: 'saving' })
+    this.#flushIn(pauseMs)
+  }
+
+  /** Sends what was typed. */
+  flush = async () => {
+    clearTimeout(this.#timer)
+    const values = this.#due()
+    if (!values) return
+    try {
+      // What is refused stays typed, and in the mirror.
+      if (!(await this.send({ op: 'set', values }))) return
+    } catch {
+      this.#show({ status: 'offline' })
+      this.#flushIn(retryMs)
+      return
+    }
+    const left = Object.entries(this.#now.typed).filter(([name, { value }]) => values[name] !== value)
+    const typed = left.map(([name, each]) => [name, { ...each, base: values[name] ?? each.base }])
+    this.#show({ typed: Object.fromEntries(typed) })
+  }
+
+  send = (edit: Edit): Promise<boolean> =>
+    this.#inTurn(async () => {
+      this.#show({ status: 'saving' })
+      const answer = await ask('/api/edit', edit)
+      this.#show(answer.ok ? { state: answer.value as EditorState, status: 'saved' } : {})
+      this.#show({ failure: answer.ok ? undefined : answer.reason })
+      return answer.ok
+    })
+
+  /** Of two versions of which one is typed here, keeps one. */
+  settle = (name: string, keepMine: boolean) => {
+    const { [name]: mine, ...others } = this.#now.typed
+    const base = fieldIn(this.#now.state, name)?.value ?? ''
+    this.#show({ typed: keepMine && mine ? { ...others, [name]: { ...mine, base } } : others })
+    void this.flush()
+  }
+
+  publish = async (author: string, summary: string): Promise<PublishAnswer> => {
+    await this.flush()
+    return this.#inTurn(async () => {
+      const answer = await ask('/api/publish', { author, summary })
+      if (!answer.ok) throw new Error(answer.reason)
+      const value = answer.value as PublishAnswer
+      this.#show({ state: value.state, status: 'saved' })
+      return value
+    })
+  }
+
+  #refresh = () =>
+    this.#inTurn(async () => {
+      try {
+        const answer = await ask('/api/state')
+        if (answer.ok) this.#show({ state: answer.value as EditorState, status: 'saved' })
+      } catch {
+        this.#show({ status: 'offline' })
+      }
+    })
+
+  /** What is to be sent. What changed elsewhere meanwhile is shown beside what was typed, and is not overwritten. */
+  #due(): Record<string, string> | undefined {
+    const { state, typed } = this.#now
+    const due = Object.entries(typed).filter(([name, each]) => !isContested(state, name, each))
+    return due.length > 0 ? Object.fromEntries(due.map(([name, { value }]) => [name, value])) : undefined
+  }
+
+  #flushIn(ms: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.flush(), ms)
+  }
+
+  /** One request after the other, in the order in which they were asked for. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => undefined)
+    return result
+  }
+
+  #show(change: Partial<Snapshot>) {
+    this.#now = { ...this.#now, ...change }
+    if (change.typed) localStorage.setItem(mirror, JSON.stringify(change.typed))
+    this.#callBack()
+  }
 }
 
 export const fieldIn = (state: EditorState | undefined, name: string) =>
@@ -163,25 +161,16 @@ export function isContested(state: EditorState | undefined, name: string, { valu
 
 type Answer = { ok: true; value: unknown } | { ok: false; reason: string }
 
-async function ask(path: string, body?: Edit | { author: string; summary: string }): Promise<Answer> {
-  const response = await fetch(
-    path,
-    body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-  )
+/** @param keepalive whether it outlives the page */
+async function ask(
+  path: string,
+  body?: Edit | { author: string; summary: string },
+  keepalive = false,
+): Promise<Answer> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(path, body && { method: 'POST', keepalive, headers, body: JSON.stringify(body) })
   const value = await response.json()
   return response.ok ? { ok: true, value } : { ok: false, reason: String(value.reason) }
-}
-
-/** A page that goes away still gets its last words out; if not, the mirror has them. */
-function sendLast(typed: Record<string, Typed>): void {
-  const values = Object.fromEntries(Object.entries(typed).map(([name, { value }]) => [name, value]))
-  if (Object.keys(values).length === 0) return
-  void fetch('/api/edit', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ op: 'set all', values } satisfies Edit),
-  }).catch(() => undefined)
 }
 
 function readMirror(): Record<string, Typed> {

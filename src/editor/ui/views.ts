@@ -47,6 +47,14 @@ export function titleOfSection(state: EditorState, section: string, language: La
   return (sections as Record<string, string>)[section] || shown.find(Boolean) || articles.untitled
 }
 
+/** What is called as the place of a file's values: a page, a part of pages, or a file that all languages share. */
+export function titleOfPart(state: EditorState, file: string, language: Language): string {
+  const section = sectionOf(file)
+  const page = state.pages.find(({ sections }) => sections[0] === section)
+  if (page) return titleOf(state, page, language)
+  return section ? titleOfSection(state, section, language) : titleOfFile(state, file, language)
+}
+
 /** What a file that all languages share is called. */
 export function titleOfFile(state: EditorState, file: string, language: Language): string {
   const { files } = state.texts[language] as { files?: Record<string, string> }
