@@ -67,39 +67,25 @@ describe('JSON', () => {
 
   test('what is refused says why, with one code for each field, and is not kept', async () => {
     const before = await server.kept()
-    const blank = { name: 'empty', email: 'empty', message: 'empty' }
     for (const [fields, errors] of [
-      [{}, blank],
-      [{ name: ' \t\n', email: '', message: '\r\n' }, blank],
+      [{}, { name: 'empty', email: 'empty', message: 'empty' }],
       [tooLong, { name: 'long', email: 'long', message: 'long' }],
-      [{ ...filled, name: 'Ana\nBcc: x@example.com' }, { name: 'control' }],
-      [{ ...filled, email: 'a@example.com\r\nBcc: x@example.com' }, { email: 'control' }],
-      [{ ...filled, email: 'marie@example,com' }, { email: 'format' }],
-      [{ ...filled, email: 'Marie <marie@example.com>' }, { email: 'format' }],
+      [
+        { ...filled, name: 'Ana\nBcc: x@example.com', email: 'marie@example,com' },
+        { name: 'control', email: 'format' },
+      ],
     ] as const) {
       const answer = await sendJson(server.origin, fields)
       expect(answer.status).toBe(422)
       expect((await answer.json()).errors).toEqual(errors)
     }
-    const unreadable = ['{"name":', '', '[]', 'null', '"name"', '{"name":5}']
-    const odd = [
-      { ...filled, id: '1' },
-      { ...filled, language: 'xx' },
-    ].map((fields) => JSON.stringify(fields))
-    for (const body of [...unreadable, ...odd]) expect((await sendJson(server.origin, body)).status, body).toBe(400)
-    const post = (type: string, body: Uint8Array<ArrayBuffer>) =>
-      fetch(`${server.origin}/api/contact`, { method: 'POST', headers: type ? { 'content-type': type } : {}, body })
-    const notUtf8 = Buffer.from('{"name":"\xe9","email":"a@example.com","message":"x"}', 'latin1')
-    expect((await post('application/json', notUtf8)).status).toBe(400)
-    for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml', ''])
-      expect((await post(type, Buffer.from(JSON.stringify(filled)))).status, type).toBe(415)
-    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-      const asked = { method, headers: { origin: 'https://a.example' } }
-      const { status, headers } = await fetch(`${server.origin}/api/contact?x=1`, asked)
-      expect([status, headers.get('allow')], method).toEqual([405, 'POST'])
-      // Where pages and messages are one place, nothing is said of other origins.
-      expect(headers.get('access-control-allow-origin')).toBeNull()
-    }
+    const odd = [{ id: '1' }, { language: 'xx' }].map((fields) => JSON.stringify({ ...filled, ...fields }))
+    for (const body of ['{"name":', '', '[]', 'null', '"name"', '{"name":5}', ...odd])
+      expect((await sendJson(server.origin, body)).status, body).toBe(400)
+    // Where pages and messages are one place, nothing is said of other origins.
+    const asked = { method: 'OPTIONS', headers: { origin: 'https://a.example' } }
+    const { status, headers } = await fetch(`${server.origin}/api/contact`, asked)
+    expect([status, headers.get('allow'), headers.get('access-control-allow-origin')]).toEqual([405, 'POST', null])
     expect(await server.kept()).toEqual(before)
   })
 

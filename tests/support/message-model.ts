@@ -60,7 +60,8 @@ export class MessageModel {
     const same = [...this.#kept].filter(([, kept]) => {
       const isSameText = (['name', 'email', 'message'] as const).every((it) => kept.submission[it] === submission[it])
       const isSameTime = Math.abs(kept.receivedAt - this.now) <= 10 * minuteMs
-      return isSameText && (submission.id ? submission.id === kept.submission.id : isSameTime)
+      const isSameTrap = (kept.submission.website === '') === (submission.website === '')
+      return isSameText && isSameTrap && (submission.id ? submission.id === kept.submission.id : isSameTime)
     })
     if (same.length > 0) return { kind: 'repeat', among: same.map(([number]) => number) }
     const waits = scopes.map(({ scope, most }) => {

@@ -90,7 +90,7 @@ export class ContactService implements ContactHandlers {
 
   async keep(submission: Submission, address: string): Promise<KeepOutcome> {
     const outcome = await this.health.store.keep(submission, address)
-    if (outcome.kind === 'kept') this.#delivery?.wake()
+    if (outcome.kind === 'kept') this.#delivery?.notify()
     return outcome
   }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { checkMessage } from '../../shared/contact/message-rules.ts'
 import { BodyError, bodyLimit, readForm, readJson } from './read-submission.ts'
 
 const nothing = { id: undefined, name: '', email: '', message: '', language: 'es', website: '' }
@@ -20,7 +21,7 @@ test.each([
   ['name&name=x', { name: 'x' }],
   ['&&&name=a+b%2', { name: 'a b%2' }],
   ['message=a=b%26c&', { message: 'a=b&c' }],
-  ['name=%FF%00%C3%B1%F0%9F%8E%89', { name: '\uFFFD\uFFFDñ🎉' }],
+  ['message=%FF%00%C3%B1%F0%9F%8E%89', { message: '\uFFFD\uFFFDñ🎉' }],
   ['id=&language=fr', { language: 'fr' }],
   ['__proto__=x&constructor=y&hasOwnProperty=z', {}],
 ])('the form %s', (form, fields) => {
@@ -30,7 +31,7 @@ test.each([
 test.each([
   ['{"name":"Ana","name":"Eva"}', { ...nothing, name: 'Eva' }],
   ['{"__proto__":{"name":"Ana","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}', nothing],
-  ['{"name":"a\\u0000b\\ud800"}', { ...nothing, name: 'a\uFFFDb\uFFFD' }],
+  ['{"message":"a\\u0000b\\ud800"}', { ...nothing, message: 'a\uFFFDb\uFFFD' }],
   ['\uFEFF{}', nothing],
   [`${'['.repeat(bodyLimit / 2)}${']'.repeat(bodyLimit / 2)}`, 400],
   [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, nothing],
@@ -38,4 +39,11 @@ test.each([
 ])('JSON such as %.40s', (json, outcome) => {
   expect(outcomeOfJson(json)).toEqual(outcome)
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+})
+
+test('a NUL in a name or an address stays, to be refused like any other control character', () => {
+  const typed = { name: 'Ana\0', email: 'ana@example.org\0', message: 'Hola' }
+  const refused = { kind: 'refused', errors: { name: 'control', email: 'control' } }
+  expect(checkMessage(readJson(Buffer.from(JSON.stringify(typed))))).toEqual(refused)
+  expect(checkMessage(readForm(Buffer.from(new URLSearchParams(typed).toString())))).toEqual(refused)
 })

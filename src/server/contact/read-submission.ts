@@ -27,11 +27,11 @@ export class BodyError extends Error {
   }
 }
 
-// A lone surrogate is no character, and no database keeps a NUL.
+// A lone surrogate is no character.
 const text = z
   .string()
   .default('')
-  .transform((value) => value.toWellFormed().replaceAll('\0', '\uFFFD'))
+  .transform((value) => value.toWellFormed())
 
 /** The fields of DESIGN.md section 5. One that is missing counts as empty, so that the message rules can name it. */
 const schema = z.object({
@@ -41,7 +41,8 @@ const schema = z.object({
     .transform((id) => id || undefined),
   name: text,
   email: text,
-  message: text,
+  // No database keeps a NUL; in the other fields the message rules refuse it.
+  message: text.transform((value) => value.replaceAll('\0', '\uFFFD')),
   language: z.enum(allLanguages).default(initialLanguage),
   website: text,
 })

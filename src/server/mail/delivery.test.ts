@@ -13,14 +13,14 @@ const minuteMs = 60 * secondMs
 function makeTime() {
   let now = Date.UTC(2026, 2, 1)
   const start = now
-  let sleepers: { at: number; wake: () => void }[] = []
+  let sleepers: { at: number; end: () => void }[] = []
   return {
     now: () => now,
     sinceStart: () => now - start,
     sleep: (ms: number, signal: AbortSignal) =>
       new Promise<void>((resolve) => {
         if (signal.aborted) return resolve()
-        const sleeper = { at: now + ms, wake: resolve }
+        const sleeper = { at: now + ms, end: resolve }
         sleepers.push(sleeper)
         signal.addEventListener('abort', () => {
           sleepers = sleepers.filter((other) => other !== sleeper)
@@ -35,7 +35,7 @@ function makeTime() {
         if (!next || next.at > end) break
         now = Math.max(now, next.at)
         sleepers = sleepers.filter((other) => other !== next)
-        next.wake()
+        next.end()
       }
       now = Math.max(now, end)
       await setImmediate()
@@ -118,7 +118,7 @@ test('what is new is sent at once when it is told, and within a second when it i
   delivery.start()
   await time.pass(0)
   await keep('told')
-  delivery.wake()
+  delivery.notify()
   await time.pass(0)
   await keep('found')
   await time.pass(secondMs)

@@ -63,7 +63,7 @@ export class Delivery {
   }
 
   /** Something new is there to deliver. While the mail server is away, it waits its turn. */
-  wake(): void {
+  notify(): void {
     if (!this.#mailAway.isOn && !this.#storeAway.isOn) this.#alarm.abort()
   }
 
@@ -138,7 +138,7 @@ export class Delivery {
   #begin(claim: Claim): void {
     const done = this.#attempt(claim).finally(() => {
       this.#underWay.delete(claim.token)
-      this.wake()
+      this.notify()
     })
     this.#underWay.set(claim.token, { isFirst: claim.message.attempts === 1, done })
   }

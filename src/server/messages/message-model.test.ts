@@ -86,9 +86,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 )
 
-const keep = (name = 'Marie'): Action => ({
+const keep = (name = 'Marie', website = ''): Action => ({
   does: 'keep',
-  submission: { name, email: 'marie@example.org', message: 'Bonjour', language: 'fr', website: '' },
+  submission: { name, email: 'marie@example.org', message: 'Bonjour', language: 'fr', website },
   from: '192.0.2.1',
 })
 const wait = (ms: number): Action => ({ does: 'wait', ms })
@@ -120,6 +120,8 @@ const rare: Action[][] = [
   // A repeat without an id, ten minutes on either side of the first.
   [keep(), wait(10 * minuteMs), keep(), wait(1), keep()],
   [keep(), wait(-10 * minuteMs), keep(), wait(-1), keep()],
+  // What fell into the trap is no repeat of what a person writes, nor the other way round.
+  [keep('Ann', 'robot'), keep('Ann'), keep('Ann', 'robot'), keep('Ann'), claim(9, 9)],
   // What was due longest comes first; of two at the same moment, what was received first.
   [keep('Ann'), keep(), claim(2, 0), settle('away', 0), settle('deferred', 1), wait(3_000), claim(0, 1)],
   [keep('Ann'), keep(), claim(2, 0), settle('away', 0), settle('away', 1), claim(0, 2)],

@@ -118,9 +118,13 @@ export const repeatWindowMs = 10 * 60_000
 /** How long a claim holds. Whoever is at work renews it several times in that time. */
 export const leaseMs = 90_000
 
-/** What makes two messages the same: a hash of name, e-mail and message. */
-export function fingerprintOf(text: MessageText): string {
+/**
+ * What makes two messages the same: a hash of name, e-mail and message. A person who writes what fell into the trap before, with
+ * the trap empty, has not been heard yet.
+ */
+export function fingerprintOf(submission: MessageText & { website: string }): string {
+  const isTrapped = submission.website !== ''
   return createHash('sha256')
-    .update(JSON.stringify(messageFields.map((field) => text[field])))
+    .update(JSON.stringify([...messageFields.map((field) => submission[field]), ...(isTrapped ? ['trapped'] : [])]))
     .digest('hex')
 }

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { startHttpServer } from '../../../tests/support/http-server.ts'
 import type { Backlog } from '../messages/message-store.ts'
 import { Metrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
@@ -10,18 +10,14 @@ const makeMetrics = () => new Metrics({ build: 'abc', dataDir: tmpdir() })
 
 /** A server that answers with the status in the path, watched. */
 async function startWatched(metrics: Metrics): Promise<string> {
-  const server = createServer((request, response) => {
+  const watched = await startHttpServer((request, response) => {
     const status = Number(/\d{3}/.exec(request.url ?? '')?.[0])
     if (status) response.writeHead(status).end()
     else response.writeHead(200).write('begun')
   })
-  metrics.watch(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  metrics.watch(watched.server)
+  onTestFinished(() => watched[Symbol.asyncDispose]())
+  return watched.origin
 }
 
 test('answers are counted by class of status and timed, with nothing of their address', async () => {

@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
+import { CommandError } from '../../shared/command-error.ts'
 import { languageOf } from '../../shared/languages.ts'
-import { redirectFinder } from '../../shared/redirects.ts'
+import { foldAddress, redirectFinder } from '../../shared/redirects.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
 export type SiteRequest = { url: string; acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }
@@ -18,8 +19,13 @@ export class Site {
   readonly #notFound: BuiltSite['notFound']
   readonly #findRedirect: (path: string) => string | undefined
 
-  /** @param folder where the build wrote: dist */
+  /**
+   * @param folder where the build wrote: dist
+   * @throws CommandError when it wrote nothing yet
+   */
   constructor(folder: string) {
+    if (!existsSync(`${folder}/site.json`))
+      throw new CommandError(`There is no build in ${folder}. Make one first: npm run build`)
     const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
     this.build = site.build
     this.#notFound = site.notFound
@@ -46,10 +52,10 @@ export class Site {
     return this.notFound({ url, acceptEncoding }, path === undefined ? 400 : 404)
   }
 
-  /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/… */
+  /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/…, //en/… */
   notFound({ url, acceptEncoding }: SiteRequest, status = 404): SiteAnswer {
     const { path = url } = decodePath(splitUrl(url)[0])
-    const page = this.#files.get(this.#notFound[languageOf(path.toLowerCase())]) as ServedFile
+    const page = this.#files.get(this.#notFound[languageOf(foldAddress(path))]) as ServedFile
     const answer = answerFile(page, status, acceptEncoding)
     return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
   }
@@ -131,12 +137,12 @@ function splitUrl(url: string): [path: string, query: string] {
 
 /**
  * The path that a visitor meant. Accents percent-encoded in Latin-1, as old links have them, are understood, but not
- * exact.
+ * exact; nor is a slash that is encoded, which is another address than one that is not (RFC 3986 section 2.2).
  * @returns no path when the encoding makes no sense at all
  */
 function decodePath(raw: string): { path?: string; isExact: boolean } {
   try {
-    return { path: decodeURIComponent(raw), isExact: true }
+    return { path: decodeURIComponent(raw), isExact: !/%2f/i.test(raw) }
   } catch {
     if (/%(?![0-9a-f]{2})/i.test(raw)) return { isExact: false }
     const path = raw.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -71,40 +71,11 @@ test('marks of direction may stand in a name: Arabic beside Latin needs them', (
   expect(errorsOf({ name: 'محمد\u200f (Mohamed)\u200e \u061c' })).toEqual({})
 })
 
-describe('an e-mail address, by the HTML standard', () => {
-  test.each([
-    'marie@example.org',
-    'm@localhost',
-    'first.last+tag@sub.example.org',
-    "!#$%&'*+/=?^_`{|}~-@example.org",
-    '.dots..anywhere.@example.org',
-    `marie@${'a'.repeat(63)}.org`,
-    '1@2',
-  ])('%s is valid', (email) => expect(errorsOf({ email })).toEqual({}))
-
-  test.each([
-    'marie',
-    'marie@',
-    '@example.org',
-    'marie@@example.org',
-    'marie@example@org',
-    'marie durand@example.org',
-    'marie@exam ple.org',
-    'marie@example..org',
-    'marie@.example.org',
-    'marie@example.org.',
-    'marie@-example.org',
-    'marie@example-.org',
-    'marie@exa_mple.org',
-    `marie@${'a'.repeat(64)}.org`,
-    'maría@example.org',
-    'marie@español.example',
-    'Marie <marie@example.org>',
-    'marie@example.org,paul@example.org',
-    '"marie"@example.org',
-    'marie@[127.0.0.1]',
-  ])('%s is not', (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }))
-})
+// That it takes what a browser takes, by the HTML standard: tests/journeys/contact-form.test.ts.
+test.each(['marie', 'marie@example,org', 'maría@example.org', 'marie@español.example', 'Marie <marie@example.org>'])(
+  '%s is no e-mail address',
+  (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }),
+)
 
 describe('whatever is sent', () => {
   /** Combining marks of several classes and widths, some of which fall apart into two; one has no class. */

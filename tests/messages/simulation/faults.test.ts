@@ -125,7 +125,7 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
         const late = () => parts.sleep(10_000, new AbortController().signal).then(() => 'gave up' as const)
         return {
           start: () => delivery.start(),
-          wake: () => delivery.wake(),
+          notify: () => delivery.notify(),
           stop: () => Promise.race([delivery.stop(), late()]),
         }
       },

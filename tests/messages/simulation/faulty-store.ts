@@ -22,7 +22,12 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
   const { time, random } = world
   const real = world.storeOf(server)
 
-  const call = <Result>(method: string, tokens: string[], work: () => Promise<Result>, say: (result: Result) => void) =>
+  const call = <Result>(
+    method: string,
+    work: () => Promise<Result>,
+    say: (result: Result) => void = () => {},
+    tokens: string[] = [],
+  ) =>
     process.wait<Result>((resolve, reject) => {
       const fate = fateOf(world, server)
       const perform = () => {
@@ -58,83 +63,39 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
   const name = process.name
   return {
     place: 'a simulated store',
-    keep: (submission, address) =>
-      call(
-        'keep',
-        [],
-        () => real.keep(submission, address),
-        (outcome: KeepOutcome) => world.noteKept(submission, address, outcome),
-      ),
-    claim: (first, again) =>
-      call(
-        'claim',
-        [],
-        () => real.claim(first, again),
-        (claims: Claim[]) => world.noteClaims(name, claims),
-      ),
-    extend: (tokens) =>
-      call(
-        'extend',
-        tokens,
-        () => real.extend(tokens),
-        () => world.noteRenewed(name, tokens),
-      ),
-    settle: (token, outcome) =>
-      call(
-        'settle',
-        [token],
-        () => real.settle(token, outcome),
-        (result: 'settled' | 'lost') => world.noteSettled(name, token, outcome.kind, result),
-      ),
-    list: (state) =>
-      call(
-        'list',
-        [],
-        () => real.list(state),
-        () => {},
-      ),
-    find: (idBeginning) =>
-      call(
-        'find',
-        [],
-        () => real.find(idBeginning),
-        () => {},
-      ),
+    keep: (submission, address) => {
+      const say = (outcome: KeepOutcome) => world.noteKept(submission, address, outcome)
+      return call('keep', () => real.keep(submission, address), say)
+    },
+    claim: (first, again) => {
+      const say = (claims: Claim[]) => world.noteClaims(name, claims)
+      return call('claim', () => real.claim(first, again), say)
+    },
+    extend: (tokens) => {
+      const say = () => world.noteRenewed(name, tokens)
+      return call('extend', () => real.extend(tokens), say, tokens)
+    },
+    settle: (token, outcome) => {
+      const say = (result: 'settled' | 'lost') => world.noteSettled(name, token, outcome.kind, result)
+      return call('settle', () => real.settle(token, outcome), say, [token])
+    },
+    list: (state) => call('list', () => real.list(state)),
+    find: (idBeginning) => call('find', () => real.find(idBeginning)),
     retry: (ids) =>
       call(
         'retry',
-        [],
         () => real.retry(ids),
         () => world.noteRetried(ids),
       ),
     erase: (ids) =>
       call(
         'erase',
-        [],
         () => real.erase(ids),
         () => world.noteErased(ids),
       ),
-    purge: (days) =>
-      call(
-        'purge',
-        [],
-        () => world.purging(() => real.purge(days)),
-        () => {},
-      ),
-    checkWritable: () =>
-      call(
-        'checkWritable',
-        [],
-        () => real.checkWritable(),
-        () => {},
-      ),
-    backlog: () =>
-      call(
-        'backlog',
-        [],
-        () => real.backlog(),
-        () => {},
-      ),
+    purge: (days) => call('purge', () => world.purging(() => real.purge(days))),
+    checkWritable: () => call('checkWritable', () => real.checkWritable()),
+    backlog: () => call('backlog', () => real.backlog()),
     close: async () => {},
   }
 }

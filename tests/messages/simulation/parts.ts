@@ -7,7 +7,7 @@ export type Parts = {
   /** How long the mailer waits, and what it makes of what goes wrong. */
   limits: typeof smtpLimits
   outcomeOf: typeof outcomeOf
-  makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'wake' | 'stop'>
+  makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'notify' | 'stop'>
   /** The store as one server has it. @param server which one */
   storeOf(store: MessageStore, server: number, now: () => number): MessageStore
   /** The store as a server's delivery has it, beyond everything that may fail in between. */

@@ -45,7 +45,7 @@ export async function play(scenario: Scenario, parts: Parts = productParts): Pro
   world.note({ kind: 'faults are over' })
   await world.look()
   const isQuiet = await awaitQuiet(world)
-  return { scenario, events: world.recorder.events, endedAt: time.now, isQuiet, deeds: time.deeds }
+  return { scenario, events: world.events, endedAt: time.now, isQuiet, deeds: time.deeds }
 }
 
 /** When the last thing that a scenario foresees begins or ends. */
@@ -65,7 +65,7 @@ async function awaitQuiet(world: World): Promise<boolean> {
   await time.runUntil(begin + hourMs)
   let stepMs = hourMs
   while (!(await world.look())) {
-    if (time.now >= begin + aftermathMs || world.recorder.events.length >= mostEvents) return false
+    if (time.now >= begin + aftermathMs || world.events.length >= mostEvents) return false
     await time.runUntil(time.now + stepMs)
     if (stepMs < dayMs) stepMs *= 2
   }

@@ -75,7 +75,7 @@ export class SimulatedServer {
     process?.run(() => {
       store?.keep(submission, address).then(
         (outcome) => {
-          if (outcome.kind === 'kept') delivery?.wake()
+          if (outcome.kind === 'kept') delivery?.notify()
           answer(outcome)
         },
         () => answer({ kind: 'failed' }),
@@ -166,16 +166,16 @@ export class SimulatedServer {
     const { sleepers, time } = this.#world
     return process.wait((resolve) => {
       let isOver = false
-      const wake = () => {
+      const end = () => {
         if (isOver) return
         isOver = true
-        signal.removeEventListener('abort', wake)
+        signal.removeEventListener('abort', end)
         resolve()
       }
-      if (signal.aborted) return time.after(0, wake)
-      signal.addEventListener('abort', wake)
-      if (this.#isLooking(ms)) sleepers.add(process, ms, wake)
-      else time.after(ms, wake)
+      if (signal.aborted) return time.after(0, end)
+      signal.addEventListener('abort', end)
+      if (this.#isLooking(ms)) sleepers.add(process, ms, end)
+      else time.after(ms, end)
     })
   }
 }

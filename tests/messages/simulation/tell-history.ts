@@ -26,59 +26,13 @@ function nameRows(events: Event[]): (text: string) => string {
   return (text) => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => names.get(id) ?? `token ${id.slice(0, 4)}`)
 }
 
-function sentence(event: Event): string {
-  switch (event.kind) {
-    case 'sends':
-      return `visitor: sends form ${event.form} to ${event.server ?? 'no server, for none is up'}`
-    case 'hears':
-      return `visitor: form ${event.form}: ${event.answer}${event.row ? ` as ${event.row}` : ''}`
-    case 'keeps':
-      return `store: form ${event.form} of address ${event.address}: ${event.outcome} as ${event.row}`
-    case 'turns away':
-      return `store: too many of address ${event.address}: form ${event.form}, again in ${duration(event.retryAfterMs)}`
-    case 'claims':
-      return `store: ${event.process} claims ${event.row} (${event.token}; ${event.possibleCopies} possible copies)`
-    case 'renews':
-      return `store: ${event.process} renews ${event.tokens.join(', ')}`
-    case 'settles':
-      return `store: ${event.process} settles ${event.row ?? 'nothing'} (${event.token}) as ${event.outcome}: ${event.result}`
-    case 'makes due':
-      return `operator: retries ${event.rows.join(', ')}`
-    case 'erases':
-      return `operator: erases ${event.rows.join(', ')}`
-    case 'purges':
-      return `store: purges ${event.rows.join(', ')}`
-    case 'fails':
-      return `store: fails ${event.process} at ${event.method} ${event.tokens.join(', ')}; effect: ${event.effect}`
-    case 'begins':
-      return `mail ${event.attempt}: ${event.process} begins to send ${event.row}${event.isMarked ? ', marked' : ''}`
-    case 'mail begins':
-      return `mail ${event.attempt}: its first byte is on the way`
-    case 'mail ends':
-      return `mail ${event.attempt}: the mail server has all of it`
-    case 'takes':
-      return `mail ${event.attempt}: THE MAIL SERVER TAKES IT`
-    case 'is over':
-      return `mail ${event.attempt}: over by ${event.by}: ${event.why} (${event.outcome})`
-    case 'cannot compose':
-      return `${event.process}: the mail of ${event.row} cannot be composed`
-    case 'starts':
-      return `${event.process} starts`
-    case 'is killed':
-      return `${event.process} IS KILLED`
-    case 'freezes':
-      return `${event.process} FREEZES for ${duration(event.ms)}`
-    case 'is told to stop':
-      return `${event.process} is told to stop`
-    case 'exits':
-      return `${event.process} exits: ${event.result}`
-    case 'clock leaps':
-      return `THE STORE'S CLOCK LEAPS by ${event.byMs < 0 ? '-' : '+'}${duration(Math.abs(event.byMs))}`
-    case 'looks':
-      return `store holds ${event.rows.map(({ row, state, attempts, possibleCopies }) => `${row} ${state} (${attempts} attempts, ${possibleCopies} possible copies)`).join(', ') || 'nothing'}; backlog ${JSON.stringify(event.backlog)}`
-    case 'faults are over':
-      return 'THE FAULTS ARE OVER'
-  }
+function sentence({ at: _at, clock: _clock, kind, ...details }: Event): string {
+  const told = Object.entries(details).map(([name, value]) => {
+    if (typeof value === 'number' && /ms$/i.test(name))
+      return `${name} ${value < 0 ? '-' : ''}${duration(Math.abs(value))}`
+    return `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`
+  })
+  return [kind.toUpperCase(), ...told].join(', ')
 }
 
 const units = [

@@ -8,10 +8,9 @@ import type {
   PurgeOutcome,
 } from '../../../src/server/messages/message-store.ts'
 import type { Submission } from '../../../src/shared/contact/message-rules.ts'
-import type { Happening } from './history.ts'
+import type { Event, Happening } from './history.ts'
 import { IdleSleepers } from './idle-sleepers.ts'
 import type { Parts } from './parts.ts'
-import { Recorder } from './recorder.ts'
 import type { MailFault, MailStage, Poison, Scenario } from './scenario.ts'
 import { Seeded } from './seeded.ts'
 import type { SharedStore } from './shared-store.ts'
@@ -25,8 +24,9 @@ export class World {
   readonly random: Seeded
   readonly time: VirtualTime
   readonly clock: StoreClock
-  readonly recorder: Recorder
   readonly sleepers: IdleSleepers
+  /** What has happened so far. */
+  readonly events: Event[] = []
   readonly #shared: SharedStore
   /** The messages that the store holds, by their ids. */
   readonly rows = new Map<string, { form: number }>()
@@ -48,13 +48,14 @@ export class World {
     this.random = new Seeded(scenario.seed)
     this.time = new VirtualTime(this.random)
     this.clock = new StoreClock(this.time, scenario.drift)
-    this.recorder = new Recorder(this.time, this.clock)
     this.sleepers = new IdleSleepers(this)
     this.setClockOf(undefined)
   }
 
   note(happening: Happening): void {
-    this.recorder.note(happening)
+    // What happens in the same millisecond has an order too.
+    const at = this.time.now + this.events.length * 1e-6
+    this.events.push({ at, clock: this.clock.now(), ...happening })
   }
 
   /** The store itself, without faults; as one server has it, or as it is. */
