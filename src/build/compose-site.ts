@@ -19,8 +19,15 @@ export type ComposedSite = {
   problems: Problem[]
 }
 
+/** What draws and cuts fonts: the editor keeps what did not change. */
+const drawn = { drawAssets, subsetFonts }
+
 /** @throws ContentError when a drawing is missing */
-export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
+export async function composeSite(
+  content: CheckedContent,
+  settings: SiteSettings,
+  { drawAssets, subsetFonts } = drawn,
+): Promise<ComposedSite> {
   const drawings = drawAssets(content)
   const fonts = await subsetFonts(writtenWords(content))
   const composed = composeLanguages(content, drawings.addresses, settings)

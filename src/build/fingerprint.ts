@@ -9,9 +9,13 @@ const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and what the pages say of the settings. */
-export function fingerprintSources({ origin, retentionDays, contactOrigin }: SiteSettings): string {
-  const hash = createHash('sha256').update(JSON.stringify([origin, retentionDays, contactOrigin]))
-  for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
+export const fingerprintSources = ({ origin, retentionDays, contactOrigin }: SiteSettings): string =>
+  fingerprintOf(inputs, JSON.stringify([origin, retentionDays, contactOrigin]))
+
+/** A hash over the contents of files, and of all that are below folders. */
+export function fingerprintOf(paths: string[], settings = ''): string {
+  const hash = createHash('sha256').update(settings)
+  for (const file of paths.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 

@@ -6,6 +6,7 @@ import {
   type BootstrapData,
   type PageData,
   pageDataAddress,
+  type ShellFile,
   shellDataAddress,
   webManifestAddress,
 } from '../shared/page-data.ts'
@@ -64,7 +65,10 @@ export async function makeSiteFiles(
     ...pages.map(({ site, page }) => documentFile(site, page, { ...context, card: cards.get(page)?.card })),
     ...[...cards.values()].map(({ card, drawing }) => asset(card.address, () => renderSharingCard(drawing))),
     ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), () => JSON.stringify(page))),
-    ...sites.map(({ shell }) => asset(shellDataAddress(build, shell.language), () => JSON.stringify(shell))),
+    ...sites.map(({ shell }) => {
+      const file: ShellFile = { ...shell, chunks: bundle.kinds }
+      return asset(shellDataAddress(build, shell.language), () => JSON.stringify(file))
+    }),
     ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
     ...drawings.map(({ address, body, contentSecurityPolicy }) => asset(address, body, contentSecurityPolicy)),
     ...identity,
@@ -113,7 +117,7 @@ function documentFile(
     build,
     entry: bundle.entry.script,
     vendor: bundle.vendor,
-    chunks: bundle.kinds,
+    chunk: bundle.kinds[page.kind],
   }
   const style = styleOf(page.kind, { bundle, fonts, origin })
   const body = () =>

@@ -31,8 +31,8 @@ export function renderWeightReport(): string {
   )
   const rows = pages.map(({ language, address }) => {
     const html = readFileSync(`dist/public/${site.files[address]?.path}`, 'utf8')
-    const { build, entry, kind, chunks }: BootstrapData = JSON.parse(/ id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')
-    const scripts = new Set([entry, chunks[kind].script].flatMap(withImports))
+    const { build, entry, chunk }: BootstrapData = JSON.parse(/ id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+    const scripts = new Set([entry, chunk.script].flatMap(withImports))
     const data = [shellDataAddress(build, language), pageDataAddress(build, address)]
     const fonts = new Set([...html.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? ''))
     const weights = [weightOf(address), sum(scripts), sum(data), sum(fonts)]

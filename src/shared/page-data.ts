@@ -18,8 +18,8 @@ export type ShellData = {
   offices: Office[]
 }
 
-/** A link to a page of the site in few words. */
-export type PageLink = { page: PageKey; label: string; address: string }
+/** A link to a page of the site in few words. By the page's kind the browser knows its code before its texts arrive. */
+export type PageLink = { page: PageKey; kind: PageKind; label: string; address: string }
 
 export type Office = {
   id: string
@@ -130,8 +130,12 @@ export type BootstrapData = {
   entry: string
   /** React itself, which that script imports: the browser learns of it at once. */
   vendor: string
-  chunks: Record<PageKind, Chunk>
+  /** The code of the page's own kind. */
+  chunk: Chunk
 }
+
+/** What the browser loads of a language: its shell, and where the code of each kind of page is. */
+export type ShellFile = ShellData & { chunks: Record<PageKind, Chunk> }
 
 /** Where the data of a page is: known from its address alone, so that no page has to list the others. */
 export const pageDataAddress = (build: string, pageAddress: string) =>

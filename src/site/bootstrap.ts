@@ -1,8 +1,8 @@
+import type { Language } from '../shared/languages.ts'
 import { ownFontsAttribute } from '../shared/own-fonts.ts'
-import type { BootstrapData } from '../shared/page-data.ts'
-import { headingPrefix } from '../shared/rich-text.ts'
+import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
-import { elementAt } from './navigation/addresses.ts'
+import { addressIn } from './navigation/addresses.ts'
 import { asksToSaveData } from './navigation/connection.ts'
 import { isPlain } from './navigation/links.ts'
 import { isArrivalFailure } from './navigation/load-error.ts'
@@ -19,6 +19,9 @@ type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 /** How long the first paint waits for the page's end, and a kept click for React: until a visitor would wonder. */
 const patienceMs = 2_000
 
+/** Screens on which parts of a page may stand three in a row. */
+const columns = '(min-width: 36rem)'
+
 /** How long a pointer rests on a link before React comes: to whoever clicks sooner, the document comes unhindered. */
 const restMs = 500
 
@@ -34,64 +37,71 @@ const pageLinks = 'a:not([hreflang], [target])'
 const root = document.documentElement
 const hydrated = new AbortController()
 const { signal } = hydrated
+const wholeDocument = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 let hydration: Promise<void> | undefined
 let kept: HTMLElement | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
+// Who has agreed to the maps service meant more than to read: it is shown once the map comes into view, and needs React.
+const mapInView = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && hydrate())
+
 // A choice may have been made in another tab, or on a page that the visitor came back from or had not opened yet.
-const askConsent = () => showBanner(readConsent() === 'undecided')
-askConsent()
-for (const event of ['storage', 'pageshow', 'prerenderingchange'])
-  addEventListener(event, askConsent, { capture: true, signal })
+for (const event of ['storage', 'prerenderingchange']) addEventListener(event, askConsent, { capture: true, signal })
+addEventListener('pageshow', ({ persisted }) => persisted && askConsent(), { signal })
 
 for (const sign of ['pointerover', 'focusin', 'keydown']) document.addEventListener(sign, onSign, { signal })
 document.addEventListener('click', onClick, { signal })
-addEventListener('DOMContentLoaded', followOldFragment)
 
 // Pages that were drawn in place before a reload are entries of this document, and the browser leaves it to script to
 // draw them. Until React can, the document of such a page does.
 const { pathname } = location
 addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
-// Until the whole page is read, the browser does not paint: parts that come later would move what is on screen already.
-// #site is the last element of the page (HTML, link type "expect").
+// Where there is room for columns, the browser does not paint until the whole page is read: a column that comes later would move
+// those that are on screen already. #site is the last element of the page (HTML, link type "expect").
 const wholePage = document.createElement('link')
-Object.assign(wholePage, { rel: 'expect', href: '#site', blocking: 'render' })
+Object.assign(wholePage, { rel: 'expect', href: '#site', blocking: 'render', media: columns })
 document.head.append(wholePage)
 setTimeout(() => wholePage.remove(), patienceMs)
 
 // Headings stand in a fallback font of the same width until theirs has come, after the first paint that shows words. A
 // visitor who comes from another page of the site has it already.
 showOwnFonts(!asksToSaveData() && document.referrer.startsWith(location.origin))
-if (!asksToSaveData())
-  new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0)
-      document.fonts.load('600 1em Heading', document.title).then(
-        () => showOwnFonts(true),
-        () => undefined,
-      )
-  }).observe({ type: 'paint', buffered: true })
+new PerformanceObserver((list) => {
+  if (list.getEntriesByName('first-contentful-paint').length === 0) return
+  // Not before: the browser asks another process for what is stored, and the paint would wait for the answer.
+  wholeDocument.then(askConsent)
+  if (!asksToSaveData())
+    document.fonts.load('600 1em Heading', document.title).then(
+      () => showOwnFonts(true),
+      () => undefined,
+    )
+}).observe({ type: 'paint', buffered: true })
+
+function askConsent(): void {
+  const consent = readConsent()
+  showBanner(consent === 'undecided')
+  const map = document.querySelector('[name=office-map]')
+  if (map && consent === 'accepted') mapInView.observe(map)
+}
 
 function showOwnFonts(areWanted: boolean): void {
   root.toggleAttribute(ownFontsAttribute, areWanted)
-}
-
-/** Headings had no prefix once; links from elsewhere still lead to them. */
-function followOldFragment(): void {
-  const prefixed = `#${headingPrefix}${location.hash.slice(1)}`
-  if (!elementAt(location.hash) && elementAt(prefixed)) location.replace(prefixed)
 }
 
 function onSign({ type, target }: Event): void {
   clearTimeout(rest)
   const control = (target as Element).closest?.(controls)
   if (type !== 'keydown' && control?.matches(pageLinks)) rest = setTimeout(hydrate, restMs)
-  else if (type === 'keydown' || control) hydrate()
+  else if (type === 'keydown' || control) hydrate(control)
 }
 
-/** Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. */
-function hydrate(): Promise<void> {
-  hydration ??= load()
+/**
+ * Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links.
+ * @param control what the visitor is about to use: if it is a language, its texts come along
+ */
+function hydrate(control?: Element | null): Promise<void> {
+  hydration ??= load(control)
     .catch((error: Error) => {
       // The browser itself tells of a file that did not arrive. Firefox breaks off what is on its way as soon as the
       // visitor leaves, before `pagehide`: that is no error at all.
@@ -101,16 +111,26 @@ function hydrate(): Promise<void> {
   return hydration
 }
 
-async function load(): Promise<void> {
-  if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+async function load(control?: Element | null): Promise<void> {
+  await wholeDocument
   const json = document.getElementById('site')?.textContent
   // Firefox also ends a document that is left before all of it has come.
   if (!json) return
   const data: BootstrapData = JSON.parse(json)
-  const { script, imports } = data.chunks[data.kind]
-  const scripts = [data.entry, data.vendor, script, ...imports]
+  preloadTexts(data.build, data.address, root.lang)
+  if (control instanceof HTMLAnchorElement && control.hreflang)
+    preloadTexts(data.build, addressIn(control), control.hreflang)
+  const scripts = [data.entry, data.vendor, data.chunk.script, ...data.chunk.imports]
   const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
   await (entry as Entry).hydrate(data)
+}
+
+/** Lets a page's texts come beside React, which asks for them only once it is there. */
+function preloadTexts(build: string, address: string, language: string): void {
+  for (const href of [pageDataAddress(build, address), shellDataAddress(build, language as Language)]) {
+    const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href })
+    document.head.append(link)
+  }
 }
 
 function onClick(event: MouseEvent): void {
@@ -120,7 +140,7 @@ function onClick(event: MouseEvent): void {
   const control = (event.target as Element).closest<HTMLElement>('a, button')
   if (control?.matches('[target=office-map]')) {
     // The frame follows by itself; React is to know of it.
-    hydrate().then(() => control.click())
+    hydrate(control).then(() => control.click())
   } else if (control instanceof HTMLButtonElement && control.value && storeConsent(control.value === 'true')) {
     showBanner(false)
     // The map is React's.
@@ -134,7 +154,7 @@ function onClick(event: MouseEvent): void {
 /** Does what was clicked once the page is hydrated. A language or the form, which can do without, waits for a while only. */
 function keep(control: HTMLElement): void {
   kept = control
-  const arrival = hydrate()
+  const arrival = hydrate(control)
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
   Promise.race([arrival, control.matches('[type=button]') ? arrival : patience]).then(() => {
     if (kept !== control) return

@@ -1,10 +1,9 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type Check, checkLive } from '../../src/cli/launch-check/live.ts'
 import { liveReportToJson, renderLiveReport } from '../../src/cli/launch-check/live-report.ts'
 import { freePort } from '../support/free-port.ts'
+import { startHttpServer } from '../support/http-server.ts'
 import type { Answer } from './asking.ts'
 import { builtSite } from './built-pages.ts'
 import { startServer } from './real-server.ts'
@@ -13,23 +12,11 @@ type Asked = { path: string; method: string; body: string; origin: string | unde
 /** Spoils an answer, or lets it be. */
 type Fault = (asked: Asked, answer: Answer) => Partial<Answer> | undefined
 
-async function startListener(listener: RequestListener) {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
 /** The real server behind a proxy that spoils its answers. */
 async function startFaulty(fault: Fault = () => undefined) {
   const server = await startServer()
   const requests: Asked[] = []
-  const proxy = await startListener(async (request, response) => {
+  const proxy = await startHttpServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const { url: path = '', method = '', headers } = request
@@ -182,7 +169,7 @@ test('a site that is somewhere else is not followed there, and where nobody answ
 })
 
 test('a server that never ends an answer costs the time of one', async () => {
-  await using silent = await startListener((_request, response) => void response.writeHead(200).write('<'))
+  await using silent = await startHttpServer((_request, response) => void response.writeHead(200).write('<'))
   const checks = await checkLive(silent.origin, { answerMs: 200 })
   expect(failuresOf(checks)).toEqual([expect.stringContaining('timeout')])
 })
@@ -190,7 +177,7 @@ test('a server that never ends an answer costs the time of one', async () => {
 test('plain HTTP must lead to the same page over TLS', async () => {
   await using site = await startFaulty()
   const plainHttp = async (location: string) => {
-    await using plain = await startListener((_request, response) => response.writeHead(301, { location }).end())
+    await using plain = await startHttpServer((_request, response) => response.writeHead(301, { location }).end())
     const checks = await checkLive(site.origin, {
       site: { ...builtSite, origin: site.origin },
       plainOrigin: plain.origin,

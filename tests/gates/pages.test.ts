@@ -172,8 +172,8 @@ describe('one language a page', () => {
           .join(''),
       }))
       .filter(({ own }) => /[\u0600-\u06ff\ufb50-\ufdff]/.test(own))
-      .filter(({ element }) => element.closest('[lang="ar"]') === null)
-      .map(({ own }) => `“${own}” holds Arabic script without lang="ar".`),
+      .filter(({ element }) => element.closest('[lang="ar"][dir="rtl"]') === null)
+      .map(({ own }) => `“${own}” holds Arabic script without lang="ar" and dir="rtl".`),
   ])
 })
 
@@ -230,6 +230,17 @@ describe('links', () => {
       })
       .map((href) => `leads to ${href}, but nothing there has that id.`),
   )
+
+  rule('of the same name lead to the same address', everyPage, ({ root }) => {
+    const targets = new Map<string, Set<string>>()
+    for (const link of all(root, 'a')) {
+      const name = attribute(link, 'aria-label') || textOf(link)
+      targets.set(name, (targets.get(name) ?? new Set()).add(attribute(link, 'href')))
+    }
+    return [...targets]
+      .filter(([, addresses]) => addresses.size > 1)
+      .map(([name, addresses]) => `“${name}” leads to ${[...addresses].join(' and to ')}.`)
+  })
 
   rule('to other hosts say nothing of the visitor, and lead to the maps service or an authority', everyPage, (page) => {
     const known = [...shellOf(page.language).offices.map(({ map }) => map.page), ...authorities]

@@ -2,6 +2,7 @@ import { CspEvaluator, DEFAULT_CHECKS, STRICTCSP_CHECKS } from 'csp_evaluator'
 import { Severity, Type } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, test } from 'vitest'
+import { allLanguages } from '../../src/shared/languages.ts'
 import { type Answer, sent } from './asking.ts'
 import { builtSite } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
@@ -74,6 +75,26 @@ test('every answer behind TLS has the promised headers, and sets no cookie', () 
     const { 'strict-transport-security': hsts, 'set-cookie': cookies } = headers
     expect([what, hsts, cookies]).toEqual([what, 'max-age=31536000', undefined])
   }
+})
+
+// That each file comes as it was built is live.test.ts.
+test('what has a hash in its address is never asked for again, all else each time; the site may frame its own maps alone', () => {
+  const files = Object.entries(builtSite.files)
+  const notFoundPages = Object.values(builtSite.notFound)
+  for (const [address, { type }] of files.filter(([address]) => !notFoundPages.includes(address))) {
+    const { headers, body } = answers.get(address) as Answer
+    const caching = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache'
+    const { 'content-type': found, 'content-length': length, 'cache-control': cached } = headers
+    expect([address, found, cached, Number(length)]).toEqual([address, type, caching, body.length])
+  }
+  const lasting = files.map(([address]) => address).filter((address) => address.startsWith('/assets/'))
+  expect(lasting.length).toBeGreaterThan(20)
+  for (const address of lasting) expect(address).toMatch(/-[\w-]{8}\.\w+$|^\/assets\/data\/[\w-]{8}\//)
+  const maps = lasting.filter((address) => address.startsWith('/assets/maps/'))
+  const framed = [...answers].filter(([, answer]) => /frame-ancestors 'self'(;|$)/.test(policyOf(answer)))
+  expect(framed.every(([address]) => maps.includes(address))).toBe(true)
+  expect(framed).toHaveLength(2 * allLanguages.length)
+  for (const [what, answer] of answers) expect(policyOf(answer), what).toMatch(/frame-ancestors '(self|none)'/)
 })
 
 test('browsers are not told to stay with TLS where the site’s origin has none', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreError } from '../../src/server/messages/message-store.ts'
 import { Site } from '../../src/server/static-files/site.ts'
+import { CommandError } from '../../src/shared/command-error.ts'
 import { filePolicy } from '../../src/shared/security-headers.ts'
 import { type Ask, headOf, languageOfAnswer, sent } from './asking.ts'
 import { builtSite, readBuiltBytes } from './built-pages.ts'
@@ -23,6 +24,7 @@ test('no answer reads a file: the build’s folder may be gone', () => {
       const request = { url: sent(address), acceptEncoding: form }
       const { status, headers, body } = site.answer(request)
       expect([address, status, headers['content-encoding'] ?? 'identity']).toEqual([address, 200, form])
+      expect(headers.vary, address).toMatch(/accept-encoding/i)
       expect([address, body?.equals(readBuiltBytes(address, form))]).toEqual([address, true])
       const again = site.answer({ ...request, ifNoneMatch: headers.etag })
       expect([address, again.status, again.body]).toEqual([address, 304, undefined])
@@ -159,4 +161,10 @@ describe('security headers on every answer to a message', () => {
     // Neither what went wrong nor where is told.
     expect(String(answer.body)).not.toMatch(/disk is full|Nobody thought|at .*\.ts|node_modules/)
   })
+})
+
+test('where nothing was built, the server says what to do first', () => {
+  expect(() => new Site('nowhere')).toThrow(
+    new CommandError('There is no build in nowhere. Make one first: npm run build'),
+  )
 })

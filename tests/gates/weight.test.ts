@@ -28,10 +28,8 @@ function withImports(address: string, seen = new Set<string>()): Set<string> {
 /** Everything that a first visit loads besides the document, its pictures and its map, until the page is hydrated. */
 function loadedBy({ root, address, language }: BuiltPage): string[] {
   const manifest: BootstrapData = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
-  const data = JSON.parse(readBuiltFile(pageDataAddress(manifest.build, address)))
-  const chunk = manifest.chunks[data.kind as keyof BootstrapData['chunks']]
   return [
-    ...[manifest.entry, chunk.script].reduce((seen, script) => withImports(script, seen), new Set<string>()),
+    ...[manifest.entry, manifest.chunk.script].reduce((seen, script) => withImports(script, seen), new Set<string>()),
     pageDataAddress(manifest.build, address),
     shellDataAddress(manifest.build, language),
   ]

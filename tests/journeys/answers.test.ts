@@ -2,30 +2,10 @@ import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import type { PageContents } from '../../src/shared/page-data.ts'
 import { addresses } from '../support/addresses.ts'
 import { pageOf, shellOf } from '../support/built-site.ts'
-import { heading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 
 const labelTextsOf = (language: Language) => pageOf('check_label', language).content as PageContents['check-label']
-const certifiedTextsOf = (language: Language) =>
-  pageOf('get_certified', language).content as PageContents['get-certified']
-
-test('from the home page, a shopper reaches the specimen and a plant its documents, by links', async ({ page }) => {
-  await visit(page, addresses.home.en)
-  const help = page.locator('section[aria-labelledby="help"]')
-  await help.getByRole('link').first().click()
-  const { title, shop } = labelTextsOf('en')
-  await expect(heading(page, title)).toBeVisible()
-  await expect(page.getByRole('heading', { name: shop.title, exact: true })).toBeVisible()
-  await expect(page.locator('main figure img')).toHaveJSProperty('complete', true)
-
-  await page.goBack()
-  await help.getByRole('link').nth(1).click()
-  const certified = certifiedTextsOf('en')
-  await expect(heading(page, certified.title)).toBeVisible()
-  await page.locator('section[aria-labelledby="now"] a[href$="#documents"]').click()
-  await expect(page.getByRole('heading', { name: certified.documents.title, exact: true })).toBeInViewport()
-})
 
 // What the length of the words decides, in every language.
 for (const language of allLanguages) {

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
+import fc from 'fast-check'
+import { checkMessage, type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
@@ -60,6 +61,10 @@ test('an empty form is told field by field, with a summary that has the focus; l
   const { form } = contactTextsOf('fr')
   const received = await playServer(page, { status: 201, json: {} })
   await visit(page, addresses.contact.fr)
+  await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
+  for (const field of messageFields) await expect(fieldOf(page, 'fr', field)).toHaveAttribute('aria-required', 'true')
+  // There before they speak: a screen reader may miss what arrives together with its words.
+  for (const live of [success(page), failure(page)]) await expect(live).toHaveText('')
   await sendButton(page, 'fr').click()
 
   const summary = page.getByRole('region', { name: form.summary_title, exact: true })
@@ -209,6 +214,30 @@ test('a message changed after a failure is another submission', async ({ page, a
   expect(received[1]?.id).not.toBe(received[0]?.id)
 })
 
+test('who reads the privacy notice in between finds the text again, and what failed before is the same submission', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/Failed to load resource/)
+  const received = await playServer(page, undefined, { status: 201, json: {} })
+  await visit(page, addresses.contact.en)
+  await fill(page, 'en', filled)
+  await sendButton(page, 'en').click()
+  await expect(failure(page)).toHaveText(words.en.formFailure)
+
+  await mainArea(page).locator(`a[href="${addresses.privacy.en}"]`).click()
+  await expect(heading(page, headingOf(pageOf('privacy', 'en')))).toBeVisible()
+  await page.goBack()
+  await expectTyped(page, 'en', filled)
+  await sendButton(page, 'en').click()
+  await expect(success(page)).toHaveText(words.en.formSuccess)
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1)
+
+  await navigationLink(page, 'en', words.en.navigation.home).click()
+  await page.goBack()
+  await expectTyped(page, 'en', {})
+})
+
 test('what was typed before the page was hydrated is what is sent', async ({ page }) => {
   const received = await playServer(page, { status: 201, json: {} })
   await page.route('**/shell.fr.json', async (route) => {
@@ -237,4 +266,20 @@ test('a robot that fills the hidden field is told nothing else, and a person nev
 
   await expect(success(page)).toHaveText(words.en.formSuccess)
   expect(received[0]?.website).toBe('https://spam.example')
+})
+
+test('an e-mail address is taken exactly when the browser takes it, by the HTML standard', async ({ page }) => {
+  const textOf = (characters: string, maxLength: number) =>
+    fc.string({ unit: fc.constantFrom(...characters), maxLength })
+  const label = fc.oneof(textOf('aZ9-_. @"[]', 4), fc.constantFrom('example', 'a'.repeat(63), 'a'.repeat(64)))
+  const anAddress = fc
+    .tuple(textOf("aZ9.!#$%&'*+/=?^_`{|}~-@ (),:;<>[]", 3), fc.array(label, { minLength: 1, maxLength: 3 }))
+    .map(([local, labels]) => `${local}@${labels.join('.')}`)
+  const typed = fc.sample(anAddress, { numRuns: 5_000, seed: 1 })
+  const taken = await page.evaluate((typed) => {
+    const field = Object.assign(document.createElement('input'), { type: 'email' })
+    return typed.filter((value) => Object.assign(field, { value }).validity.valid)
+  }, typed)
+  expect(taken.length).toBeGreaterThan(300)
+  expect(typed.filter((email) => checkMessage({ ...filled, email }).kind === 'accepted')).toEqual(taken)
 })

@@ -6,7 +6,7 @@ import { shellOf } from '../support/built-site.ts'
 import { navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, hydrate, visit } from '../support/visit.ts'
+import { hydrate, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 const bannerOf = (page: Page, language: Language) =>
@@ -56,23 +56,6 @@ for (const [answer, value] of [
     expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
     expect(await context.cookies()).toEqual([])
   })
-
-test('the choice can be changed later, at the foot of the page', async ({ page, baseURL, allowed }) => {
-  allowed.host(mapsService)
-  await playMapsService(page)
-  await decideEarlier(page, baseURL, 'false')
-  await visit(page, addresses.contact.en)
-  const change = page.getByRole('contentinfo').getByRole('button', { name: shellOf('en').texts.footer.cookies })
-  await change.click()
-  await bannerOf(page, 'en').getByRole('button', { name: accept, exact: true }).click()
-  await expect(bannerOf(page, 'en')).toHaveCount(0)
-  expect((await stored(page)).local).toEqual([['cookieConsent', 'true']])
-
-  await change.click()
-  await bannerOf(page, 'en').getByRole('button', { name: refuse, exact: true }).click()
-  await expect(bannerOf(page, 'en')).toHaveCount(0)
-  expect((await stored(page)).local).toEqual([['cookieConsent', 'false']])
-})
 
 test('a choice made in one tab holds in others that are open, hydrated or only read', async ({ page, context }) => {
   const [read, other] = [await context.newPage(), await context.newPage()]

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addresses } from '../support/addresses.ts'
+import { addresses, onePageOfEachKind } from '../support/addresses.ts'
 import { headingOf, pageOf } from '../support/built-site.ts'
 import { heading } from '../support/find.ts'
 import { haltPage } from '../support/halted-page.ts'
+import { countShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { expect, test } from '../support/test.ts'
 
 type Paints = { paints: string[] }
@@ -25,13 +26,20 @@ async function openHalted(page: Page, url: string): Promise<void> {
   await page.locator('h1').waitFor({ state: 'attached' })
 }
 
+const endOfMain = (html: string) => html.indexOf('</main>')
+
 const paintsOf = (page: Page) => page.evaluate(() => (window as unknown as Paints).paints)
 
 test.describe(`a page of which half has come`, () => {
   const title = headingOf(pageOf('home', 'en'))
 
-  test('is not shown, so that nothing is pushed about; whole, it is', async ({ page, context, baseURL, allowed }) => {
-    await using halted = await haltPage(baseURL ?? '', addresses.home.en, '</main>')
+  test('is not shown where columns stand side by side, so that none is pushed about; whole, it is', async ({
+    page,
+    context,
+    baseURL,
+    allowed,
+  }) => {
+    await using halted = await haltPage(baseURL ?? '', addresses.home.en, endOfMain)
     allowed.host(new URL(halted.url).origin)
     await openHalted(page, halted.url)
     // A page that is whole, and asked for later, is painted meanwhile.
@@ -48,7 +56,7 @@ test.describe(`a page of which half has come`, () => {
   })
 
   test('is shown after two seconds', async ({ page, baseURL, allowed }) => {
-    await using halted = await haltPage(baseURL ?? '', addresses.home.en, '</main>')
+    await using halted = await haltPage(baseURL ?? '', addresses.home.en, endOfMain)
     allowed.host(new URL(halted.url).origin)
     await openHalted(page, halted.url)
     await page.clock.runFor(1_900)
@@ -57,6 +65,37 @@ test.describe(`a page of which half has come`, () => {
     await page.clock.runFor(200)
     await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
     await expect(heading(page, title)).toBeVisible()
+    await page.close()
+  })
+})
+
+test.describe('on a phone, a page', () => {
+  test.use({ viewport: { width: 412, height: 823 } })
+
+  test('is shown while its rest is on its way, and nothing moves when that comes', async ({
+    page,
+    baseURL,
+    allowed,
+  }) => {
+    let share = 0
+    await using halted = await haltPage(baseURL ?? '', '/', (html) => {
+      const [start, end] = [html.indexOf('</h1>'), html.indexOf('</footer>')]
+      return Math.floor(start + share * (end - start))
+    })
+    const { origin } = new URL(halted.url)
+    allowed.host(origin)
+    await page.route(`${origin}/**`, (route) => route.continue())
+    await countShifts(page)
+    await watchPaints(page)
+    for (const { address } of onePageOfEachKind)
+      for (share of [0.01, 0.02, 0.03, 0.04, 0.3, 0.7]) {
+        const where = `${address}, cut at ${share}`
+        await page.goto(origin + address, { waitUntil: 'commit' })
+        await expect.poll(() => paintsOf(page), where).toContain('first-contentful-paint')
+        halted.finish()
+        await page.waitForLoadState()
+        expect(await shiftsOf(page), where).toBe(0)
+      }
     await page.close()
   })
 })

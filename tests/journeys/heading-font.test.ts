@@ -2,21 +2,8 @@ import type { Page } from '@playwright/test'
 import { addresses, onePageOfEachKind } from '../support/addresses.ts'
 import { headingFont } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
+import { countShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { expect, test } from '../support/test.ts'
-
-type Shifts = { shifted: number }
-
-/** What the page has moved by itself so far, as the browser counts it. */
-const countShifts = () => {
-  const counter = window as unknown as Shifts
-  counter.shifted = 0
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) counter.shifted += (entry as PerformanceEntry & { value: number }).value
-  })
-  observer.observe({ type: 'layout-shift', buffered: true })
-}
-
-const nextPaint = () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
 
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
@@ -44,7 +31,7 @@ test.describe('without script', () => {
 test('headings can be read before their font arrives, and nothing moves when it does', async ({ page, allowed }) => {
   test.slow()
   allowed.console(/^Failed to load resource/)
-  await page.addInitScript(countShifts)
+  await countShifts(page)
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
@@ -60,9 +47,8 @@ test('headings can be read before their font arrives, and nothing moves when it 
 
       release()
       await page.waitForFunction(isHeadingFontIn)
-      await page.evaluate(nextPaint)
       expect(await fontOf(page), where).toMatch(/^Heading,/)
-      expect(await page.evaluate(() => (window as unknown as Shifts).shifted), where).toBe(0)
+      expect(await shiftsOf(page), where).toBe(0)
       await page.unrouteAll({ behavior: 'wait' })
     }
 })

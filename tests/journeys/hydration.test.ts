@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, entryScript, headingOf, pageFile, pageOf, shellOf } from '../support/built-site.ts'
+import { contactTextsOf, entryScript, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
@@ -21,12 +22,14 @@ import { words } from '../support/words.ts'
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (['script', 'fetch'].includes(request.resourceType())) asked.push(decodeURI(new URL(request.url()).pathname))
+    const file = decodeURI(new URL(request.url()).pathname)
+    // What the document asks for ahead is of no type.
+    if (['script', 'fetch'].includes(request.resourceType()) || file.endsWith('.json')) asked.push(file)
   })
   return asked
 }
 
-const bannerOf = (page: Page, language: 'en' | 'fr') =>
+const bannerOf = (page: Page, language: Language) =>
   page.getByRole('region', { name: shellOf(language).texts.cookies.label, exact: true })
 
 test('a key, a pointer over a link or a button, and the focus in a field hydrate the page', async ({ page }) => {
@@ -108,16 +111,24 @@ test('a page names the web app’s manifest once it is hydrated, in the language
   await expect(manifest).toHaveAttribute('href', '/manifest.fr.webmanifest')
 })
 
-test('a page is painted before it asks for its font', async ({ page }) => {
+test('a page is painted before it asks for its font, or for what is stored', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = function (key) {
+      performance.mark('stored')
+      return getItem.call(this, key)
+    }
+  })
   await page.goto(addresses.bienestar_animal.es)
-  const fontsAsked = () =>
+  const asked = () =>
     performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => name.endsWith('.woff2'))
+      .getEntries()
+      .filter(({ name }) => name.endsWith('.woff2') || name === 'stored')
       .map(({ startTime }) => startTime)
-  await expect.poll(async () => (await page.evaluate(fontsAsked)).length).toBeGreaterThan(0)
+  await expect(bannerOf(page, 'es')).toBeInViewport()
+  await expect.poll(async () => (await page.evaluate(asked)).length).toBeGreaterThan(1)
   const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
-  expect(Math.min(...(await page.evaluate(fontsAsked)))).toBeGreaterThan(painted ?? Number.NaN)
+  expect(Math.min(...(await page.evaluate(asked)))).toBeGreaterThan(painted ?? Number.NaN)
 })
 
 test('a pointer that passes over a link, or presses it at once, asks for no React; one that rests does', async ({
@@ -140,6 +151,7 @@ test('a pointer that passes over a link, or presses it at once, asks for no Reac
 })
 
 test('a language asked for before the page is hydrated comes in place', async ({ page }) => {
+  const asked = listen(page)
   const release = await holdBack(page, entryScript)
   await page.goto(addresses.presentation.es)
   const isSameDocument = await markDocument(page)
@@ -149,9 +161,14 @@ test('a language asked for before the page is hydrated comes in place', async ({
     'a[hreflang="en"]',
   )
   await page.keyboard.press('Enter')
+  // The texts of both languages come beside React, and once.
+  const texts = (['es', 'en'] as const).flatMap((language) => [pageFile('presentation', language), shellFile(language)])
+  const textsAsked = () => asked.filter((file) => file.endsWith('.json')).toSorted()
+  await expect.poll(textsAsked).toEqual(texts.toSorted())
   release()
 
   await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeAttached()
+  expect(textsAsked()).toEqual(texts.toSorted())
   expect(await isSameDocument()).toBe(true)
   expect(addressBar(page)).toBe(addresses.presentation.en)
   expect(await scrollTop(page)).toBe(400)

@@ -35,10 +35,13 @@ const delays = [
   { language: 'fr', part: 'texts' },
 ] as const
 
-/** The main area tells what failed and where; everything around it goes on working. */
+const titled = (language: Language, title: string) => `${title} · ${shellOf(language).name}`
+
+/** The main area tells what failed and where, and the title that something did; everything around it goes on working. */
 async function expectFailure(page: Page, language: Language, type: 'missing' | 'error' | 'timeout', file: string) {
   const { load } = shellOf(language).texts.errors
   await expect(heading(page, load.title)).toBeFocused()
+  await expect(page).toHaveTitle(titled(language, load.title))
   const alert = mainArea(page).getByRole('alert')
   await expect(alert).toContainText(load.types[type])
   await expect(alert).toContainText(file)
@@ -91,8 +94,13 @@ for (const { language, part } of delays)
     await visit(page, addresses.home[language])
     await navigationLink(page, language, words[language].navigation.certification).click()
     await asked
-    // The script's own 120 seconds begin before those of the style: let it arrive first.
+    // Script and style have 120 seconds each: let the other one arrive first.
     if (part === 'style') await page.evaluate((address) => import(address).then(() => undefined), script)
+    if (part === 'script')
+      await page.waitForFunction(
+        (address) => document.querySelector<HTMLLinkElement>(`link[href="${address}"]`)?.sheet,
+        style,
+      )
 
     await page.clock.fastForward(100_000)
     await expect(mainArea(page)).toHaveText(words[language].loading)
@@ -154,6 +162,7 @@ test('a page whose script breaks as soon as it arrives is an unexpected error, n
   await navigationLink(page, 'en', words.en.navigation.certification).click()
 
   await expect(heading(page, unexpectedTitle)).toBeFocused()
+  await expect(page).toHaveTitle(titled('en', unexpectedTitle))
   await expect(mainArea(page)).toContainText(shellOf('en').texts.errors.unexpected.text)
 })
 

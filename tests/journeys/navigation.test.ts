@@ -2,19 +2,14 @@ import type { Page } from '@playwright/test'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.ts'
 import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
-import { heading, mainArea, navigationLink } from '../support/find.ts'
+import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-/** The ids of a page's headings to which its contents lead. */
-async function headings(page: Page, address: string): Promise<string[]> {
-  await page.goto(address)
-  const hrefs = await mainArea(page)
-    .locator('nav a[href^="#"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-  return hrefs.map((href) => href.slice(1))
-}
+/** The browser restores the scroll as well, with the next frame. */
+const untilRestored = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 const { navigation } = words.es
 
@@ -70,6 +65,34 @@ test('a new page begins at its top; Back and Forward return to where the visitor
   expect(await isSameDocument()).toBe(true)
 })
 
+test('Back from another language returns to where a page was scrolled to before it was hydrated', async ({ page }) => {
+  await page.goto(addresses.bienestar_animal.en)
+  await scrollDown(page, 2_000)
+  await hydrate(page)
+  // A click that does not scroll the link into view, as from a keyboard.
+  await languageLink(page, 'en', 'fr').dispatchEvent('click')
+  await expect(heading(page, headingOf(pageOf('bienestar_animal', 'fr')))).toBeAttached()
+  await page.goBack()
+  await expect(heading(page, headingOf(pageOf('bienestar_animal', 'en')))).toBeAttached()
+  await untilRestored(page)
+  expect(await scrollTop(page)).toBe(2_000)
+})
+
+test('Back to a page that was opened at a section, and read on, returns to where it was left', async ({ page }) => {
+  await visit(page, addresses.bienestar_animal.en)
+  await mainArea(page).locator('nav a[href^="#"]').last().click()
+  await expect(page).toHaveURL(/#/)
+  await scrollDown(page, 1_000)
+  for (const leave of [navigationLink(page, 'en', words.en.navigation.contact), languageLink(page, 'en', 'fr')]) {
+    await leave.dispatchEvent('click')
+    await expect(page).not.toHaveURL(/#/)
+    await page.goBack()
+    await expect(heading(page, headingOf(pageOf('bienestar_animal', 'en')))).toBeAttached()
+    await untilRestored(page)
+    expect(await scrollTop(page)).toBe(1_000)
+  }
+})
+
 test('a note leads to its source and the source back to the note, and so does Back, to where the reader was', async ({
   page,
 }) => {
@@ -94,17 +117,6 @@ test('a note leads to its source and the source back to the note, and so does Ba
   await expect(page).toHaveURL(/#call-/)
   await expect(note).toBeInViewport()
   expect(await isSameDocument()).toBe(true)
-})
-
-test('a heading is reached by its fragment, and by the one that it had before headings got ids of their own', async ({
-  page,
-}) => {
-  const id = (await headings(page, addresses.bienestar_animal.en)).at(-1) ?? ''
-  for (const fragment of [id, id.replace(/^h-/, '')]) {
-    await page.goto(`${addresses.contact.en}`)
-    await page.goto(`${addresses.bienestar_animal.en}#${fragment}`)
-    await expect(page.locator(`#${id}`)).toBeInViewport()
-  }
 })
 
 test('a link to the page at hand shows it from its top and adds nothing to the history', async ({ page }) => {

@@ -6,7 +6,7 @@ import { headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, languageLink, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, decideEarlier, hydrate, visit } from '../support/visit.ts'
+import { addressBar, decideEarlier, hydrate, hydratedSign, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 type OfficeId = 'valencia' | 'floirac'
@@ -106,6 +106,22 @@ test(`"${accept}" brings the maps service, "${refuse}" the site's own map again`
   await page.getByRole('button', { name: texts.footer.cookies }).click()
   await page.getByRole('button', { name: refuse, exact: true }).click()
   await expectDrawing(page, 'fr', 'valencia')
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
+})
+
+test('who has agreed on an earlier visit sees the maps service without touching anything, and React waits for that', async ({
+  page,
+  baseURL,
+  allowed,
+}) => {
+  allowed.host(mapsService)
+  await playMapsService(page)
+  await decideEarlier(page, baseURL, 'true')
+  await page.goto(addresses.home.fr)
+  await page.evaluate(() => fetch('/healthz'))
+  await expect(hydratedSign(page)).toHaveCount(0)
+  await toTheMap(page)
+  await expectService(page, 'fr', 'valencia')
 })
 
 test('changing the map leaves the history as it was, on either map', async ({ page, allowed }) => {

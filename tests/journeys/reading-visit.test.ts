@@ -6,37 +6,37 @@ import { expect, test } from '../support/test.ts'
 /** DESIGN.md section 8: until nothing is under way, and nothing is scrolled. Bytes are tests/gates/weight.test.ts. */
 const requestLimit = 6
 
-/** Chromium brings pictures from further away on a slow connection: here, three screens' height below a wide one. */
+/**
+ * The connection on which most is asked for: Chromium brings pictures from further away on a slow one, here from three
+ * screens' height below a wide one. That reading asks for no script on a fast one either is hydration.test.ts.
+ */
 const slow3G = { offline: false, latency: 350, downloadThroughput: 100_000, uploadThroughput: 100_000 }
 
-for (const isSlow of [false, true])
-  test(`who only reads is sent no script but the document’s own, in six requests${isSlow ? ', slow' : ''}`, async ({
-    baseURL,
-  }) => {
-    test.slow()
-    // A whole browser, as the visitor's: it fetches icons, too.
-    await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
-    for (const { address } of onePageOfEachKind) {
-      // A new visitor for each page, who has nothing of the site yet.
-      await using context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
-      const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await session.send('Network.enable')
-      if (isSlow) await session.send('Network.emulateNetworkConditions', slow3G)
-      const asked: string[] = []
-      const kinds = new Set<string>()
-      context.on('request', (request) => {
-        asked.push(decodeURI(new URL(request.url()).pathname))
-        kinds.add(request.resourceType())
-      })
-      const icon = page.waitForRequest('**/favicon.svg')
-      await page.goto(address)
-      await icon
-      await page.evaluate(() => document.fonts.ready)
-      await page.waitForLoadState('networkidle')
-      const found = `${address}: ${asked.join(', ')}`
-      expect(asked.length, found).toBeLessThanOrEqual(requestLimit)
-      for (const kind of ['script', 'fetch', 'xhr', 'manifest', 'stylesheet'])
-        expect([...kinds], found).not.toContain(kind)
-    }
-  })
+test('who only reads is sent no script but the document’s own, in six requests', async ({ baseURL }) => {
+  test.slow()
+  // A whole browser, as the visitor's: it fetches icons, too.
+  await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+  for (const { address } of onePageOfEachKind) {
+    // A new visitor for each page, who has nothing of the site yet.
+    await using context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow3G)
+    const asked: string[] = []
+    const kinds = new Set<string>()
+    context.on('request', (request) => {
+      asked.push(decodeURI(new URL(request.url()).pathname))
+      kinds.add(request.resourceType())
+    })
+    const icon = page.waitForRequest('**/favicon.svg')
+    await page.goto(address)
+    await icon
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForLoadState('networkidle')
+    const found = `${address}: ${asked.join(', ')}`
+    expect(asked.length, found).toBeLessThanOrEqual(requestLimit)
+    for (const kind of ['script', 'fetch', 'xhr', 'manifest', 'stylesheet'])
+      expect([...kinds], found).not.toContain(kind)
+  }
+})

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { BuiltSite } from '../../src/shared/built-site.ts'
-import { type Language, notFoundAddress } from '../../src/shared/languages.ts'
+import { initialLanguage, type Language, notFoundAddress } from '../../src/shared/languages.ts'
 import {
   type BootstrapData,
-  type Chunk,
   type PageContents,
   type PageData,
   pageDataAddress,
   type ShellData,
+  type ShellFile,
   shellDataAddress,
 } from '../../src/shared/page-data.ts'
 import type { PageKey, PageKind } from '../../src/shared/pages.ts'
@@ -35,7 +35,7 @@ export const shellFile = (language: Language) => shellDataAddress(build, languag
 
 /** The files of a page kind's code. `style` is one that no other kind needs. */
 export function chunkOf(kind: PageKind): { script: string; style: string } {
-  const { script, styles }: Chunk = manifest.chunks[kind]
+  const { script, styles } = readBuilt<ShellFile>(shellFile(initialLanguage)).chunks[kind]
   return { script, style: styles.find((style) => style.includes(`/${kind}-`)) ?? '' }
 }
 

@@ -1,66 +1,27 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readResults } from './read-results.ts'
 
-let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'results-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const passed = '<testcase classname="menu.test.ts" name="opens"></testcase>'
+const failed = `<testcase name="a &amp; b" classname="src/a.test.ts"><failure message="expected &apos;1&apos;&#10;at">
+  <script></testcase>`
+const skipped =
+  '<testcase name="moves"><properties><property name="skip" value="No WebKit."></property></properties><skipped/></testcase>'
 
-const write = (file: string, report: object) => writeFileSync(join(folder, file), JSON.stringify(report))
-
-test('without reports nothing has passed', () => {
+test('what passed, what failed with its engine and the first line of why, and once why something was left out', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'results-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   expect(readResults(folder)).toEqual({ passed: 0, failed: [], leftOut: [] })
-})
-
-test('a failed test is named with its file and the first line of why', () => {
-  const passing = { status: 'passed', fullName: 'one', failureMessages: [] }
-  const failing = { status: 'failed', fullName: 'two', failureMessages: ['Error: expected 1\n    at somewhere'] }
-  write('vitest.json', {
-    numPassedTests: 1,
-    testResults: [
-      {
-        name: join(process.cwd(), 'src/a.test.ts'),
-        status: 'failed',
-        message: '',
-        assertionResults: [passing, failing],
-      },
-      { name: join(process.cwd(), 'src/b.test.ts'), status: 'failed', message: 'Cannot load', assertionResults: [] },
-    ],
-  })
+  writeFileSync(join(folder, 'vitest.xml'), `<testsuite hostname="vm">${failed}${passed}</testsuite>`)
+  writeFileSync(
+    join(folder, 'playwright.xml'),
+    `<testsuite hostname="Firefox">${passed}${failed}${skipped}</testsuite><testsuite hostname="">${skipped}</testsuite>`,
+  )
   expect(readResults(folder)).toEqual({
-    passed: 1,
-    failed: ['src/a.test.ts › two\n    Error: expected 1', 'src/b.test.ts › (the file itself)\n    Cannot load'],
-    leftOut: [],
-  })
-})
-
-test('a journey that failed, or passed at a second try only, is named with its engine; what was left out is told once', () => {
-  const error = { message: '\u001b[31mTimed out\u001b[39m\nCall log' }
-  const skip = { type: 'skip', description: 'WebKit was left out. It could not be installed.' }
-  const run = (projectName: string, status: string) => ({
-    status,
-    projectName,
-    annotations: status === 'skipped' ? [skip] : [],
-    results: status === 'expected' ? [{}] : [{ error }, {}],
-  })
-  const spec = (title: string, ...tests: object[]) => ({ file: 'menu.test.ts', title, tests })
-  const inEngines = [run('Firefox', 'unexpected'), run('WebKit', 'skipped')]
-  write('playwright.json', {
-    stats: { expected: 1 },
-    suites: [
-      { specs: [spec('opens', run('', 'expected')), spec('moves', ...inEngines), spec('stays', ...inEngines)] },
-      { suites: [{ specs: [spec('closes', run('', 'flaky'))] }] },
-    ],
-  })
-  expect(readResults(folder)).toEqual({
-    passed: 1,
-    failed: ['moves (Firefox)', 'stays (Firefox)', 'closes'].map(
-      (title) => `tests/journeys/menu.test.ts › ${title}\n    Timed out`,
-    ),
-    leftOut: [skip.description],
+    passed: 2,
+    failed: [`src/a.test.ts › a & b (Firefox)\n    expected '1'`, `src/a.test.ts › a & b\n    expected '1'`],
+    leftOut: ['No WebKit.'],
   })
 })

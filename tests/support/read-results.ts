@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { globSync, readFileSync } from 'node:fs'
+import { parse } from 'node-html-parser'
 
 /** What the test runners found. */
 export type TestResults = {
@@ -11,82 +10,34 @@ export type TestResults = {
   leftOut: string[]
 }
 
-type VitestReport = {
-  numPassedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-  }[]
-}
-
-type PlaywrightSuite = {
-  suites?: PlaywrightSuite[]
-  specs?: {
-    file: string
-    title: string
-    tests: {
-      status: string
-      projectName: string
-      annotations: { type: string; description?: string }[]
-      results: { error?: { message?: string } }[]
-    }[]
-  }[]
-}
-
-type PlaywrightReport = PlaywrightSuite & { stats: { expected: number } }
-
 /**
- * Reads the reports that the test runners have written. A test that passed only at a second try counts as failed.
+ * Reads the reports that the test runners have written in JUnit's format. What a failing test printed is in them too, and
+ * may hold any markup: only what stands before it is read.
  * @param folder where the reports are
  */
 export function readResults(folder: string): TestResults {
-  const vitest = readReport<VitestReport>(`${folder}/vitest.json`)
-  const playwright = readReport<PlaywrightReport>(`${folder}/playwright.json`)
+  const suites = globSync(`${folder}/*.xml`).flatMap((file) => readFileSync(file, 'utf8').split('<testsuite ').slice(1))
+  const tests = suites.flatMap((suite) => {
+    const [head = '', ...cases] = suite.split('<testcase ')
+    // Playwright writes a project's name where others have the machine's.
+    const engine = /\bhostname="(Chromium|Firefox|WebKit)"/.exec(head)?.[1]
+    return cases.map((test) => ({
+      name: `${valueIn(test, /\bclassname="([^"]*)"/)} › ${valueIn(test, /\bname="([^"]*)"/)}${engine ? ` (${engine})` : ''}`,
+      why: valueIn(test, /<(?:failure|error) message="([^"]*)"/),
+      isSkipped: /<skipped\b/.test(test),
+      reason: valueIn(test, /<property name="skip" value="([^"]*)"/),
+    }))
+  })
+  const failed = tests.filter(({ why }) => why !== undefined)
+  const skipped = tests.filter(({ isSkipped }) => isSkipped)
   return {
-    passed: (vitest?.numPassedTests ?? 0) + (playwright?.stats.expected ?? 0),
-    failed: [...(vitest ? failuresOfVitest(vitest) : []), ...(playwright ? failuresOfPlaywright(playwright) : [])],
-    leftOut: [...new Set(playwright ? reasonsToSkip(playwright) : [])],
+    passed: tests.length - failed.length - skipped.length,
+    failed: failed.map(({ name, why }) => `${name}\n    ${why?.trim().split('\n')[0]}`),
+    leftOut: [...new Set(skipped.flatMap(({ reason }) => reason ?? []))],
   }
 }
 
-/** A file that fails before it has run a test, or outside of one, counts as one failure. */
-function failuresOfVitest({ testResults }: VitestReport): string[] {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(process.cwd(), name).replaceAll('\\', '/')
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [describe(file, '(the file itself)', message)]
-    return failed.map((test) => describe(file, test.fullName, test.failureMessages[0]))
-  })
-}
-
-function failuresOfPlaywright({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) =>
-        describe(
-          `tests/journeys/${file}`,
-          projectName ? `${title} (${projectName})` : title,
-          results.find(({ error }) => error)?.error?.message,
-        ),
-      ),
-  )
-  return [...own, ...suites.flatMap(failuresOfPlaywright)]
-}
-
-function reasonsToSkip({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ annotations }) => annotations))
-  const reasons = own.filter(({ type }) => type === 'skip').map(({ description = '' }) => description)
-  return [...reasons, ...suites.flatMap(reasonsToSkip)]
-}
-
-function describe(file: string, test: string, reason = ''): string {
-  const [firstLine = ''] = stripVTControlCharacters(reason).trim().split('\n')
-  return `${file} › ${test}${firstLine && `\n    ${firstLine}`}`
-}
-
-function readReport<Report>(file: string): Report | undefined {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+function valueIn(test: string, pattern: RegExp): string | undefined {
+  const value = pattern.exec(test)?.[1]
+  return value && parse(value).text
 }

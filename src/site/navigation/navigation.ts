@@ -69,7 +69,7 @@ export class Navigation {
     if (view.status === 'ready' && view.address === address && !view.failure) {
       this.#latest++
       // Without a position, the entry is a link to a fragment of this page, which the browser has just followed.
-      if (top !== undefined) scrollTo(0, top)
+      if (top !== undefined) restoreScroll(top)
       return
     }
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => undefined, top ?? 0)
@@ -101,6 +101,9 @@ export class Navigation {
       const addresses = this.#loader.addressesOf(address)
       this.#show({ status: 'failed', address, addresses, failure: { address, error: error as Error } })
       focusHeading()
+      const { name, texts } = this.#state.shell
+      const { title } = error instanceof LoadError ? texts.errors.load : texts.errors.unexpected
+      document.title = `${title} · ${name}`
     }
   }
 
@@ -116,10 +119,9 @@ export class Navigation {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
       const top = left ?? scrollY
       this.#draw(turn, { status: 'ready', address, loaded }, top === 0, () => {
-        scrollTo(0, top)
+        if (left === undefined) scrollTo(0, top)
+        else restoreScroll(top)
         remember()
-        // On its own: browsers note all the callers of what is logged, and the frame would wait for that.
-        setTimeout(() => console.log(`Language changed to ${language}`))
       })
     } catch (error) {
       console.error(`The language could not be changed to ${language}.`, error)
@@ -137,14 +139,18 @@ export class Navigation {
 
   #arrive(hash: string, top?: number): void {
     focusHeading()
-    const target = top === undefined && elementAt(hash)
-    if (target) target.scrollIntoView()
-    else scrollTo(0, top ?? 0)
+    const target = elementAt(hash)
+    if (top !== undefined) restoreScroll(top)
+    else if (target) target.scrollIntoView()
+    else scrollTo(0, 0)
   }
 
   /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
   #draw(turn: number, view: View & { status: 'ready' }, isAtTop: boolean, arrive: () => void): void {
     if (turn !== this.#latest) return
+    const { language } = view.loaded.shell
+    // On its own: browsers note all the callers of what is logged, and the frame would wait for that.
+    if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
     // The head first: what is drawn may add to the title.
     showHead(view.loaded.page)
     showStyles(view.loaded.styles)
@@ -165,6 +171,12 @@ export class Navigation {
 
 const isMissing = (view: View) =>
   'failure' in view && view.failure?.error instanceof LoadError && view.failure.error.type === 'missing'
+
+/** Where the entry has a fragment, Chromium goes there by itself, before the next frame: where it was left goes before that. */
+function restoreScroll(top: number): void {
+  scrollTo(0, top)
+  requestAnimationFrame(() => scrollTo(0, top))
+}
 
 /**
  * Puts the focus on the new page's heading, so that screen readers begin there. It can take the focus for as long as it has

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { BootstrapData } from '../../shared/page-data.ts'
+import type { Chunk } from '../../shared/page-data.ts'
 import { allPageKinds } from '../../shared/pages.ts'
 import { PageLoader } from './page-loader.ts'
 
@@ -27,32 +27,46 @@ function stubDocument(): Sheet[] {
 /** What a retry adds to this address falls into the comment at its end. */
 const scriptOf = (kind: string) => `data:text/javascript,export const Page = "${kind}"//`
 
-/** A site whose pages at /article and /contact are of kinds that share one style sheet. */
-function loadPages() {
+/** A site at home, whose header leads to /contact, of a kind that shares a style sheet with the article at /article. */
+async function loadPages() {
   const sheets = stubDocument()
+  const chunks: Record<string, Chunk> = Object.fromEntries(
+    allPageKinds.map((kind) => [
+      kind,
+      { script: scriptOf(kind), imports: [], styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
+    ]),
+  )
+  const held: (() => void)[] = []
+  let holds = false
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.endsWith('.css')) return new Response(null, { status: 503 })
-    return Response.json({ kind: address.includes('/article') ? 'article' : 'contact', addresses: {} })
+    if (address.includes('/shell.'))
+      return Response.json({ navigation: [{ address: '/contact', kind: 'contact' }], footerLists: [], chunks })
+    if (holds) await new Promise<void>((resolve) => held.push(resolve))
+    const kind = ['article', 'contact'].find((kind) => address.includes(`/${kind}.`)) ?? 'home'
+    return Response.json({ kind, addresses: {} })
   })
-  const chunks = allPageKinds.map((kind) => [
-    kind,
-    { script: scriptOf(kind), imports: [], styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
-  ])
-  const manifest = { kind: 'home', build: 'b', chunks: Object.fromEntries(chunks) } as BootstrapData
-  const loader = new PageLoader(manifest)
+  const chunk = chunks.home as Chunk
+  const loader = new PageLoader({ address: '/', kind: 'home', build: 'b', entry: '', vendor: '', chunk })
+  await loader.load('/')
   const outcomeOf = (address: string) =>
     loader.load(address).then(
       () => 'arrived',
       (error) => String(error),
     )
-  return { loader, sheets, outcomeOf }
+  /** Keeps texts back until the function that it returns is called. */
+  function holdTexts(): () => void {
+    holds = true
+    return () => held.forEach((release) => void release())
+  }
+  return { loader, sheets, outcomeOf, holdTexts }
 }
 
 const failure = 'LoadError: Loading style chunk failed (error: /shared.css)'
 const timeout = 'LoadError: Loading style chunk failed (timeout: /shared.css)'
 
 test('two kinds of page wait for the style sheet that they share, and it is asked for once', async () => {
-  const { sheets, outcomeOf } = loadPages()
+  const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/contact')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets[0]?.onload?.()
@@ -61,7 +75,7 @@ test('two kinds of page wait for the style sheet that they share, and it is aske
 })
 
 test('a shared style sheet that fails leaves no page without its style: each is told, and can ask again', async () => {
-  const { sheets, outcomeOf } = loadPages()
+  const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/contact')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   // Until both have come as far as the style sheet.
@@ -80,7 +94,7 @@ test('a shared style sheet that fails leaves no page without its style: each is 
 })
 
 test('who opens a page that was being fetched ahead in vain gets an attempt of his own, begun after it was mended', async () => {
-  const { loader, sheets, outcomeOf } = loadPages()
+  const { loader, sheets, outcomeOf } = await loadPages()
   const ahead = loader.prefetch('/article')
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   const opened = outcomeOf('/article')
@@ -93,10 +107,20 @@ test('who opens a page that was being fetched ahead in vain gets an attempt of h
 
 test('nobody waits for a second timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { sheets, outcomeOf } = loadPages()
+  const { loader, sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/article')]
-  while (sheets.length === 0) await new Promise(setImmediate)
+  while (sheets.length === 0 || !loader.addressesOf('/article')) await new Promise(setImmediate)
   vi.advanceTimersByTime(120_000)
   expect(await Promise.all(outcomes)).toEqual([timeout, timeout])
   expect(sheets).toHaveLength(0)
+})
+
+test.each(['/contact', '/article'])('the code of %s is asked for beside its texts, not after them', async (address) => {
+  const { sheets, outcomeOf, holdTexts } = await loadPages()
+  const release = holdTexts()
+  const outcome = outcomeOf(address)
+  await vi.waitFor(() => expect(sheets).toHaveLength(1))
+  sheets[0]?.onload?.()
+  release()
+  expect(await outcome).toBe('arrived')
 })

@@ -2,9 +2,11 @@ import type { ComponentType } from 'react'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import {
   type BootstrapData,
+  type Chunk,
   type PageData,
   pageDataAddress,
   type ShellData,
+  type ShellFile,
   shellDataAddress,
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
@@ -24,7 +26,9 @@ export type LoadedPage = {
 
 /** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
 export class PageLoader {
-  readonly #data: BootstrapData
+  readonly #build: string
+  /** The code of each kind of page: of the one at hand from the start, of all others once the shell has arrived. */
+  readonly #chunks: Record<PageKind, Chunk>
   /** The style sheets whose rules stand in the document itself. */
   readonly #inDocument: ReadonlySet<string>
   readonly #pages = new Map<string, Promise<LoadedPage>>()
@@ -35,10 +39,13 @@ export class PageLoader {
   readonly #attempts = new Map<PageKind, number>()
   readonly #ready = new Map<string, LoadedPage>()
   readonly #addresses = new Map<string, PageData['addresses']>()
+  readonly #kinds: Map<string, PageKind>
 
-  constructor(data: BootstrapData) {
-    this.#data = data
-    this.#inDocument = new Set(data.chunks[data.kind].styles)
+  constructor({ address, kind, build, chunk }: BootstrapData) {
+    this.#build = build
+    this.#chunks = { [kind]: chunk } as Record<PageKind, Chunk>
+    this.#kinds = new Map([[address, kind]])
+    this.#inDocument = new Set(chunk.styles)
   }
 
   /** A page that has arrived already. */
@@ -68,24 +75,35 @@ export class PageLoader {
 
   async #load(address: string): Promise<LoadedPage> {
     const language = languageOf(address)
-    const shellArrival = remember(this.#shells, language, () =>
-      loadData<ShellData>(shellDataAddress(this.#data.build, language)),
-    )
-    // Awaited below; without this, its failure would count as unhandled while the page's texts are on their way.
-    shellArrival.catch(() => undefined)
-    const page = await loadData<PageData>(pageDataAddress(this.#data.build, address))
+    // Code and texts come together, if the kind can be told: what neither header nor footer leads to is an article.
+    const likelyKind = this.#kinds.get(address) ?? 'article'
+    const shellArrival = remember(this.#shells, language, () => this.#loadShell(language))
+    const codeArrival = this.#loadKind(likelyKind)
+    // Awaited below; without this, their failure would count as unhandled while the page's texts are on their way.
+    for (const arrival of [shellArrival, codeArrival]) arrival.catch(() => undefined)
+    const page = await loadData<PageData>(pageDataAddress(this.#build, address))
     this.#addresses.set(address, page.addresses)
-    const components = await this.#loadKind(page.kind)
-    const { styles } = this.#data.chunks[page.kind]
+    // A page that was not found is no page in another language.
+    if (page.kind !== 'not-found') for (const other of Object.values(page.addresses)) this.#kinds.set(other, page.kind)
+    const components = await (page.kind === likelyKind ? codeArrival : this.#loadKind(page.kind))
+    const { styles } = this.#chunks[page.kind]
     const loaded = { shell: await shellArrival, page, styles, ...components }
     this.#ready.set(address, loaded)
     return loaded
   }
 
+  async #loadShell(language: Language): Promise<ShellData> {
+    const { chunks, ...shell } = await loadData<ShellFile>(shellDataAddress(this.#build, language))
+    Object.assign(this.#chunks, chunks)
+    const links = [...shell.navigation, ...shell.footerLists.flatMap((list) => list.links)]
+    for (const { address, kind } of links) this.#kinds.set(address, kind)
+    return shell
+  }
+
   /** The components of a page kind, with their style sheets. */
   #loadKind(kind: PageKind): Promise<PageComponents> {
     return remember(this.#components, kind, async () => {
-      const { script, imports, styles } = this.#data.chunks[kind]
+      const { script, imports, styles } = this.#chunks[kind]
       preloadScripts(imports)
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)

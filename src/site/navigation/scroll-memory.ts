@@ -10,6 +10,8 @@ export class ScrollMemory {
   #current = keyOfEntry()
 
   constructor() {
+    // The page may have been scrolled already, while it was only read.
+    this.stay(scrollY)
     addEventListener('scroll', () => this.stay(scrollY), { passive: true })
   }
 

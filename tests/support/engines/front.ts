@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startHttpServer } from '../http-server.ts'
 
 export type Front = AsyncDisposable & {
   origin: string
@@ -18,7 +17,10 @@ export type Front = AsyncDisposable & {
 
 const faultsAddress = '/faults'
 
-/** Runs before anything else in the page. What a browser writes to its console by itself, no script is told. */
+/**
+ * Runs before anything else in the page. What a browser writes to its console by itself, no script is told. What was asked for
+ * ahead and does not come is asked for again by what needs it, which tells.
+ */
 const recorder = `{
   window.told = []
   const tell = (body) => told.push(fetch('${faultsAddress}', { method: 'POST', body, keepalive: true }))
@@ -26,7 +28,9 @@ const recorder = `{
     const say = console[level]
     console[level] = (...words) => { tell('console ' + level + ': ' + words.join(' ')); say(...words) }
   }
-  addEventListener('error', ({ message, target }) => tell('uncaught ' + (message ?? 'failure to load ' + target.outerHTML)), true)
+  addEventListener('error', ({ message, target }) => {
+    if (target.rel !== 'preload') tell('uncaught ' + (message ?? 'failure to load ' + target.outerHTML))
+  }, true)
   addEventListener('unhandledrejection', ({ reason }) => tell('unhandled rejection: ' + reason))
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => tell(effectiveDirective + ' blocked ' + blockedURI))
 }`
@@ -39,7 +43,7 @@ export async function startFront(site: string): Promise<Front> {
   const faults: string[] = []
   let listens = false
 
-  const server = createServer(async (asked, response) => {
+  const server = await startHttpServer(async (asked, response) => {
     const address = decodeURI(asked.url ?? '/')
     if (address === faultsAddress) {
       faults.push(await text(asked))
@@ -55,10 +59,9 @@ export async function startFront(site: string): Promise<Front> {
     onward.on('response', (answer) => (listens ? passOn(answer, response) : pass(answer, response)))
     asked.pipe(onward)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.origin,
     hold(address) {
       const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       holds.set(address, { asked: asked.resolve, released: released.promise })
@@ -78,10 +81,7 @@ export async function startFront(site: string): Promise<Front> {
       listens = true
     },
     takeFaults: () => faults.splice(0),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
   }
 }
 

@@ -29,7 +29,10 @@ export function CookieBanner({ texts, isAskedAgain, onDecide }: CookieBannerProp
 
   return (
     <section className={`cookie-banner ${css.banner}`} aria-label={texts.label}>
-      <p className={css.text}>{texts.text}</p>
+      <div className={css.text}>
+        <p>{texts.accepting}</p>
+        <p>{texts.refusing}</p>
+      </div>
       <div className={css.choices}>
         <button type="button" value="true" onClick={() => decide(true)}>
           {texts.accept}

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormAnswer, FormOutcome } from '../../../shared/contact/form-answer.ts'
 import {
   checkMessage,
@@ -28,6 +28,17 @@ type ContactFormProps = {
   endpoint: string | undefined
 }
 
+/** What was typed outlives the form: who reads the privacy notice in between finds it again on coming back. */
+let lastTyped: MessageText | undefined
+let lastSubmission: { id: string; typed: string } | undefined
+
+/** One id for one filled form: a retry keeps it, a changed message gets another. */
+function submissionId(message: MessageText): string {
+  const typed = JSON.stringify(message)
+  if (lastSubmission?.typed !== typed) lastSubmission = { id: newSubmissionId(), typed }
+  return lastSubmission.id
+}
+
 /**
  * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the language
  * changed, stays. Without script it posts to the same address.
@@ -35,10 +46,18 @@ type ContactFormProps = {
 export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
-  const lastSubmission = useRef<{ id: string; typed: string }>(null)
   const [state, setState] = useState<FormState>(answer ?? 'idle')
   const answered = typeof state === 'object' ? state : undefined
   const refusal = answered?.outcome.kind === 'refused' ? answered : undefined
+
+  useLayoutEffect(() => {
+    const { current } = form
+    if (!current) return
+    if (lastTyped) for (const field of messageFields) fieldOf(current, field).value = lastTyped[field]
+    return () => {
+      lastTyped = readForm(current)
+    }
+  }, [])
 
   // The summary takes the focus each time the form is refused, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
@@ -63,16 +82,10 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
     const outcome = await sendMessage({ ...checked.message, id, language, website: typed.website }, endpoint)
     setState({ outcome, typed })
     if (outcome.kind !== 'kept') return
-    lastSubmission.current = null
     // What was written while the message was on its way is not sent, so it stays.
-    if (form.current && JSON.stringify(readForm(form.current)) === JSON.stringify(typed)) form.current.reset()
-  }
-
-  /** One id for one filled form: a retry keeps it, a changed message gets another. */
-  function submissionId(message: MessageText): string {
-    const typed = JSON.stringify(message)
-    if (lastSubmission.current?.typed !== typed) lastSubmission.current = { id: newSubmissionId(), typed }
-    return lastSubmission.current.id
+    if (!form.current || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
+    form.current.reset()
+    lastSubmission = undefined
   }
 
   const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
@@ -185,6 +198,9 @@ function wordError(texts: Texts, field: MessageField, { outcome, typed }: FormAn
   const words = texts.errors[`${field}_${error}` as keyof Texts['errors']]
   return interpolate(words, { limit: fieldLimits[field], length: lengthOf(typed[field]) })
 }
+
+const fieldOf = (form: HTMLFormElement, field: MessageField) =>
+  form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement
 
 function readForm(form: HTMLFormElement): MessageText & { website: string } {
   const data = new FormData(form)

@@ -1,9 +1,10 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startHttpServer } from '../../../../tests/support/http-server.ts'
 import { contactEndpoint, type Submission } from '../../../shared/contact/message-rules.ts'
 import { newSubmissionId, sendMessage } from './send-message.ts'
+
+// What is sent, what a refusal says and a connection that breaks: tests/journeys/contact-form.test.ts.
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -21,17 +22,10 @@ const submission: Submission = {
 
 /** A contact server that gives one answer, and the page's way to it: a page needs no origin in its addresses. */
 async function serveContact(answer: RequestListener) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await startHttpServer(answer)
   const { fetch } = globalThis
-  vi.stubGlobal('fetch', (address: string, init: RequestInit) => fetch(new URL(address, origin), init))
-  return {
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => fetch(new URL(address, server.origin), init))
+  return server
 }
 
 const outcomeOf = async (status: number, headers: Record<string, string> = {}, body = '{}') => {
@@ -39,24 +33,6 @@ const outcomeOf = async (status: number, headers: Record<string, string> = {}, b
   // Awaited here: the server must stay until the answer has come.
   return await sendMessage(submission, contactEndpoint)
 }
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts).toString('utf8')
-}
-
-test('the page sends JSON with the fields of DESIGN.md section 5 to /api/contact', async () => {
-  let received: Record<string, unknown> = {}
-  await using _server = await serveContact(async (request, response) => {
-    const { method, url, headers } = request
-    received = { method, url, type: headers['content-type'], fields: JSON.parse(await readBody(request)) }
-    response.writeHead(201).end()
-  })
-  await sendMessage(submission, contactEndpoint)
-  expect(contactEndpoint).toBe('/api/contact')
-  expect(received).toEqual({ method: 'POST', url: '/api/contact', type: 'application/json', fields: submission })
-})
 
 const json = { 'content-type': 'application/json' }
 
@@ -101,16 +77,6 @@ describe('what is no answer of the service does not count as success', () => {
       expect(await outcomeOf(422, {}, body)).toEqual({ kind: 'failed' })
     },
   )
-
-  test('a connection that is cut', async () => {
-    await using _server = await serveContact((request) => request.socket.destroy())
-    expect(await sendMessage(submission, contactEndpoint)).toEqual({ kind: 'failed' })
-  })
-})
-
-test('422: the fields that are refused, each with its error code', async () => {
-  const errors = { email: 'format', message: 'long' }
-  expect(await outcomeOf(422, json, JSON.stringify({ errors }))).toEqual({ kind: 'refused', errors })
 })
 
 test.each([
