@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** The editor’s tests: the longest are among them. */
+const editor = ['src/editor/**/*.test.ts']
+
 /** The tests that need a PostgreSQL server, and share one. */
 const stores = [
   'src/server/messages/message-*.test.ts',
@@ -13,12 +16,14 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 export default defineConfig({
   test: {
+    // They begin in the order of their names: what takes longest goes first, and the shortest tests fill what is left.
     projects: [
+      { test: { name: 'editor', include: editor, ...limits } },
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
-          exclude: stores,
+          exclude: [...stores, ...editor],
           ...limits,
         },
       },
@@ -32,6 +37,6 @@ export default defineConfig({
     ],
     // More than there are processors: most of a test's time is spent waiting, for processes, disks and browsers.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    reporters: ['default', ['junit', { outputFile: 'test-results/vitest.xml' }]],
   },
 })

@@ -78,7 +78,16 @@ test('reads what is set', () => {
     editPublish: 'git push',
     drainSeconds: 10,
   })
-  expect(readSettings({ SITE_ORIGIN: 'https://www.example.org/' }).siteOrigin).toBe('https://www.example.org')
+})
+
+test.each([
+  [{ SITE_ORIGIN: 'https://www.example.org/' }, 'https://www.example.org'],
+  [{ SITE_ORIGIN: 'https://WWW.Example.org:443' }, 'https://www.example.org'],
+  [{ SITE_ORIGIN: 'https://halal.españa.example' }, 'https://halal.xn--espaa-rta.example'],
+  [{ PORT: '80' }, 'http://127.0.0.1'],
+  [{ HOST: 'Server.local', PORT: '8080' }, 'http://server.local:8080'],
+])('%j: the origin as browsers write it, %s', (environment, origin) => {
+  expect(readSettings(environment).siteOrigin).toBe(origin)
 })
 
 test('the first receiver is the sender where none is named', () => {
@@ -92,8 +101,18 @@ test('a socket that was handed over to another process is left alone', () => {
 })
 
 test.each([
-  ['SITE_ORIGIN', ['www.example.org', 'https://www.example.org/site', 'ftp://example.org', 'https://example.org?x=1']],
+  [
+    'SITE_ORIGIN',
+    [
+      'www.example.org',
+      'https://www.example.org/site',
+      'ftp://example.org',
+      'https://example.org?x=1',
+      'https://me@example.org',
+    ],
+  ],
   ['CONTACT_ORIGIN', ['messages.example.org']],
+  ['HOST', ['999.1.1.1', 'my server', 'example.org/site']],
   ['PORT', ['http', '-1', '70000', '3000.5']],
   ['EDIT_PORT', ['any']],
   ['METRICS_PORT', ['on']],
@@ -107,6 +126,11 @@ test.each([
     expect([head, others]).toEqual(['Cannot start: 1 setting needs attention.', []])
     expect(fault).toMatch(new RegExp(`^  ${name}  is "${value.replace('?', '.')}"\\. Give `))
   }
+})
+
+test('what is too much is told with the most there may be', () => {
+  expect(messageOf({ RETENTION_DAYS: '36501' })).toContain('from 1 to 36500')
+  expect(messageOf({ DRAIN_SECONDS: '601' })).toContain('600 at most')
 })
 
 test.each([

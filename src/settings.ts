@@ -73,10 +73,14 @@ export function readSettings(environment: Environment = process.env): Settings {
     remedy: 'Give a port number: 3000',
   })
   const hostInUrl = host.includes(':') ? `[${host}]` : host
+  const ownOrigin = originOf(`http://${hostInUrl}:${port}`)
+  if (ownOrigin === undefined) faults.push(['HOST', `is "${host}". Give a name or an address alone: 127.0.0.1`])
   const settings: Settings = {
     host,
     port,
-    siteOrigin: readOrigin('SITE_ORIGIN', environment.SITE_ORIGIN || `http://${hostInUrl}:${port}`, faults),
+    siteOrigin: environment.SITE_ORIGIN
+      ? readOrigin('SITE_ORIGIN', environment.SITE_ORIGIN, faults)
+      : (ownOrigin ?? ''),
     contactOrigin: environment.CONTACT_ORIGIN
       ? readOrigin('CONTACT_ORIGIN', environment.CONTACT_ORIGIN, faults)
       : undefined,
@@ -86,7 +90,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     retentionDays: readCount('RETENTION_DAYS', environment.RETENTION_DAYS || String(defaultRetentionDays), faults, {
       least: 1,
       most: 36_500,
-      remedy: 'Give a number of days, at least 1: 365',
+      remedy: 'Give a number of days, from 1 to 36500: 365',
     }),
     contactLimit: readCount('CONTACT_LIMIT', environment.CONTACT_LIMIT || '5', faults, {
       most: 1_000_000,
@@ -110,7 +114,7 @@ export function readSettings(environment: Environment = process.env): Settings {
     editPublish: environment.EDIT_PUBLISH?.trim() || undefined,
     drainSeconds: readCount('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', faults, {
       most: 600,
-      remedy: 'Give a number of seconds, 0 for none: 10',
+      remedy: 'Give a number of seconds, 0 for none and 600 at most: 10',
     }),
   }
   if (faults.length > 0) throw new SettingsError(faults)
@@ -143,10 +147,15 @@ function readCount(name: string, value: string, faults: Faults, { least = 0, mos
 }
 
 function readOrigin(name: string, value: string, faults: Faults): string {
+  const origin = originOf(value)
+  if (origin === undefined) faults.push([name, `is "${value}". Give scheme and host alone: https://www.example.org`])
+  return origin ?? ''
+}
+
+/** An origin as browsers write it: in small letters, without the port that goes without saying. */
+function originOf(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  if (url?.protocol.match(/^https?:$/) && url.origin === value.replace(/\/$/, '')) return url.origin
-  faults.push([name, `is "${value}". Give scheme and host alone: https://www.example.org`])
-  return ''
+  return url?.protocol.match(/^https?:$/) && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
 // What stands in a faulty address may be a password: it is not repeated.

@@ -16,10 +16,19 @@ export async function run(command: () => Promise<void>): Promise<void> {
       console.error(
         `Cannot start: port ${error.port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).`,
       )
+    else if (isNoPlaceToListen(error))
+      console.error(
+        `Cannot start: ${error.message}. Set HOST to an address of this machine, and PORT to one that you may use.`,
+      )
     else console.error(error)
   }
 }
 
 function isPortTaken(error: unknown): error is { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}
+
+/** What Node says where it cannot listen, or cannot find the address to listen at. */
+function isNoPlaceToListen(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && /^(listen|getaddrinfo)$/.test(String(error.syscall))
 }

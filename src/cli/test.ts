@@ -9,6 +9,7 @@ import {
   findSerif,
   findWebKit,
 } from '../../tests/support/find-programs.ts'
+import { freePort } from '../../tests/support/free-port.ts'
 import { readResults } from '../../tests/support/read-results.ts'
 import { runStep } from '../../tests/support/run-step.ts'
 import { buildSite } from '../build/build-site.ts'
@@ -33,8 +34,10 @@ await run(async () => {
       ),
     )),
     await attempt(() => runStep('Unit tests and gates', ['node_modules/vitest/vitest.mjs', 'run'])),
-    await attempt(() =>
+    await attempt(async () =>
       runStep('Journeys in a browser', ['node_modules/@playwright/test/cli.js', 'test'], {
+        // Another checkout may be at its tests as well.
+        TEST_PORT: String(await freePort()),
         CHROMIUM: findBrowser(),
         HEADLESS_SHELL: findHeadlessShell(),
       }),

@@ -74,6 +74,23 @@ const inReading: Mistake[] = [
     /“phone” in the 1st of “offices”\n.*\+34 000/,
   ],
   ['an e-mail address that is none', facts, 'contact@example.org', 'contact', /“email”\n.*Write an e-mail address/],
+  [
+    'a telephone number without its country',
+    facts,
+    /phone: .*/,
+    'phone: 960 000 000',
+    /“phone” in the 1st of “offices”\n.*\+34 000/,
+  ],
+  [
+    'a coordinate left empty',
+    facts,
+    /longitude: !placeholder .*/,
+    'longitude: ""',
+    /“longitude” in the 1st of “offices”/,
+  ],
+  ['a map address that is none', facts, /embed: .*/, 'embed: openstreetmap', /“embed” in “map”/],
+  ['a time zone that is none', facts, /^time_zone: .*$/m, 'time_zone: Valencia', /“time_zone”/],
+  ['a missing name', facts, /^name: .*$/m, '', /“name”\n.*missing/],
   ['a comma in a number', facts, '39.4699', '39,4699', /“latitude” in the 1st of “offices”\n.*with a point: 39\.4699/],
   ['a misspelt name of a fact', facts, 'postal_code: "33270"', 'postalcode: "33270"', /Did you mean “postal_code”\?/],
   [

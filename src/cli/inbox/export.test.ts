@@ -17,12 +17,6 @@ test('writes CSV that a spreadsheet reads and does not execute', async () => {
   expect(await inbox.ask('export', '--separator', 'semicolon')).toContain(`;"'-2+3, ""quoted""; and\nanother line`)
 })
 
-test('quotes a message of several lines, which would be several rows', async () => {
-  await using inbox = await makeInbox()
-  await inbox.keep({ message: 'one\ntwo' })
-  expect(await inbox.ask('export')).toContain(',"one\ntwo",')
-})
-
 test('writes JSON to the letter', async () => {
   await using inbox = await makeInbox()
   expect(await inbox.ask('export', '--format', 'json')).toBe('[]\n')

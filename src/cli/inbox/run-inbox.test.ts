@@ -31,6 +31,7 @@ test.each([
   [['retry'], 'Give the ids of messages, or --all.'],
   [['retry', '--all', 'abcd'], 'Give ids or --all, not both.'],
   ...['0', '-1', '1.5', 'week', '', '99999'].map((days): [string[], string] => [['purge', `--older-than=${days}`], '']),
+  [['purge', '--older-than', '-1'], "'--older-than' argument is ambiguous.\n"],
   [['backup'], ''],
   [['backup', 'a', 'b'], ''],
 ])('wrong use of %j is told, with the usage, before the store is opened', async (args, fault) => {

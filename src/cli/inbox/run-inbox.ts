@@ -9,7 +9,7 @@ import { list } from './list.ts'
 import { purge } from './purge.ts'
 import { retry } from './retry.ts'
 import { show } from './show.ts'
-import { toJson, visible } from './visible.ts'
+import { toJson, visible, visibleLines } from './visible.ts'
 
 const commands = new Map<string, Command>(
   Object.entries({ list, show, export: exportMessages, erase, retry, purge, backup }),
@@ -44,7 +44,7 @@ export async function runInbox(args: string[], surroundings: Surroundings): Prom
     await runCommand(command, rest, surroundings)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${visible(error.message)}\n${usageOf(name, command)}`)
+    throw new UsageError(`${visibleLines(error.message)}\n${usageOf(name, command)}`)
   }
 }
 

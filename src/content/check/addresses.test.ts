@@ -47,6 +47,12 @@ test.each([
   expect(check(textsWith({ en: { bienestar_animal: slug } }))).toMatchObject([told('en', 'bienestar_animal')])
 })
 
+test('a file that is missing has no address to mend: that it is missing is told once, by another check', () => {
+  const texts = structuredClone(written)
+  for (const language of allLanguages) delete texts[language].bienestar_animal
+  expect(check(texts)).toEqual([])
+})
+
 // A visitor who leaves an accent or a capital out would be sent to one of the two, and never know of the other.
 test.each([
   ['qui-sommes', 'qui-sommes'],

@@ -20,6 +20,8 @@ export function checkAddresses({ written: texts, pages }: Pick<Content, 'written
   return allLanguages.flatMap((language) =>
     pagesIn(pages).flatMap((page): Problem[] => {
       const file = textFile(language, headSection(page))
+      // A file that is missing is told of by itself.
+      if (!texts[language][headSection(page)]) return []
       const { slug } = headOf(texts[language], page)
       if (page === 'home')
         return slug

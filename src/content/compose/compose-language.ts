@@ -86,7 +86,12 @@ function shellData(reader: SectionReader): ShellData {
   const { content, language } = reader
   const navbar = reader.read('navbar')
   const footer = reader.read('footer')
-  const linkTo = (page: PageKey, label: string) => ({ page, label, address: reader.addressOf(page) })
+  const linkTo = (page: PageKey, label: string) => ({
+    page,
+    kind: content.pages[page],
+    label,
+    address: reader.addressOf(page),
+  })
   return {
     language,
     name: content.organisation.name,

@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allLanguages } from '../../shared/languages.ts'
 import { contentFolder } from '../content.ts'
-import { ContentError } from '../problem.ts'
 import {
   localise,
   type OrganisationOffice,
@@ -70,58 +66,26 @@ test('texts may name the recognised bodies as a list, and days, as each language
   ])
 })
 
-describe('the facts file', () => {
-  /** The problems of the project's own facts file with one passage changed. */
-  function problemsWith(from: string | RegExp, to: string) {
-    const folder = mkdtempSync(join(tmpdir(), 'organisation-'))
-    try {
-      const facts = readFileSync(`${contentFolder}/organisation.yml`, 'utf8')
-      expect(facts).toMatch(from)
-      writeFileSync(join(folder, 'organisation.yml'), facts.replace(from, to))
-      readOrganisation(folder)
-      return 'no problem'
-    } catch (error) {
-      if (error instanceof ContentError) return error.problems
-      throw error
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
-  }
-
-  // What else editors get wrong is told in src/content/content.test.ts.
-  test.each<[what: string, from: RegExp, to: string, key: string]>([
-    ['a telephone number without its country', /phone: .*/, 'phone: 960 000 000', 'offices.0.phone'],
-    ['a coordinate left empty', /longitude: !placeholder .*/, 'longitude: ""', 'offices.0.longitude'],
-    ['a missing name', /^name: .*$/m, '', 'name'],
-    ['a map address that is none', /embed: .*/, 'embed: openstreetmap', 'map.embed'],
-    ['a time zone that is none', /^time_zone: .*$/m, 'time_zone: Valencia', 'time_zone'],
-  ])('%s is told with file and key', (_what, from, to, key) => {
-    expect(problemsWith(from, to)).toMatchObject([
-      { file: 'content/organisation.yml', key, message: expect.stringMatching(/\S/) },
-    ])
+// What is no longer marked is the body's real value, which these rules do not bind (DESIGN.md section 6).
+test('its placeholders can harm nobody', () => {
+  const { organisation, placeholders } = readOrganisation(contentFolder)
+  const isPlaceholder = (key: string) => placeholders.includes(key)
+  if (isPlaceholder('email')) expect(organisation.email).toMatch(/@example\.org$/)
+  organisation.offices.forEach(({ id, phone, street }, index) => {
+    if (isPlaceholder(`offices.${index}.phone`))
+      expect(phone).toMatch(id === 'valencia' ? /^\+34 000 000 000$/ : /^\+33 5 36 49( \d\d){2}$/)
+    if (isPlaceholder(`offices.${index}.street`))
+      for (const language of allLanguages) expect(localise(street, language)).not.toMatch(/\d/)
   })
-
-  // What is no longer marked is the body's real value, which these rules do not bind (DESIGN.md section 6).
-  test('its placeholders can harm nobody', () => {
-    const { organisation, placeholders } = readOrganisation(contentFolder)
-    const isPlaceholder = (key: string) => placeholders.includes(key)
-    if (isPlaceholder('email')) expect(organisation.email).toMatch(/@example\.org$/)
-    organisation.offices.forEach(({ id, phone, street }, index) => {
-      if (isPlaceholder(`offices.${index}.phone`))
-        expect(phone).toMatch(id === 'valencia' ? /^\+34 000 000 000$/ : /^\+33 5 36 49( \d\d){2}$/)
-      if (isPlaceholder(`offices.${index}.street`))
-        for (const language of allLanguages) expect(localise(street, language)).not.toMatch(/\d/)
-    })
-    organisation.partners.forEach(({ name }, index) => {
-      if (isPlaceholder(`partners.${index}.name`)) expect(name).toBe('')
-    })
-    organisation.recognised_bodies.forEach(({ name }, index) => {
-      if (!isPlaceholder(`recognised_bodies.${index}.name`)) return
-      expect(specified.map((language) => localise(name, language))).toEqual([
-        expect.stringContaining('Ejemplo'),
-        expect.stringContaining('Example'),
-        expect.stringMatching(/Exemple|exemple/),
-      ])
-    })
+  organisation.partners.forEach(({ name }, index) => {
+    if (isPlaceholder(`partners.${index}.name`)) expect(name).toBe('')
+  })
+  organisation.recognised_bodies.forEach(({ name }, index) => {
+    if (!isPlaceholder(`recognised_bodies.${index}.name`)) return
+    expect(specified.map((language) => localise(name, language))).toEqual([
+      expect.stringContaining('Ejemplo'),
+      expect.stringContaining('Example'),
+      expect.stringMatching(/Exemple|exemple/),
+    ])
   })
 })
