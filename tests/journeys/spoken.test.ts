@@ -52,11 +52,17 @@ for (const language of allLanguages) {
   test(`the map is heard as one picture (${language})`, async ({ listener }) => {
     const office = offices[0]?.city ?? ''
     await listener.open('certification', language)
-    await listener.goTo('footer figure button', texts.footer.map_load)
     const map = interpolate(texts.footer.locator_title, { office })
-    const said = await listener.hear([words[language].mapHeading, map, texts.footer.map_load], () =>
-      listener.press('shift+h', 'Down', 'Down', 'Down'),
-    )
+    let said = ''
+    // The map has a frame of its own, which Orca finds empty until Firefox has told it of the drawing: a person reads on again.
+    await expect(async () => {
+      await listener.goTo('footer figure button', texts.footer.map_load)
+      said = await listener.hear(
+        [words[language].mapHeading, map, texts.footer.map_load],
+        () => listener.press('shift+h', 'Down', 'Down', 'Down'),
+        20_000,
+      )
+    }).toPass({ timeout: 240_000 })
     expect(said, 'cities by the way').not.toMatch(/Madrid|Alicante|Palma/)
   })
 }
