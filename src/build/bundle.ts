@@ -3,18 +3,21 @@ import { resolve } from 'node:path'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
+import { hashedAddress } from './hashed-address.ts'
 import { vendorChunk } from './vendor-chunk.ts'
 
 export type Bundle = {
   /** The script that stands in every page: see src/site/bootstrap.ts. */
   bootstrap: string
-  /** The script that hydrates every page, and the style of what every page shares. */
-  entry: Chunk
+  /** The script that hydrates every page. */
+  entry: string
   /** React itself, which the entry and the page kinds import. */
   vendor: string
-  /** The code of each page kind, and the style that it has beyond the entry's. */
+  /** The styles of what every page has. */
+  style: string
+  /** The code of each page kind, and the styles of what it has besides. */
   kinds: Record<PageKind, Chunk>
-  /** Every file of the bundle, by its public address. */
+  /** Every file that a browser may ask for, by its public address. */
   files: Map<string, Buffer>
   renderPage: (shell: ShellData, page: PageData) => string
 }
@@ -34,17 +37,29 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const bundleFolder = `${folder}/bundle`
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
   const prerender = await import(`${resolve(folder)}/prerender/entry-prerender.js?${Date.now()}`)
+  const read = (file: string) => readFileSync(`${bundleFolder}/${file}`)
+  const styleOf = (sheets: string[]) => sheets.map((sheet) => String(read(sheet)).trim()).join('')
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
-  const kinds = allPageKinds.map((kind) => {
+  const sharedSheets = sheetsOf(manifest, entry)
+  const files = new Map(filesOf(manifest).map((file) => [`/${file}`, read(file)]))
+
+  /** All that a kind of page needs besides is one sheet, also where others need a part of it: they would be many and tiny. */
+  function readKind(kind: PageKind): Chunk {
     const chunk = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
-    return [kind, { ...chunk, styles: chunk.styles.filter((style) => !entry.styles.includes(style)) }]
-  })
+    const css = styleOf(sheetsOf(manifest, chunk).filter((sheet) => !sharedSheets.includes(sheet)))
+    const style = hashedAddress(`/assets/${kind}.css`, css)
+    files.set(style, Buffer.from(css))
+    const imports = [...new Set(importsOf(manifest, chunk))].map((file) => `/${file}`)
+    return { script: `/${chunk.file}`, imports, style }
+  }
+
   return {
     bootstrap: await bundleBootstrap(),
-    entry,
+    entry: `/${entry.file}`,
     vendor: addressOfLibrary(manifest),
-    kinds: Object.fromEntries(kinds),
-    files: filesOf(manifest, bundleFolder),
+    style: styleOf(sharedSheets),
+    kinds: Object.fromEntries(allPageKinds.map((kind) => [kind, readKind(kind)])) as Bundle['kinds'],
+    files,
     renderPage: prerender.renderPage,
   }
 }
@@ -72,16 +87,10 @@ function addressOfLibrary(manifest: Manifest): string {
   return `/${chunk.file}`
 }
 
-function chunkOf(manifest: Manifest, source: string): Chunk {
+function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`The bundle has no chunk for ${source}.`)
-  const styles = [...new Set(stylesOf(manifest, chunk))]
-  const imports = [...new Set(importsOf(manifest, chunk))]
-  return {
-    script: `/${chunk.file}`,
-    imports: imports.map((file) => `/${file}`),
-    styles: styles.map((style) => `/${style}`),
-  }
+  return chunk
 }
 
 /** The chunks that a chunk imports at once, and those that they import, but for React. */
@@ -96,12 +105,13 @@ function importsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
  * A chunk's style sheets, and those of the chunks that it imports at once: its own first, because the entry's own sheet
  * sets the order of the layers. Within a layer no two sheets style the same element.
  */
-function stylesOf(manifest: Manifest, chunk: ManifestChunk): string[] {
-  const imported = (chunk.imports ?? []).flatMap((name) => (manifest[name] ? stylesOf(manifest, manifest[name]) : []))
-  return [...(chunk.css ?? []), ...imported]
+function sheetsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
+  const imported = (chunk.imports ?? []).flatMap((name) => (manifest[name] ? sheetsOf(manifest, manifest[name]) : []))
+  return [...new Set([...(chunk.css ?? []), ...imported])]
 }
 
-function filesOf(manifest: Manifest, bundleFolder: string): Map<string, Buffer> {
-  const names = new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
-  return new Map([...names].map((name) => [`/${name}`, readFileSync(`${bundleFolder}/${name}`)]))
+/** Scripts, and what scripts and styles refer to. The style sheets themselves stand in pages, and in those of the kinds. */
+function filesOf(manifest: Manifest): string[] {
+  const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets])
+  return [...new Set(files)].filter((file) => !file.endsWith('.css'))
 }

@@ -102,13 +102,14 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')
   const kinds = allPageKinds.map((kind) => [
     kind,
-    { script: `/src/site/pages/${kind}/${kind}.tsx`, imports: [], styles: [] },
+    { script: `/src/site/pages/${kind}/${kind}.tsx`, imports: [], style: '' },
   ])
   const unbundled: Bundle = {
     bootstrap: await bundleBootstrap(),
-    entry: { script: liveEntry, imports: [], styles: [] },
+    entry: liveEntry,
     // Live, React comes with what imports it.
     vendor: liveEntry,
+    style: '',
     kinds: Object.fromEntries(kinds),
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],

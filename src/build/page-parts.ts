@@ -10,10 +10,7 @@ type StyleParts = { bundle: Bundle; fonts: Fonts; origin: string }
 
 /** The styles that a kind of page needs, to stand inside it. */
 export function styleOf(kind: PageKind, { bundle, fonts, origin }: StyleParts): PageStyle {
-  const sheets = [...bundle.entry.styles, ...bundle.kinds[kind].styles].map((address) =>
-    String(bundle.files.get(address)).trim(),
-  )
-  const css = fonts.css + drawnStyle(origin) + sheets.join('')
+  const css = fonts.css + drawnStyle(origin) + bundle.style + (bundle.files.get(bundle.kinds[kind].style) ?? '')
   return {
     css,
     ground: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },

@@ -115,7 +115,7 @@ function documentFile(
     address: page.address,
     kind: page.kind,
     build,
-    entry: bundle.entry.script,
+    entry: bundle.entry,
     vendor: bundle.vendor,
     chunk: bundle.kinds[page.kind],
   }

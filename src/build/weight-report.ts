@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { Manifest } from 'vite'
 import { type BuiltSite, encodings } from '../shared/built-site.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
@@ -12,27 +11,21 @@ const count = (bytes: number) => bytes.toLocaleString('en')
  */
 export function renderWeightReport(): string {
   const site: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
-  const bundle: Manifest = JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8'))
-  const chunks = Object.values(bundle)
   const weightOf = (address: string) => {
     const file = site.files[address]
     return statSync(`dist/public/${file?.path}${file?.encodings.includes('br') ? encodings.br : ''}`).size
   }
   const sum = (addresses: Iterable<string>) => [...addresses].reduce((total, each) => total + weightOf(each), 0)
 
-  /** A script with all that it imports at once. */
-  function withImports(script: string): string[] {
-    const imports = chunks.find(({ file }) => `/${file}` === script)?.imports ?? []
-    return [script, ...imports.flatMap((name) => withImports(`/${bundle[name]?.file}`))]
-  }
-
   const pages = site.addresses.flatMap((addresses) =>
     allLanguages.map((language) => ({ language, address: addresses[language] })),
   )
   const rows = pages.map(({ language, address }) => {
     const html = readFileSync(`dist/public/${site.files[address]?.path}`, 'utf8')
-    const { build, entry, chunk }: BootstrapData = JSON.parse(/ id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '')
-    const scripts = new Set([entry, chunk.script].flatMap(withImports))
+    const { build, entry, vendor, chunk }: BootstrapData = JSON.parse(
+      / id="site">(.*?)<\/script>/.exec(html)?.[1] ?? '',
+    )
+    const scripts = new Set([entry, vendor, chunk.script, ...chunk.imports])
     const data = [shellDataAddress(build, language), pageDataAddress(build, address)]
     const fonts = new Set([...html.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? ''))
     const weights = [weightOf(address), sum(scripts), sum(data), sum(fonts)]

@@ -116,10 +116,10 @@ export type Source = { id: string; number: number; text: RichText }
 export type Reviewed = { review?: RichText | undefined }
 
 /**
- * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheets. Whoever
+ * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheet. Whoever
  * loads it asks for all of them together, not for one after the other.
  */
-export type Chunk = { script: string; imports: string[]; styles: string[] }
+export type Chunk = { script: string; imports: string[]; style: string }
 
 /** What a page's HTML tells the browser's code: its address and kind, its build, and where the code is. */
 export type BootstrapData = {

@@ -9,6 +9,8 @@ import { type BuiltPage, brotliBytesOf, builtSite, everyPage, publicPages, readB
 const homePageLimit = 14_600
 const scriptLimit = 76_000
 const fontLimit = 60_000
+/** What browsers fetch at once from a host that speaks HTTP/1.1: one more, and a slow line waits for a round trip more. */
+const connectionLimit = 6
 /** While the visitor only reads; tests/journeys/reading-visit.test.ts shows that nothing else comes. */
 const readingScriptLimit = 2_500
 
@@ -59,6 +61,14 @@ rule('once hydrated, any page has loaded at most 76,000 bytes of script', everyP
           .map((file) => `${file} ${written.format(brotliBytesOf(file))}`)
           .join(', ')}.`,
       ]
+})
+
+rule('a page that is followed in place comes in one round trip', everyPage, ({ root }) => {
+  const { build, entry, chunk }: BootstrapData = JSON.parse(root.querySelector('script#site')?.textContent ?? '')
+  const arrived = withImports(entry)
+  const files = [chunk.script, ...chunk.imports, chunk.style].filter((file) => !arrived.has(file))
+  const asked = [...files, pageDataAddress(build, '/')]
+  return asked.length <= connectionLimit ? [] : [`takes ${asked.length} files: ${asked.join(', ')}.`]
 })
 
 rule('who only reads is sent at most 2,500 bytes of script, all of it in the HTML', everyPage, ({ root }) => {

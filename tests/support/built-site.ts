@@ -3,6 +3,7 @@ import type { BuiltSite } from '../../src/shared/built-site.ts'
 import { initialLanguage, type Language, notFoundAddress } from '../../src/shared/languages.ts'
 import {
   type BootstrapData,
+  type Chunk,
   type PageContents,
   type PageData,
   pageDataAddress,
@@ -33,11 +34,8 @@ export const contactTextsOf = (language: Language) => pageOf('contact', language
 export const pageFile = (page: PageKey, language: Language) => pageDataAddress(build, addresses[page][language])
 export const shellFile = (language: Language) => shellDataAddress(build, language)
 
-/** The files of a page kind's code. `style` is one that no other kind needs. */
-export function chunkOf(kind: PageKind): { script: string; style: string } {
-  const { script, styles } = readBuilt<ShellFile>(shellFile(initialLanguage)).chunks[kind]
-  return { script, style: styles.find((style) => style.includes(`/${kind}-`)) ?? '' }
-}
+/** The files of a page kind's code. */
+export const chunkOf = (kind: PageKind): Chunk => readBuilt<ShellFile>(shellFile(initialLanguage)).chunks[kind]
 
 const html = readFileSync('dist/public/index.html', 'utf8')
 const manifest: BootstrapData = JSON.parse(
@@ -51,10 +49,5 @@ export const headingFont = /font-family:Heading;src:url\(([^)]+)\)/.exec(html)?.
 export const entryScript = manifest.entry
 
 /** A script that several page kinds import and the home page does not. */
-export function sharedScriptOf(kind: PageKind): string {
-  type BundleChunk = { file: string; imports?: string[] }
-  const bundle: Record<string, BundleChunk> = JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8'))
-  const importsOf = (name: string) => bundle[`src/site/pages/${name}/${name}.tsx`]?.imports ?? []
-  const shared = importsOf(kind).find((name) => !importsOf('home').includes(name))
-  return `/${bundle[shared ?? '']?.file}`
-}
+export const sharedScriptOf = (kind: PageKind): string =>
+  chunkOf(kind).imports.find((script) => !chunkOf('home').imports.includes(script)) ?? ''

@@ -12,11 +12,12 @@ import { type Composer, Editor } from '../../src/editor/server/editor.ts'
 import { allPageKinds } from '../../src/shared/pages.ts'
 
 // The pages themselves are the journeys' to look at: here, they are drawn by nothing.
-const chunk = { script: '/none.js', styles: [], imports: [] }
+const chunk = { script: '/none.js', style: '', imports: [] }
 const bundle: Bundle = {
   bootstrap: '',
-  entry: chunk,
+  entry: '',
   vendor: '',
+  style: '',
   kinds: Object.fromEntries(allPageKinds.map((kind) => [kind, chunk])) as unknown as Bundle['kinds'],
   files: new Map(),
   renderPage: (_shell, page) => page.head.title,

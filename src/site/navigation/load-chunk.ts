@@ -54,10 +54,9 @@ export async function loadStyle(address: string): Promise<void> {
   }
 }
 
-/** Lets style sheets that have arrived take effect. */
-export function showStyles(addresses: string[]): void {
-  for (const address of addresses)
-    document.querySelector(`link[href="${address}"]:not([media="all"])`)?.setAttribute('media', 'all')
+/** Lets a style sheet that has arrived take effect. */
+export function showStyle(address: string): void {
+  document.querySelector(`link[href="${address}"]:not([media="all"])`)?.setAttribute('media', 'all')
 }
 
 /** Fetches a page's texts. @throws LoadError */

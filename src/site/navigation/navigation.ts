@@ -4,7 +4,7 @@ import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { addressIn, elementAt } from './addresses.ts'
 import { showHead } from './document-head.ts'
 import { showFirstScreenFirst } from './first-screen.ts'
-import { showStyles } from './load-chunk.ts'
+import { showStyle } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { ScrollMemory } from './scroll-memory.ts'
@@ -153,7 +153,7 @@ export class Navigation {
     if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
     // The head first: what is drawn may add to the title.
     showHead(view.loaded.page)
-    showStyles(view.loaded.styles)
+    showStyle(view.loaded.style)
     this.#show(view)
     if (isAtTop) showFirstScreenFirst()
     arrive()

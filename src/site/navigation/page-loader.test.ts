@@ -27,14 +27,11 @@ function stubDocument(): Sheet[] {
 /** What a retry adds to this address falls into the comment at its end. */
 const scriptOf = (kind: string) => `data:text/javascript,export const Page = "${kind}"//`
 
-/** A site at home, whose header leads to /contact, of a kind that shares a style sheet with the article at /article. */
+/** A site at home, whose header leads to /contact; nothing says of what kind the articles at /article and /article-2 are. */
 async function loadPages() {
   const sheets = stubDocument()
   const chunks: Record<string, Chunk> = Object.fromEntries(
-    allPageKinds.map((kind) => [
-      kind,
-      { script: scriptOf(kind), imports: [], styles: ['article', 'contact'].includes(kind) ? ['/shared.css'] : [] },
-    ]),
+    allPageKinds.map((kind) => [kind, { script: scriptOf(kind), imports: [], style: `/${kind}.css` }]),
   )
   const held: (() => void)[] = []
   let holds = false
@@ -43,7 +40,7 @@ async function loadPages() {
     if (address.includes('/shell.'))
       return Response.json({ navigation: [{ address: '/contact', kind: 'contact' }], footerLists: [], chunks })
     if (holds) await new Promise<void>((resolve) => held.push(resolve))
-    const kind = ['article', 'contact'].find((kind) => address.includes(`/${kind}.`)) ?? 'home'
+    const kind = ['article', 'contact'].find((kind) => address.includes(`/${kind}`)) ?? 'home'
     return Response.json({ kind, addresses: {} })
   })
   const chunk = chunks.home as Chunk
@@ -62,24 +59,24 @@ async function loadPages() {
   return { loader, sheets, outcomeOf, holdTexts }
 }
 
-const failure = 'LoadError: Loading style chunk failed (error: /shared.css)'
-const timeout = 'LoadError: Loading style chunk failed (timeout: /shared.css)'
+const failure = 'LoadError: Loading style chunk failed (error: /article.css)'
+const timeout = 'LoadError: Loading style chunk failed (timeout: /article.css)'
 
-test('two kinds of page wait for the style sheet that they share, and it is asked for once', async () => {
+test('two pages of a kind wait for its style sheet, and it is asked for once', async () => {
   const { sheets, outcomeOf } = await loadPages()
-  const outcomes = [outcomeOf('/article'), outcomeOf('/contact')]
+  const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets[0]?.onload?.()
   expect(await Promise.all(outcomes)).toEqual(['arrived', 'arrived'])
   expect(sheets).toHaveLength(1)
 })
 
-test('a shared style sheet that fails leaves no page without its style: each is told, and can ask again', async () => {
+test('a style sheet that fails leaves no page of its kind without: each is told, and can ask again', async () => {
   const { sheets, outcomeOf } = await loadPages()
-  const outcomes = [outcomeOf('/article'), outcomeOf('/contact')]
+  const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   // Until both have come as far as the style sheet.
-  await vi.waitFor(() => Promise.all([import(scriptOf('article')), import(scriptOf('contact'))]))
+  await vi.waitFor(() => import(scriptOf('article')))
   sheets[0]?.onerror?.(new Event('error'))
   expect(await outcomes[0]).toBe(failure)
   // Who only joined asks for it, too.
@@ -87,7 +84,7 @@ test('a shared style sheet that fails leaves no page without its style: each is 
   sheets[0]?.onerror?.(new Event('error'))
   expect(await outcomes[1]).toBe(failure)
 
-  const again = [outcomeOf('/article'), outcomeOf('/contact')]
+  const again = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets[0]?.onload?.()
   expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])

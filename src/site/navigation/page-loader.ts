@@ -11,7 +11,7 @@ import {
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
 import { asksToSaveData } from './connection.ts'
-import { loadData, loadScript, loadStyle, preloadScripts, showStyles } from './load-chunk.ts'
+import { loadData, loadScript, loadStyle, preloadScripts, showStyle } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
 
 export type PageComponent = ComponentType<{ content: PageData['content'] }>
@@ -20,8 +20,8 @@ export type PageComponents = { Page: PageComponent; Hero?: PageComponent | undef
 export type LoadedPage = {
   shell: ShellData
   page: PageData
-  /** Style sheets that have arrived, and are to take effect when the page is shown. */
-  styles: string[]
+  /** The style sheet of its kind: it has arrived, and is to take effect when the page is shown. */
+  style: string
 } & PageComponents
 
 /** Brings pages to the browser: their texts, their code and their style, each once. What failed is asked for again. */
@@ -29,13 +29,11 @@ export class PageLoader {
   readonly #build: string
   /** The code of each kind of page: of the one at hand from the start, of all others once the shell has arrived. */
   readonly #chunks: Record<PageKind, Chunk>
-  /** The style sheets whose rules stand in the document itself. */
-  readonly #inDocument: ReadonlySet<string>
   readonly #pages = new Map<string, Promise<LoadedPage>>()
   readonly #shells = new Map<Language, Promise<ShellData>>()
   readonly #components = new Map<PageKind, Promise<PageComponents>>()
-  /** Kinds of page share style sheets: each waits until the sheet has arrived, whoever asked for it. */
-  readonly #styles = new Map<string, Promise<void>>()
+  /** The style sheets that have been asked for; the rules of the first one stand in the document itself. */
+  readonly #styles: Map<string, Promise<void>>
   readonly #attempts = new Map<PageKind, number>()
   readonly #ready = new Map<string, LoadedPage>()
   readonly #addresses = new Map<string, PageData['addresses']>()
@@ -45,7 +43,7 @@ export class PageLoader {
     this.#build = build
     this.#chunks = { [kind]: chunk } as Record<PageKind, Chunk>
     this.#kinds = new Map([[address, kind]])
-    this.#inDocument = new Set(chunk.styles)
+    this.#styles = new Map([[chunk.style, Promise.resolve()]])
   }
 
   /** A page that has arrived already. */
@@ -67,7 +65,7 @@ export class PageLoader {
   async prefetch(address: string): Promise<void> {
     if (asksToSaveData()) return
     try {
-      showStyles((await this.load(address)).styles)
+      showStyle((await this.load(address)).style)
     } catch {
       // A page that does not arrive now is asked for again, and its failure told, when the visitor opens it.
     }
@@ -86,8 +84,8 @@ export class PageLoader {
     // A page that was not found is no page in another language.
     if (page.kind !== 'not-found') for (const other of Object.values(page.addresses)) this.#kinds.set(other, page.kind)
     const components = await (page.kind === likelyKind ? codeArrival : this.#loadKind(page.kind))
-    const { styles } = this.#chunks[page.kind]
-    const loaded = { shell: await shellArrival, page, styles, ...components }
+    const { style } = this.#chunks[page.kind]
+    const loaded = { shell: await shellArrival, page, style, ...components }
     this.#ready.set(address, loaded)
     return loaded
   }
@@ -100,17 +98,17 @@ export class PageLoader {
     return shell
   }
 
-  /** The components of a page kind, with their style sheets. */
+  /** The components of a page kind, with their style sheet. */
   #loadKind(kind: PageKind): Promise<PageComponents> {
     return remember(this.#components, kind, async () => {
-      const { script, imports, styles } = this.#chunks[kind]
+      const { script, imports, style } = this.#chunks[kind]
       preloadScripts(imports)
       const attempt = this.#attempts.get(kind) ?? 0
       this.#attempts.set(kind, attempt + 1)
-      const arrivals = styles
-        .filter((address) => !this.#inDocument.has(address))
-        .map((address) => remember(this.#styles, address, () => loadStyle(address)))
-      const [{ Page, Hero }] = await Promise.all([loadScript(script, attempt), ...arrivals])
+      const [{ Page, Hero }] = await Promise.all([
+        loadScript(script, attempt),
+        remember(this.#styles, style, () => loadStyle(style)),
+      ])
       return { Page, Hero } as PageComponents
     })
   }
