@@ -16,7 +16,7 @@ import { isArrivalFailure } from './navigation/load-error.ts'
 /** What the entry of the application exports. */
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
-/** How long the first paint waits for the page's end, and a kept click for React: until a visitor would wonder. */
+/** How long the first paint waits for what has not been read, and a kept click for React: until a visitor would wonder. */
 const patienceMs = 2_000
 
 /** Screens on which parts of a page may stand three in a row. */
@@ -57,23 +57,23 @@ document.addEventListener('click', onClick, { signal })
 const { pathname } = location
 addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
-// Where there is room for columns, the browser does not paint until the whole page is read: a column that comes later would move
-// those that are on screen already. #site is the last element of the page (HTML, link type "expect").
-const wholePage = document.createElement('link')
-Object.assign(wholePage, { rel: 'expect', href: '#site', blocking: 'render', media: columns })
-document.head.append(wholePage)
-setTimeout(() => wholePage.remove(), patienceMs)
+// The browser does not paint what would be moved by what has not been read yet: half a header and, where there is room for columns,
+// half a page. #main follows the header, #site is the last element (HTML, link type "expect").
+const next = Object.assign(document.createElement('link'), { rel: 'expect', blocking: 'render' })
+next.href = matchMedia(columns).matches ? '#site' : '#main'
+document.head.append(next)
+setTimeout(() => next.remove(), patienceMs)
 
 // Headings stand in a fallback font of the same width until theirs has come, after the first paint that shows words. A
 // visitor who comes from another page of the site has it already.
-showOwnFonts(!asksToSaveData() && document.referrer.startsWith(location.origin))
+root.toggleAttribute(ownFontsAttribute, !asksToSaveData() && document.referrer.startsWith(location.origin))
 new PerformanceObserver((list) => {
   if (list.getEntriesByName('first-contentful-paint').length === 0) return
   // Not before: the browser asks another process for what is stored, and the paint would wait for the answer.
   wholeDocument.then(askConsent)
   if (!asksToSaveData())
     document.fonts.load('600 1em Heading', document.title).then(
-      () => showOwnFonts(true),
+      () => root.toggleAttribute(ownFontsAttribute, true),
       () => undefined,
     )
 }).observe({ type: 'paint', buffered: true })
@@ -83,10 +83,6 @@ function askConsent(): void {
   showBanner(consent === 'undecided')
   const map = document.querySelector('[name=office-map]')
   if (map && consent === 'accepted') mapInView.observe(map)
-}
-
-function showOwnFonts(areWanted: boolean): void {
-  root.toggleAttribute(ownFontsAttribute, areWanted)
 }
 
 function onSign({ type, target }: Event): void {
@@ -127,10 +123,9 @@ async function load(control?: Element | null): Promise<void> {
 
 /** Lets a page's texts come beside React, which asks for them only once it is there. */
 function preloadTexts(build: string, address: string, language: string): void {
-  for (const href of [pageDataAddress(build, address), shellDataAddress(build, language as Language)]) {
-    const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href })
-    document.head.append(link)
-  }
+  const preload = { rel: 'preload', as: 'fetch', crossOrigin: '' }
+  for (const href of [pageDataAddress(build, address), shellDataAddress(build, language as Language)])
+    document.head.append(Object.assign(document.createElement('link'), preload, { href }))
 }
 
 function onClick(event: MouseEvent): void {

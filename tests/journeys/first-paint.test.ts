@@ -23,51 +23,53 @@ async function openHalted(page: Page, url: string): Promise<void> {
   await page.clock.pauseAt(1_000)
   await watchPaints(page)
   await page.goto(url, { waitUntil: 'commit' })
-  await page.locator('h1').waitFor({ state: 'attached' })
+  await page.locator('header').waitFor({ state: 'attached' })
 }
 
 const endOfMain = (html: string) => html.indexOf('</main>')
+/** Where the last of the languages is not there yet. */
+const endOfLanguages = (html: string) => html.lastIndexOf('<li>', html.indexOf('</header>'))
 
 const paintsOf = (page: Page) => page.evaluate(() => (window as unknown as Paints).paints)
 
-test.describe(`a page of which half has come`, () => {
-  const title = headingOf(pageOf('home', 'en'))
+const title = headingOf(pageOf('home', 'en'))
 
-  test('is not shown where columns stand side by side, so that none is pushed about; whole, it is', async ({
-    page,
-    context,
-    baseURL,
-    allowed,
-  }) => {
-    await using halted = await haltPage(baseURL ?? '', addresses.home.en, endOfMain)
-    allowed.host(new URL(halted.url).origin)
-    await openHalted(page, halted.url)
-    // A page that is whole, and asked for later, is painted meanwhile.
-    const other = await context.newPage()
-    await watchPaints(other)
-    await other.goto(addresses.home.en)
-    await expect.poll(() => paintsOf(other)).toContain('first-contentful-paint')
-    expect(await paintsOf(page)).toEqual([])
+for (const { what, viewport, cut } of [
+  { what: 'half a page, where columns stand side by side', viewport: { width: 1280, height: 800 }, cut: endOfMain },
+  { what: 'half a header, on a phone', viewport: { width: 412, height: 823 }, cut: endOfLanguages },
+])
+  test.describe(what, () => {
+    test.use({ viewport })
 
-    halted.finish()
-    await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
-    await expect(heading(page, title)).toBeVisible()
-    await page.close()
+    test('is not shown, so that nothing is pushed about; whole, it is', async ({ page, context, baseURL, allowed }) => {
+      await using halted = await haltPage(baseURL ?? '', addresses.home.en, cut)
+      allowed.host(new URL(halted.url).origin)
+      await openHalted(page, halted.url)
+      // A page that is whole, and asked for later, is painted meanwhile.
+      const other = await context.newPage()
+      await watchPaints(other)
+      await other.goto(addresses.home.en)
+      await expect.poll(() => paintsOf(other)).toContain('first-contentful-paint')
+      expect(await paintsOf(page)).toEqual([])
+
+      halted.finish()
+      await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
+      await expect(heading(page, title)).toBeVisible()
+      await page.close()
+    })
+
+    test('is shown after two seconds', async ({ page, baseURL, allowed }) => {
+      await using halted = await haltPage(baseURL ?? '', addresses.home.en, cut)
+      allowed.host(new URL(halted.url).origin)
+      await openHalted(page, halted.url)
+      await page.clock.runFor(1_900)
+      expect(await paintsOf(page)).toEqual([])
+
+      await page.clock.runFor(200)
+      await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
+      await page.close()
+    })
   })
-
-  test('is shown after two seconds', async ({ page, baseURL, allowed }) => {
-    await using halted = await haltPage(baseURL ?? '', addresses.home.en, endOfMain)
-    allowed.host(new URL(halted.url).origin)
-    await openHalted(page, halted.url)
-    await page.clock.runFor(1_900)
-    expect(await paintsOf(page)).toEqual([])
-
-    await page.clock.runFor(200)
-    await expect.poll(() => paintsOf(page)).toContain('first-contentful-paint')
-    await expect(heading(page, title)).toBeVisible()
-    await page.close()
-  })
-})
 
 test.describe('on a phone, a page', () => {
   test.use({ viewport: { width: 412, height: 823 } })
@@ -79,7 +81,7 @@ test.describe('on a phone, a page', () => {
   }) => {
     let share = 0
     await using halted = await haltPage(baseURL ?? '', '/', (html) => {
-      const [start, end] = [html.indexOf('</h1>'), html.indexOf('</footer>')]
+      const [start, end] = [html.indexOf('<main'), html.indexOf('</footer>')]
       return Math.floor(start + share * (end - start))
     })
     const { origin } = new URL(halted.url)
