@@ -14,15 +14,15 @@ export type Limits = {
   headersMs: number
   /** Until the whole request is there, body and all. */
   requestMs: number
-  /** How often connections are looked at: what is late may stay so much longer. */
+  /** How often Node checks connections against the two limits above: a late one may last this much longer. */
   checkMs: number
   /** How long a connection may lie open between two requests. */
   keepAliveMs: number
   /** How long a client may take nothing of its answer. */
   stalledMs: number
-  /** All of them together; further ones are turned away at once. */
+  /** How many connections may be open at once; further ones are turned away. */
   connections: number
-  /** Those of one network, where no proxy stands between. */
+  /** How many of them one network may have; not counted behind a proxy, where all come from its address. */
   connectionsOfNetwork: number
   /** How many messages are read at once, of everybody and of one sender's network. */
   readings: number
@@ -70,7 +70,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
       // Node would refuse a request without a host by itself, and without our headers; see the hook below.
       requireHostHeader: false,
     },
-    // Nor does Fastify send them when it turns away what comes on open connections while the server stops.
+    // Fastify's own 503, for requests that come on open connections while the server stops, would lack our headers too.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     // Fastify refuses an address that it cannot decode; the site may know what was meant.
@@ -82,14 +82,14 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     most: limits.connections,
     ofNetwork: trustProxy > 0 ? undefined : limits.connectionsOfNetwork,
   })
-  // What is sent elsewhere than to the contact form is not even read.
+  // Only the contact route has parsers: a body sent to any other address is not read.
   app.removeAllContentTypeParsers()
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders)
     if (!namesHost(request.raw)) return give(reply, site.notFound(siteRequest(request), 400))
   })
-  // What a client expects besides being told to go on is more than anybody here can do (RFC 9110 section 10.1.1).
+  // Node meets "Expect: 100-continue"; its own 417 for any other expectation would lack our headers (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (_request, response) =>
     response.writeHead(417, { ...commonHeaders, connection: 'close', 'content-length': 0 }).end(),
   )
@@ -99,7 +99,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   )
 
   addContactRoute(app, contact, { all: limits.readings, ofSender: limits.readingsOfSender })
-  // Nothing can be read where messages are sent to.
+  // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
   app.get(contactEndpoint, refuseMethod)
   app.get('/*', answerSite)
 
@@ -139,7 +139,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
-    // A client may go on sending for as long as it likes; its place is needed.
+    // A client that goes on sending would keep its connection, and they are limited.
     setTimeout(() => socket.destroy(), limits.checkMs).unref()
   }
 }
@@ -153,13 +153,13 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
 }
 
 /**
- * Whether a request names one host, as it must (RFC 9112 section 3.2); HTTP/1.0 need not. Which one it is does not matter here,
- * but a proxy before us may have gone by another of two.
+ * Whether a request names exactly one host, as it must (RFC 9112 section 3.2); HTTP/1.0 need not. Which one does not matter here,
+ * but of two hosts, a proxy in front may have gone by the other one.
  */
 function namesHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
   return hosts.length === 0 ? httpVersion === '1.0' : hosts.length === 1 && hostRule.test(hosts[0] as string)
 }
 
-/** Host and port (RFC 3986 section 3.2), but for commas, which are in no name and join two headers into one. */
+/** Host and port (RFC 3986 section 3.2), but no comma: no host name has one, and two headers joined into one do. */
 const hostRule = /^[\w.~!$&'()*+;=%:[\]-]*$/

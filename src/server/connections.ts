@@ -3,16 +3,16 @@ import type { Socket } from 'node:net'
 import { networkOf } from './messages/sender-limit.ts'
 
 export type ConnectionRule = {
-  /** All of them together; further ones are turned away. */
+  /** How many may be open at once; further ones are turned away. */
   most: number
-  /** Those of one network; not counted where all come from a proxy. */
+  /** How many one network may have; not counted behind a proxy, where all come from its address. */
   ofNetwork: number | undefined
 }
 
 /**
- * Keeps idle connections from shutting others out. When nearly all places are taken, each new connection costs the place of
- * the one that has been without a request for longest, whether it has said nothing yet, half of something, or all it had.
- * (`server.closeIdleConnections` leaves those that have begun to say something.)
+ * Keeps idle connections from shutting others out. When nearly all places are taken, each new connection closes the one that
+ * has been without a request for longest, whether that has sent nothing yet, half a request, or has had its answers.
+ * (`server.closeIdleConnections` leaves those that have sent half a request.)
  */
 export function guardConnections(server: Server, { most, ofNetwork }: ConnectionRule): void {
   server.maxConnections = most
@@ -20,16 +20,16 @@ export function guardConnections(server: Server, { most, ofNetwork }: Connection
   const counts = new Map<string, number>()
   /** How many requests of each connection are under way. */
   const open = new Map<Socket, number>()
-  /** Those without any, the one that has been so for longest first. */
+  /** Connections without a request under way, the longest idle first. */
   const idle = new Set<Socket>()
 
   server.on('connection', (socket: Socket) => {
-    // It has none when it was closed already.
+    // A socket that is closed already has no address.
     const network = networkOf(socket.remoteAddress ?? '')
     const count = (counts.get(network) ?? 0) + 1
     if (ofNetwork !== undefined && count > ofNetwork) {
       socket.destroy()
-      // As Node tells of those that it turns away itself: the metrics count them.
+      // Node emits this for connections over `maxConnections`; the metrics count both by it.
       server.emit('drop', { remoteAddress: socket.remoteAddress })
       return
     }

@@ -60,7 +60,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const stop = async (signal: string) => {
     readiness.stop()
     log('stopping', `${signal}: finishing what is under way …`, { signal })
-    // Pages are given, and messages kept, for as long as a mail server takes over the mails under way.
+    // Until the mails under way are finished, which may take minutes, pages are still served and messages kept.
     await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
     stopListening(app.server)
     await pause(lastRequestsMs)
@@ -73,7 +73,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     log('stopped', 'Everything is finished.')
     process.exit(0)
   }
-  // Ctrl+C reaches every process of the group, npm and most supervisors pass it on, and people press it again.
+  // The signal may come several times: Ctrl+C reaches every process of the group, npm passes it on, people press it again.
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {

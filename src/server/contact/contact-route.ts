@@ -56,7 +56,7 @@ export function addContactRoute(
   handlers: ContactHandlers,
   readingRule: ReadingRule = { all: 100, ofSender: 10 },
 ): void {
-  // In a scope of its own: nowhere else is a body read.
+  // In a scope of its own, so that its parsers read no body that is sent to another address.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     if (handlers.crossOrigin) admitSite(scope, handlers.crossOrigin)
@@ -94,7 +94,7 @@ export function addContactRoute(
       reply.header('retry-after', secondsOf(retryAfterFailureMs))
     }
     reply.code(status)
-    // Fastify would hang up on what is too large while it is being sent, and the answer would be lost on its way.
+    // Fastify would close the connection while a body that is too large is still arriving, and the answer would be lost.
     if (status === 413) reply.removeHeader('connection')
     if (!wantsPage(request)) return giveJson(reply)
     const built = await handlers.readContact()

@@ -14,7 +14,7 @@ import type { BuiltContact } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 import type { CrossOrigin } from './cross-origin.ts'
 
-/** For each message that a sender may send, so many of its requests may be refused: robots and slips of people. */
+/** How many refused requests a sender may make for each message that it may send: they are robots, and people's mistakes. */
 const refusalsForMessage = 12
 
 /** Everything behind the contact form: the store, the delivery and the retention. */

@@ -4,13 +4,13 @@ import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 /** Where the pages are and where the messages go, when these are two places (CONTACT_ORIGIN). */
 export type CrossOrigin = { site: string; service: string }
 
-/** How long a browser may remember the answer to its question, in seconds; Chromium does for two hours at most. */
+/** How long a browser may remember the answer to a preflight request, in seconds; Chromium does for two hours at most. */
 const rememberedSeconds = '7200'
 
 /**
  * Lets the pages of the site, and nobody else's, send messages from another origin (Fetch standard, "CORS protocol"). A
  * browser names the page's origin with a plain form too, because the site's Referrer-Policy gives origins to others ("append
- * a request Origin header", same place); "null" comes from frames and files that hide theirs. What names none is no browser.
+ * a request Origin header", same place); "null" comes from frames and files that hide theirs. Without one, it is no browser.
  */
 export function admitSite(scope: FastifyInstance, { site, service }: CrossOrigin): void {
   const isAdmitted = ({ headers: { origin } }: FastifyRequest) =>

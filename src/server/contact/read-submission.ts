@@ -8,8 +8,8 @@ export const formType = 'application/x-www-form-urlencoded'
 /** The most that a submission may weigh, in bytes (DESIGN.md section 5). */
 export const bodyLimit = 64 * 1024
 /**
- * The most that is read, in bytes: a plain form that is heavier than it may be gets its text back up to here. That is
- * the heaviest that is typed: 5,000 characters three times over, in any script, percent-encoded.
+ * The most that is read, in bytes: a plain form above `bodyLimit` is refused, but up to here it gets its text back. That is
+ * enough for three times the 5,000 characters allowed, in any script, percent-encoded.
  */
 export const readLimit = 192 * 1024
 
@@ -17,7 +17,7 @@ export const readLimit = 192 * 1024
 export class BodyError extends Error {
   override readonly name = 'BodyError'
   readonly statusCode: 400 | 413
-  /** What could be read all the same. */
+  /** What a plain form that is too large said: the page gives it back. */
   readonly submission: Submission | undefined
 
   constructor(statusCode: 400 | 413, submission?: Submission) {
@@ -27,7 +27,7 @@ export class BodyError extends Error {
   }
 }
 
-// A lone surrogate is no character.
+// A lone surrogate is no character: U+FFFD takes its place.
 const text = z
   .string()
   .default('')

@@ -13,7 +13,7 @@ export class ReadingLimit {
     this.#rule = rule
   }
 
-  /** Admits another body. @returns what ends it, which may be called more than once; or who has too many */
+  /** Admits another body. @returns a function that ends its reading, safe to call twice; or whose limit is reached */
   begin(address: string): (() => void) | 'all' | 'sender' {
     const network = networkOf(address)
     const count = this.#networks.get(network) ?? 0

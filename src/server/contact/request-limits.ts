@@ -8,7 +8,7 @@ const refusedStatuses = [400, 413, 415, 422]
 /** When to try again while too many messages are being read, of one sender and of everybody, in milliseconds. */
 const retryAfterMs = { sender: 10_000, all: 30_000 }
 
-/** The sender has to wait before its request is even read: it has had too many (429), or everybody has (503). */
+/** The request is not read and must wait: its sender has had too many (429), or too many of all are being read (503). */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
   readonly statusCode: 429 | 503
@@ -31,14 +31,14 @@ export function limitRequests(scope: FastifyInstance, refusalLimit: number, read
   const readings = new ReadingLimit(readingRule)
 
   scope.addHook('onRequest', async ({ method, ip, raw }: FastifyRequest, reply: FastifyReply) => {
-    // A page asks with OPTIONS whether it may send: it could not read the answer "too many" to that.
+    // A page cannot read the answer to its preflight request (OPTIONS), and so could not tell that it sent too many.
     if (method !== 'POST') return
     const waitMs = refusals.waitMs(ip)
     if (waitMs > 0) throw new BusyError(429, waitMs)
     const reading = readings.begin(ip)
     if (reading === 'sender') throw new BusyError(429, retryAfterMs.sender)
     if (reading === 'all') throw new BusyError(503, retryAfterMs.all)
-    // Either the body is read, or the sender is gone, or the answer is given and the rest is thrown away as it comes.
+    // Whichever comes first: the body is read or its sender gone; or the answer is given while the rest is still arriving.
     raw.once('close', reading)
     reply.raw.once('close', reading)
   })

@@ -9,11 +9,11 @@ const referenceOf = (id: string) => id.slice(0, 8)
 
 /**
  * The mail that brings a message to the office, in the language of the visitor's page: the same mail each time, down to
- * its Message-ID, so that a repeat can be told (RFC 5322 section 3.6.4).
+ * its Message-ID, so that a repeat can be recognised (RFC 5322 section 3.6.4).
  * @param from the sender's address; its domain is that of the Message-ID
  */
 export function composeMail(message: Message, data: ContactData, from: string): Mail {
-  // A message may have waited longer than its language has been part of the site.
+  // The message may have waited since before its language was taken off the site.
   const language = message.language in data.languages ? message.language : initialLanguage
   const { page, mail } = data.languages[language]
   const received = new Intl.DateTimeFormat(languages[language].locale, {

@@ -20,7 +20,7 @@ export type DeliveryParts = {
 
 /**
  * How many attempts are made at once, of messages that were never tried and of those that were: one slow answer does not stop
- * the others, and messages that fail again and again leave room. More than the five that one address may send.
+ * the others, and messages that fail again and again leave room. `first` is more than the five that one address may send.
  */
 const atOnce = { first: 6, again: 3 }
 /** How often to look for what another instance or the operator left to do. */
@@ -45,9 +45,9 @@ const told = {
 export class Delivery {
   readonly #parts: DeliveryParts
   readonly #underWay = new Map<string, { isFirst: boolean; done: Promise<void> }>()
-  /** Stops what waits and what the mail server has not yet seen anything of. */
+  /** Ends pauses, and attempts that have not yet given the mail server anything of their mail. */
   readonly #stopping = new AbortController()
-  /** Gives up what is left when there is no more time. */
+  /** Ends what goes on until stopping is done or takes too long: noting outcomes, renewing claims. */
   readonly #ended = new AbortController()
   #alarm = new AbortController()
   #running: Promise<unknown> | undefined
@@ -62,7 +62,7 @@ export class Delivery {
     this.#running ??= Promise.all([this.#claimUntilStopped(), this.#renewUntilEnded()])
   }
 
-  /** Something new is there to deliver. While the mail server is away, it waits its turn. */
+  /** Has new messages claimed at once; while the mail server or the store is away, the pause goes on. */
   notify(): void {
     if (!this.#mailAway.isOn && !this.#storeAway.isOn) this.#alarm.abort()
   }
@@ -80,7 +80,7 @@ export class Delivery {
     return result
   }
 
-  /** Minute by minute: one in which the process was frozen counts no more than another, so that it can note what came. */
+  /** Waits in steps of a minute: a process that was frozen for longer loses one of them, and still has time to note outcomes. */
   async #outOfTime(): Promise<'gave up'> {
     for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs)
       await this.#parts.sleep(minuteMs, this.#ended.signal)
@@ -110,7 +110,7 @@ export class Delivery {
     const { store, log } = this.#parts
     const probing = this.#mailAway.isOn
     const room = this.#room(probing ? 1 : Number.POSITIVE_INFINITY)
-    // What ends sets off the alarm, so that its place is taken at once.
+    // An attempt that ends cuts this pause short (`notify`), so that its place is taken at once.
     if (room.first + room.again === 0) return idleMs
     let claims: Claim[]
     try {
@@ -121,7 +121,7 @@ export class Delivery {
     }
     this.#storeAway.end()
     for (const claim of claims) this.#begin(claim)
-    // A probe tells whether the mail server is back. One that gets no answer keeps others waiting for a pause, no longer.
+    // These attempts show whether the mail server is back. They are waited for only briefly: an answer may take minutes.
     if (probing && claims.length > 0) await Promise.race([this.#settled(), this.#sleep(idleMs)])
     if (this.#mailAway.isOn) return this.#mailAway.pauseMs(this.#parts.random)
     return claims.length > 0 ? 0 : idleMs
@@ -180,12 +180,12 @@ export class Delivery {
     try {
       return await mailer.send(mail, this.#stopping.signal)
     } catch (error) {
-      // A fault of this program: left to itself, it would end the server again at each attempt.
+      // A fault of this program: thrown on, it would end the server at each attempt.
       return { kind: 'unknown', reason: `The attempt failed: ${(error as Error).message}` }
     }
   }
 
-  /** Notes the outcome, however long the store takes: until it knows, the mail would be sent again. */
+  /** Notes the outcome, however long the store takes: until it is noted, the mail would be sent again. */
   async #settle(token: string, id: string, outcome: Outcome): Promise<'settled' | 'lost' | 'given up'> {
     const { store, log, sleep, random } = this.#parts
     const outage = new Outage(5_000)
@@ -221,7 +221,7 @@ export class Delivery {
     const { store, sleep } = this.#parts
     while (!this.#ended.signal.aborted) {
       await sleep(renewMs, this.#ended.signal)
-      // A store that is away is told of by claiming; the lease leaves time to come again.
+      // Claiming logs that the store is away; the lease is long enough for renewing at the next turn.
       if (this.#underWay.size > 0) await store.extend([...this.#underWay.keys()]).catch(() => undefined)
     }
   }
@@ -233,7 +233,7 @@ export class Delivery {
   }
 }
 
-/** Failures in a row that are no message's own, and the growing pause between them: 1 s to a minute. */
+/** Failures in a row of the mail server or the store, whatever the message; the pause between them grows from 1 s to a minute. */
 class Outage {
   readonly #longestMs: number
   #failures = 0

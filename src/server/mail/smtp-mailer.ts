@@ -68,7 +68,7 @@ export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLim
         from,
         to,
         headers: {
-          // Reply-To is the visitor's, and an absence note would go there (RFC 3834).
+          // Keeps absence notes from being sent: they would go to the visitor, whose address is in Reply-To (RFC 3834).
           'auto-submitted': 'auto-generated',
           'content-language': language,
           ...(mayBeRepeat && { 'x-may-be-repeat': 'yes' }),
@@ -103,7 +103,7 @@ class Attempt {
     this.#login = login
     this.#limits = limits
     this.#signal = signal
-    // A connection that breaks while nobody waits for an answer is told here alone.
+    // These events alone report a connection that breaks while no command waits for its answer.
     this.#connection.on('error', (error) => this.#failed.reject(error))
     this.#connection.on('end', () => this.#failed.reject(new Error('The mail server has closed the connection.')))
     this.#failed.promise.catch(() => undefined)
@@ -196,7 +196,7 @@ function smtpConnection(smtpUrl: string, limits: typeof smtpLimits) {
     tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.commandMs,
-    // Silence at any moment; the attempt has limits of its own for what trickles.
+    // Ends a connection that is silent; an answer that trickles in keeps this from ending, so an attempt has limits of its own.
     socketTimeout: limits.answerMs,
     login: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
   }

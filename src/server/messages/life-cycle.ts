@@ -9,7 +9,7 @@ export type Progress = {
   possibleCopies: number
 }
 
-/** How it goes on: the new progress, and how long to wait before the next attempt; none: until the operator says so. */
+/** The new progress, and the pause before the next attempt; without one, only the operator's "retry" begins another. */
 export type Step = Progress & { pauseMs: number | undefined; reason: string | null }
 
 const minuteMs = 60_000
@@ -55,14 +55,14 @@ export function after(progress: Progress, outcome: Outcome): Step {
 export const expired = (progress: Progress): Step =>
   after(progress, { kind: 'unknown', reason: 'The attempt was cut off: nobody can know whether the mail went out.' })
 
-/** Its holder came back before anybody else took over: what counted as unknown is known after all. */
+/** The holder of an expired claim came back before anybody else took over: what counted as unknown is known after all. */
 export function revived(progress: Progress): Progress {
   const possibleCopies = Math.max(0, progress.possibleCopies - 1)
   const state = possibleCopies > 0 ? 'unknown' : progress.refusals > 0 ? 'refused' : 'waiting'
   return { ...progress, state, possibleCopies }
 }
 
-/** What the operator's "retry" makes of it. What the office has already would be a copy, and the mail says so. */
+/** The progress after the operator's "retry". Of a delivered message the office gets a copy, and the mail says so. */
 export function retried(progress: Progress): Step {
   const isSentBefore = progress.state === 'delivered'
   return {

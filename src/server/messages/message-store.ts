@@ -47,7 +47,7 @@ export type Outcome =
 
 export type KeepOutcome = { kind: 'kept' | 'repeat'; id: string } | { kind: 'too-many'; retryAfterMs: number }
 
-/** What is not delivered, and needs either time or somebody. */
+/** How many messages are not delivered: they need either time or somebody's help. */
 export type Backlog = {
   waiting: number
   unknown: number
@@ -119,8 +119,8 @@ export const repeatWindowMs = 10 * 60_000
 export const leaseMs = 90_000
 
 /**
- * What makes two messages the same: a hash of name, e-mail and message. A person who writes what fell into the trap before, with
- * the trap empty, has not been heard yet.
+ * What makes two messages the same: a hash of name, e-mail and message, and whether the trap field was filled. A person whose
+ * message was taken for a robot's is heard when the same words come with the trap empty.
  */
 export function fingerprintOf(submission: MessageText & { website: string }): string {
   const isTrapped = submission.website !== ''

@@ -10,7 +10,7 @@ const limitWindowMs = 10 * 60_000
 
 /**
  * Opens the store that the settings name: PostgreSQL at DATABASE_URL, or else an SQLite file under DATA_DIR.
- * @param mayWait whether everybody else may wait for the disk: a command may, a server may not
+ * @param mayWait whether the process may stand still while the disk writes: a command may, a server may not
  * @throws StoreError when it cannot be opened
  */
 export async function openStore(settings: Settings, mayWait = false): Promise<MessageStore> {
@@ -28,7 +28,7 @@ function makeFolder(folder: string): void {
   try {
     const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (first === undefined) return
-    // A message is no safer than the name of the folder that it is in.
+    // After a power cut, a folder whose name is not on the disk is lost, and the messages with it.
     for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) syncToDisk(dirname(path))
   } catch (error) {
     throw new StoreError(`DATA_DIR ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })

@@ -1,6 +1,6 @@
 export const dayMs = 24 * 60 * 60_000
 
-/** The server looks once an hour; what is longer than that between two looks, it was not running. */
+/** The server looks once an hour; in any more time between two looks it was not running, and that does not count. */
 const countedMs = 61 * 60_000
 
 /**

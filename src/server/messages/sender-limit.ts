@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 export type SenderLimitRule = { count: number; windowMs: number }
 
 /**
- * How long one key stands for the senders, in milliseconds; after that nobody can tell who they were. A key from the
+ * How long senders are hashed with one key, in milliseconds; after that nobody can tell who they were. A key from the
  * future, made by a clock that was wrong, is replaced too.
  */
 export const keyLifeMs = 24 * 60 * 60_000
@@ -40,7 +40,7 @@ export function scopesOf(address: string, rule: SenderLimitRule, key: Buffer): {
   return scopes.map(({ words, most }) => ({ scope: createHmac('sha256', key).update(words).digest('base64url'), most }))
 }
 
-/** An address without port, zone and brackets; of an IPv6 address, that is none in disguise, the eight groups. */
+/** An address without port, zone and brackets; of an IPv6 address, unless it stands for an IPv4 one, the eight groups. */
 function parse(address: string): { plain: string; ipv6?: string[] } {
   // Some proxies put the port into X-Forwarded-For: 192.0.2.1:4711, [2001:db8::1]:4711.
   const withoutPort = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address

@@ -62,7 +62,7 @@ export class Metrics implements Meter {
     collectDefaultMetrics({ register: this.#registry })
     this.#gauge('website_build_info', 'The build that is served.', ['build']).set({ build }, 1)
     if (dataDir !== undefined) this.#addFreeSpace(dataDir)
-    // A series that begins with its first event would hide that event from a rate.
+    // Each series begins at 0: a rate compares two values, and would miss an event that is the first value of its series.
     for (const status of statusClasses) this.#requests.inc({ status }, 0)
     for (const outcome of Object.keys(messageOutcomes)) this.#messages.inc({ outcome }, 0)
     for (const outcome of Object.keys(mailOutcomes)) this.#mails.inc({ outcome }, 0)

@@ -26,7 +26,7 @@ type ReadinessParts = { health: StoreHealth; hasMail: boolean; now: () => number
 
 /** How long the store may take to prove itself; whoever asks will not wait much longer. */
 const checkTimeoutMs = 2_000
-/** How long an answer holds. Everybody may ask: more often than this, nothing is written to the disk for them. */
+/** How long an answer is used again: anybody may ask, and each check writes to the disk. */
 const freshMs = 1_000
 
 /** Says whether this instance should be sent messages. */

@@ -7,8 +7,8 @@ type StoreHealthParts = { log: Log; meter: Meter; now: () => number }
 /** How often a store that has failed is tried again, so that the log says when it is back though nobody sends anything. */
 const retryMs = 5_000
 /**
- * How long a message that could not be kept counts, whatever a check says since: a check writes a few bytes, which may
- * still find room where a message does not. It is what the form's answer asks for before the next try (Retry-After).
+ * How long the store counts as failing after it could not keep a message, even if a check succeeds: a check writes a few
+ * bytes, which may still find room where a message does not. The form's answer asks for the same pause (Retry-After).
  */
 export const refusalMs = 30_000
 /** What succeeds only where there is room on the disk; claiming or listing may succeed without. */
@@ -78,7 +78,7 @@ export class StoreHealth {
   #retrySoon(): void {
     clearTimeout(this.#retry)
     if (this.#isClosed) return
-    // What comes of it is noted as for every call.
+    // `this.store` notes the result, as of every call.
     this.#retry = setTimeout(() => void this.store.checkWritable().catch(() => undefined), retryMs)
     this.#retry.unref()
   }

@@ -44,7 +44,7 @@ export class Site {
     const [rawPath = '/', query] = splitUrl(url)
     const { path, isExact } = decodePath(rawPath)
     const file = path === undefined ? undefined : this.#files.get(path)
-    // The not-found pages are no addresses of their own.
+    // A not-found page has no address of its own: who asks for /404 gets it with status 404.
     if (path !== undefined && file && isExact && !Object.values(this.#notFound).includes(path))
       return answerFile(file, 200, acceptEncoding, ifNoneMatch)
     const meant = path === undefined ? undefined : this.#findRedirect(path)
@@ -76,8 +76,8 @@ function readForms(folder: string, file: BuiltFile): ServedFile {
 }
 
 /**
- * Half of the site's bytes, for the few clients that read nothing else: unpacked when one asks. While answers are on their
- * way they share it, so that a client which asks a thousand times and takes nothing does not fill the memory.
+ * The plain form, for the few clients that read nothing else. It would take half of the site's bytes, so it is unpacked when
+ * one asks. Answers on their way share it: a client that asks a thousand times and takes nothing does not fill the memory.
  */
 function plainForm(file: BuiltFile, path: string, packed: Form | undefined): Form {
   if (packed) {

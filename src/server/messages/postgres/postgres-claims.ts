@@ -40,8 +40,8 @@ export function messageOf(row: Row): Message {
 }
 
 /**
- * What came to nothing with its claim becomes `unknown`. A claim ends with its lease; and no clock that was set back
- * makes it longer than two. The token stays, for a holder who comes back.
+ * Makes messages `unknown` whose claim has ended unsettled. A claim ends with its lease, and never lasts longer than two,
+ * even when the clock is set back. The token stays, so that a holder who comes back can still settle.
  */
 export async function endClaims(query: Query, now: number): Promise<void> {
   const { rows } = await query<Row>(
@@ -57,7 +57,7 @@ export async function endClaims(query: Query, now: number): Promise<void> {
  */
 export async function claimDue(query: Query, tried: boolean, most: number, now: number): Promise<Claim[]> {
   if (most === 0) return []
-  // A message waits only while the clock is within its pause: one that was set back does not make that longer.
+  // A message waits only while the clock is within its pause, so that setting the clock back does not make it wait longer.
   const { rows } = await query<Row & { token: string }>(
     `UPDATE contact_messages SET token = gen_random_uuid(), claimed_until = $2, attempts = attempts + 1
      WHERE id = ANY (ARRAY (
@@ -74,7 +74,7 @@ export async function claimDue(query: Query, tried: boolean, most: number, now: 
 
 const dueOrder = ({ due_at }: Row) => due_at?.getTime() ?? 0
 
-/** The rows whose claims these are, also of such as have ended, for nobody else to change. */
+/** Locks the rows of these claims, also of those that have ended, so that nobody else changes them. */
 export async function lockClaims(query: Query, tokens: string[]): Promise<Row[]> {
   const { rows } = await query<Row>('SELECT * FROM contact_messages WHERE token = ANY($1) ORDER BY id FOR UPDATE', [
     tokens,
@@ -103,7 +103,7 @@ function progressOf(row: Row): Progress {
   return { state, deferrals, refusals, possibleCopies: row.possible_copies }
 }
 
-/** For the holder of a claim: one that had ended goes on. */
+/** The progress for the holder of a claim: one that had ended counts again. */
 const progressNow = (row: Row) => (row.claimed_until ? progressOf(row) : revived(progressOf(row)))
 
 async function write(query: Query, { id }: Row, step: Step, now: number, token: string | null): Promise<void> {

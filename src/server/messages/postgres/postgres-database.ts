@@ -85,8 +85,8 @@ export class PostgresDatabase {
   }
 
   /**
-   * The time for all who share the database, to the millisecond. Ask after locks have been waited for: what others did
-   * meanwhile would lie in the future.
+   * The time for all who share the database, to the millisecond. Ask only once all locks are held: what others did while
+   * one waited for a lock would be later than a time that was asked for before.
    */
   async now(query: Query): Promise<number> {
     const { rows } = await query<{ now: Date }>(`SELECT ${this.#clock} AS now`)

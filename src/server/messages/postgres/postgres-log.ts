@@ -1,7 +1,7 @@
 /**
- * Keeps visitors' words out of the server's log as far as this user may see to it. Statements hold none; their parameters
- * do, the rows that an error quotes, and the plans of auto_explain. Only the first of these settings is free to
- * everybody (PostgreSQL's manual, section 20.8); the step in docs/operating.md makes the others for this user.
+ * Keeps visitors' words out of the server's log as far as this user is allowed to. Statements hold none; their parameters
+ * do, the rows that an error quotes, and the plans of auto_explain. Every user may change the first of these settings, and
+ * no other (PostgreSQL's manual, section 20.8); the step in docs/operating.md makes the others for this user.
  */
 export const quietLog = `
   SET log_parameter_max_length_on_error = 0;

@@ -12,7 +12,7 @@ const migrationMs = 10 * 60_000
 export async function migrate(database: PostgresDatabase): Promise<void> {
   await checkEncoding(database)
   const migrations = readMigrations('postgres')
-  // Who may not make tables can still use those that are there.
+  // A user who may not create tables can still use those that are there and up to date.
   const { rows: found } = await database.query(`SELECT WHERE to_regclass('contact_schema') IS NOT NULL`)
   if (found.length > 0 && (await readVersion(database.query)) === migrations.length) return
   await database.transaction(async (query) => {

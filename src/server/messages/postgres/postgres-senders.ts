@@ -10,7 +10,7 @@ import type { PostgresDatabase, Query } from './postgres-database.ts'
 export async function admit(query: Query, address: string, rule: SenderLimitRule, key: Buffer, now: number) {
   const scopes = scopesOf(address, rule, key)
   const names = scopes.map(({ scope }) => scope)
-  // What a clock that was set back has left in the future counts against nobody.
+  // A time in the future was noted before the clock was set back: it counts against nobody.
   const { rows } = await query<{ oldest_at: Date | null }>(
     `SELECT max(oldest.received_at) AS oldest_at
      FROM unnest($1::text[], $2::integer[]) AS scope (name, most), LATERAL (
@@ -25,7 +25,7 @@ export async function admit(query: Query, address: string, rule: SenderLimitRule
 }
 
 /**
- * The key of the senders' hashes. A new one each day, without the senders that the old one stood for.
+ * The key of the senders' hashes: a new one each day. The senders that were hashed with the old one are deleted.
  * @returns also whether an old one was forgotten
  */
 export async function senderKey(query: Query, rule: SenderLimitRule, now: number) {
@@ -53,8 +53,8 @@ export async function forgetSenders(query: Query, { windowMs }: SenderLimitRule,
 }
 
 /**
- * Takes what was forgotten out of the files. When somebody reads them just now, it stays until the next key is forgotten:
- * no message should have to wait for it.
+ * Takes deleted senders out of the tables' files. While somebody is reading the tables, they stay there until the next key
+ * is forgotten: no message should have to wait for it.
  */
 export async function scrubSenders(database: PostgresDatabase): Promise<void> {
   await database.query('VACUUM (FULL, SKIP_LOCKED) contact_senders, contact_sender_key').catch(() => undefined)

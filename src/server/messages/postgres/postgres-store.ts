@@ -70,7 +70,7 @@ class PostgresStore implements MessageStore {
       let isKeyForgotten = false
       const outcome = await this.#database.transaction(async (query): Promise<KeepOutcome> => {
         const fingerprint = fingerprintOf(submission)
-        // Statements of their own: the next one sees what whoever held the lock before has committed.
+        // Each lock is a statement of its own, so that the next one sees what the holder before it has committed.
         await lock(query, `message ${fingerprint}`)
         const isLimited = this.#rule.count > 0
         if (isLimited) await lock(query, 'senders')
@@ -155,7 +155,7 @@ class PostgresStore implements MessageStore {
     })
   }
 
-  /** Notes the time, and forgets senders, also when nobody writes any more. */
+  /** Notes the time for the purge, and forgets old senders even when no new message comes. */
   async #look(): Promise<{ now: number; waitMs: number }> {
     const { isKeyForgotten, ...seen } = await this.#database.transaction(async (query) => {
       await lock(query, 'senders')
@@ -174,7 +174,7 @@ class PostgresStore implements MessageStore {
 
   /**
    * Commits a record of the write-ahead log that belongs to no table, so that there is nothing to tidy up after it. A
-   * database that was set to read only, as some services do when its disk is full, would still take that.
+   * database that was set to read only, as some services do when its disk is full, would still take that: so this is asked too.
    */
   async checkWritable(): Promise<void> {
     const { rows } = await this.#database.query<{ read_only: string }>(
@@ -267,7 +267,7 @@ async function insert(query: Query, submission: Submission, fingerprint: string,
       isTrapped ? null : new Date(now),
     ],
   )
-  // A clock that is behind now and right at the next purge has leapt in between, and made this message look old.
+  // If the clock is behind now, this message looks old once it is right: with this time noted, the purge sees the leap.
   await query('UPDATE contact_clock SET seen_at = $1 WHERE seen_at IS NULL OR seen_at > $1', [new Date(now)])
   return id
 }

@@ -23,7 +23,7 @@ export function backUp(source: string, target: string): number {
   try {
     copy(source, target)
     const count = check(target)
-    // The name as well: after a power cut a file without one is lost.
+    // The folder too: after a power cut, a file whose name is not on the disk is lost.
     for (const path of [target, dirname(resolve(target))]) syncToDisk(path)
     return count
   } catch (error) {
@@ -42,7 +42,7 @@ function copy(source: string, target: string): void {
   }
 }
 
-/** A backup that was never read is a hope. */
+/** Reads the backup, so that damage shows now and not when it is needed. @returns how many messages it holds */
 function check(file: string): number {
   const database = new DatabaseSync(file)
   try {

@@ -12,7 +12,7 @@ export function openDatabase(file: string, lockMs: number): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { timeout: lockMs })
-    // What visitors wrote is nobody's business but the server's.
+    // Nobody but this user may read what visitors wrote.
     if (file !== ':memory:') chmodSync(file, 0o600)
     checkIntegrity(database, file)
     // FULL waits for the disk at every commit: an acknowledged message survives a power cut.

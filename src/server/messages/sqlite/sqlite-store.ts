@@ -101,7 +101,7 @@ export class SqliteStore implements MessageStore {
         isTrapped ? null : now,
       ],
     )
-    // A clock that is behind now and right at the next purge has leapt in between, and made this message look old.
+    // If the clock is behind now, this message looks old once it is right: with this time noted, the purge sees the leap.
     this.#run('UPDATE clock SET seen_at = ?1 WHERE seen_at IS NULL OR seen_at > ?1', [now])
     return { kind: 'kept', id }
   }
@@ -109,7 +109,7 @@ export class SqliteStore implements MessageStore {
   /** Counts a message against its sender. @returns 0, or how long the sender must wait */
   #admit(address: string, key: Buffer, now: number): number {
     const scopes = scopesOf(address, this.#rule, key)
-    // What a clock that was set back has left in the future counts against nobody.
+    // A time in the future was noted before the clock was set back: it counts against nobody.
     const waits = scopes.map(({ scope, most }) => {
       const oldest = this.#get(
         `SELECT received_at FROM senders WHERE scope = ? AND received_at BETWEEN ? AND ? ORDER BY received_at DESC LIMIT 1 OFFSET ${most - 1}`,
@@ -123,12 +123,12 @@ export class SqliteStore implements MessageStore {
     return longest
   }
 
-  /** The limit needs nobody who has sent nothing within its window. */
+  /** Deletes senders who have sent nothing within the limit's window. */
   #forgetSenders(now: number): void {
     this.#run('DELETE FROM senders WHERE received_at <= ?', [now - this.#rule.windowMs])
   }
 
-  /** The key of the senders' hashes. A new one each day, without the senders that the old one stood for. */
+  /** The key of the senders' hashes: a new one each day. The senders that were hashed with the old one are deleted. */
   #senderKey(now: number): Buffer {
     const known = this.#get('SELECT key, made_at FROM sender_key', [])
     // A key from the future is one from a clock that was wrong: it would live too long.
@@ -146,7 +146,7 @@ export class SqliteStore implements MessageStore {
       this.#endClaims(now)
       // Only what is to be tried has a due_at: the index on it holds no message that is delivered. A value that is bound
       // to LIMIT would make SQLite prepare the statement anew each time, which was most of the work of a look.
-      // A message waits only while the clock is within its pause: one that was set back does not make it longer.
+      // A message waits only while the clock is within its pause, so that setting the clock back does not make it wait longer.
       const due = (tried: string, most: number) =>
         this.#all(
           `SELECT * FROM messages
@@ -167,7 +167,7 @@ export class SqliteStore implements MessageStore {
     })
   }
 
-  /** A claim ends with its lease; and no clock that was set back makes it longer than two. */
+  /** A claim ends with its lease, and never lasts longer than two, even when the clock is set back. */
   #endClaims(now: number): void {
     const ended = this.#all('SELECT * FROM messages WHERE claimed_until <= ?1 OR claimed_until > ?1 + 2 * ?2', [
       now,
@@ -281,7 +281,7 @@ export class SqliteStore implements MessageStore {
   }
 
   /**
-   * Commits the number that the file has already, and waits for the disk as every commit does. A transaction that is
+   * Writes the version that the file has already, and waits for the disk as every commit does. A transaction that is
    * rolled back would not do: SQLite writes nothing to a full disk before it commits.
    */
   async checkWritable(): Promise<void> {

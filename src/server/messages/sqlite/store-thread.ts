@@ -3,7 +3,7 @@ import { type KeepOutcome, StoreError } from '../message-store.ts'
 import { SqliteStore } from './sqlite-store.ts'
 import type { Answer, Call, KeepCall, ThreadData } from './threaded-store.ts'
 
-// The other side of threaded-store.ts: SQLite's calls do not return before the disk has answered, and nobody else waits here.
+// The thread of threaded-store.ts: SQLite's calls block until the disk has answered, and here they hold up nothing else.
 const { folder, rule } = workerData as ThreadData
 const port = parentPort as NonNullable<typeof parentPort>
 const answer = (message: Answer) => port.postMessage(message)

@@ -17,7 +17,7 @@ type Pending = { resolve: (result: never) => void; reject: (error: Error) => voi
 const opening = 0
 /** A visitor does not wait longer for the disk. The message may be kept all the same: repeating it finds out. */
 const keepTimeoutMs = 10_000
-/** More than a slow disk can make up for within that time. */
+/** How many messages may wait at once: more than a slow disk can keep within that time. */
 const mostKeeps = 2_000
 
 /**
@@ -111,7 +111,7 @@ class ThreadedStore implements MessageStore {
       const error = errorOf(answer)
       if (error) pending?.reject(error)
       else pending?.resolve(answer.result as never)
-      // It cannot open the store and ends: what is asked of it meanwhile fails for the same reason.
+      // A thread that cannot open the store ends: the calls that wait for it fail for that reason.
       if (error && answer.number === opening) fault = error.message
     })
     thread.on('error', (error: Error) => {
