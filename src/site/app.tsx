@@ -40,7 +40,7 @@ export function App({ navigation, onHydrated }: AppProps) {
         addresses={page?.addresses ?? ((view.status === 'failed' && view.addresses) || homeAddresses)}
         hero={view.status === 'ready' && view.loaded.Hero && <view.loaded.Hero content={view.loaded.page.content} />}
       />
-      {/* On paper the page names its address. */}
+      {/* styles/print.css writes this address at the end of a printed page. */}
       <main id="main" tabIndex={-1} data-address={view.address}>
         <FailureBoundary key={page?.page ?? view.address} texts={shell.texts.errors.unexpected}>
           <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
@@ -68,7 +68,7 @@ function Announcement({ shell: { language, texts }, address }: { shell: Navigati
     const timer = setTimeout(() => whenIdle(() => setTold({ address, words: texts.language.changed })), calmMs)
     return () => clearTimeout(timer)
   }, [language, address, texts])
-  // The page's status is the form's.
+  // Not role="status": on the contact page, that is the form's result.
   return (
     <p className="visually-hidden" aria-live="polite">
       {told.address === address && told.words}
@@ -80,7 +80,7 @@ function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: F
   const texts = shell.texts.errors
   if (view.status === 'loading')
     return (
-      // A page has a first heading, also while its own is on its way.
+      // Stands in for the page's own first heading while that is loading.
       <div role="status">
         <h1 className="loading">{texts.loading}</h1>
       </div>
@@ -94,7 +94,7 @@ function MainArea({ shell, view, retry }: NavigationState & { retry: (failure: F
             texts={texts.load}
             error={failure.error}
             retry={() => retry(failure)}
-            // A page that stays has its own first heading.
+            // A page that stays on the screen has its own h1.
             heading={view.status === 'ready' ? 'h2' : 'h1'}
           />
         ) : (

@@ -16,19 +16,19 @@ import { isArrivalFailure } from './navigation/load-error.ts'
 /** What the entry of the application exports. */
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
-/** How long the first paint waits for what has not been read, and a kept click for React: until a visitor would wonder. */
+/** How long the first paint waits for more of the document, and a kept click for React, before a visitor would wonder. */
 const patienceMs = 2_000
 
 /** Screens on which parts of a page may stand three in a row. */
 const columns = '(min-width: 36rem)'
 
-/** How long a pointer rests on a link before React comes: to whoever clicks sooner, the document comes unhindered. */
+/** How long a pointer rests on a link before React is loaded: for whoever clicks sooner, it would slow the next document. */
 const restMs = 500
 
-/** Where a pointer, a finger or the focus means more than reading. Notes and other sites' addresses need no React. */
+/** Where a pointer, a finger or the focus means more than reading. Links within the page and to other sites need no React. */
 const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
 
-/** What does nothing without React, or less: a language, the form, the buttons of map and cookies. */
+/** What does nothing without React, or less than with it: a language, the form, the buttons of map and cookies. */
 const keptControls = 'a[hreflang], button:not([popovertarget])'
 
 /** What leads to another page. */
@@ -42,7 +42,7 @@ let hydration: Promise<void> | undefined
 let kept: HTMLElement | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
-// Who has agreed to the maps service meant more than to read: it is shown once the map comes into view, and needs React.
+// Only React shows the maps service: for visitors who have agreed to it, React is loaded once the map comes into view.
 const mapInView = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && hydrate())
 
 // A choice may have been made in another tab, or on a page that the visitor came back from or had not opened yet.
@@ -52,13 +52,13 @@ addEventListener('pageshow', ({ persisted }) => persisted && askConsent(), { sig
 for (const sign of ['pointerover', 'focusin', 'keydown']) document.addEventListener(sign, onSign, { signal })
 document.addEventListener('click', onClick, { signal })
 
-// Pages that were drawn in place before a reload are entries of this document, and the browser leaves it to script to
-// draw them. Until React can, the document of such a page does.
+// After a reload, Back may lead to pages that React drew in place before it: the browser changes the address and leaves the
+// drawing to script. Until React is there, the page's own document is loaded.
 const { pathname } = location
 addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
-// The browser does not paint what would be moved by what has not been read yet: half a header and, where there is room for columns,
-// half a page. #main follows the header, #site is the last element (HTML, link type "expect").
+// The first paint waits until the header has been read, and where there is room for columns, the whole page: the rest would
+// move what is painted. #main follows the header, #site is the last element (HTML, link type "expect").
 const next = Object.assign(document.createElement('link'), { rel: 'expect', blocking: 'render' })
 next.href = matchMedia(columns).matches ? '#site' : '#main'
 document.head.append(next)
@@ -110,7 +110,7 @@ function hydrate(control?: Element | null): Promise<void> {
 async function load(control?: Element | null): Promise<void> {
   await wholeDocument
   const json = document.getElementById('site')?.textContent
-  // Firefox also ends a document that is left before all of it has come.
+  // Firefox tells DOMContentLoaded also of a document that is left before all of it has come.
   if (!json) return
   const data: BootstrapData = JSON.parse(json)
   preloadTexts(data.build, data.address, root.lang)
@@ -129,16 +129,16 @@ function preloadTexts(build: string, address: string, language: string): void {
 }
 
 function onClick(event: MouseEvent): void {
-  // A click that was kept goes its way.
+  // A click that was kept is not trusted when it is done again, and must not be kept once more.
   if (!event.isTrusted || !isPlain(event)) return
   clearTimeout(rest)
   const control = (event.target as Element).closest<HTMLElement>('a, button')
   if (control?.matches('[target=office-map]')) {
-    // The frame follows by itself; React is to know of it.
+    // The link changes the frame by itself; the second click tells React which office is shown.
     hydrate(control).then(() => control.click())
   } else if (control instanceof HTMLButtonElement && control.value && storeConsent(control.value === 'true')) {
     showBanner(false)
-    // The map is React's.
+    // Only React shows the maps service.
     if (control.value === 'true') hydrate()
   } else if (control?.matches(keptControls)) {
     event.preventDefault()

@@ -31,12 +31,12 @@ export async function hydrate(data: BootstrapData): Promise<void> {
 function startNavigating(navigation: Navigation, loader: PageLoader): void {
   interceptLinks((url) => void navigation.follow(url))
   onLinkIntent((url) => void loader.prefetch(addressIn(url)))
-  // Links no longer load documents.
+  // Links no longer load documents, so there is none to draw beforehand.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
 }
 
-/** Reading asks for nothing that is not read, so the document itself does not name the web app's manifest. */
+/** Named only now: browsers fetch a web app's manifest that a document names, and a visitor who only reads needs none. */
 function linkManifest(): void {
   const href = webManifestAddress(document.documentElement.lang as Language)
   document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href }))

@@ -6,7 +6,7 @@ export function addressIn(url: { pathname: string }): string {
 /** The element that a fragment leads to, with its sign: `#sources`. */
 export const elementAt = (fragment: string): HTMLElement | null => document.getElementById(decoded(fragment.slice(1)))
 
-/** As it stands where it is not UTF-8: no page and no heading is called so, but a not-found page may stand there. */
+/** What is not UTF-8 stays as it is: no page and no heading has such a name, but a not-found page may have that address. */
 function decoded(text: string): string {
   try {
     return decodeURI(text)

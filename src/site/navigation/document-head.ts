@@ -17,7 +17,7 @@ export function showHead({ address, addresses, head, language }: PageData): void
   }
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (canonical) canonical.href = new URL(address, canonical.href).href
-  // It tells search engines of the page that was loaded, and those load every page. Trusted Types let nobody rewrite it.
+  // It describes the page that was loaded. Search engines load every page anew, and Trusted Types let nobody rewrite it.
   document.querySelector('script[type="application/ld+json"]')?.remove()
 }
 

@@ -12,7 +12,7 @@ const below = ['main > :nth-child(n + 2)', 'main > * > :nth-child(n + 3)', '.pro
  */
 export function showFirstScreenFirst(): void {
   const parts = document.querySelectorAll<HTMLElement>(below)
-  // Three screens high, each part pushes the next one out of the browser's reach.
+  // Reckoned as three screens high, each part keeps the next ones out of view, and so out of the browser's work.
   for (const { style } of parts) style.cssText = 'content-visibility: auto; contain-intrinsic-block-size: 300vb'
   requestAnimationFrame(() =>
     setTimeout(() => {

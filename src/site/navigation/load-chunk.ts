@@ -30,8 +30,8 @@ export function preloadScripts(addresses: string[]): void {
 }
 
 /**
- * Adds a page's style sheet to the document. Until the page is shown it has no say: every sheet that takes effect makes
- * the browser work through the whole page at hand again.
+ * Adds a page's style sheet to the document. It takes effect only with `showStyle`: every sheet that does makes the browser
+ * style the whole current page again.
  * @throws LoadError
  */
 export async function loadStyle(address: string): Promise<void> {

@@ -74,7 +74,7 @@ export class Navigation {
     }
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => undefined, top ?? 0)
     await this.#open(address, location.hash, top)
-    // An entry without data was a not-found page of an earlier document, which only the server can give again.
+    // An entry whose texts do not exist was a not-found page of an earlier document: only the server can give it again.
     if (isMissing(this.#state.view)) location.reload()
   }
 
@@ -149,7 +149,7 @@ export class Navigation {
   #draw(turn: number, view: View & { status: 'ready' }, isAtTop: boolean, arrive: () => void): void {
     if (turn !== this.#latest) return
     const { language } = view.loaded.shell
-    // On its own: browsers note all the callers of what is logged, and the frame would wait for that.
+    // Later: browsers record all callers of what is logged, and this frame would wait for that.
     if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
     // The head first: what is drawn may add to the title.
     showHead(view.loaded.page)
@@ -172,15 +172,15 @@ export class Navigation {
 const isMissing = (view: View) =>
   'failure' in view && view.failure?.error instanceof LoadError && view.failure.error.type === 'missing'
 
-/** Where the entry has a fragment, Chromium goes there by itself, before the next frame: where it was left goes before that. */
+/** Scrolls again in the next frame: where the entry has a fragment, Chromium by itself goes there before that. */
 function restoreScroll(top: number): void {
   scrollTo(0, top)
   requestAnimationFrame(() => scrollTo(0, top))
 }
 
 /**
- * Puts the focus on the new page's heading, so that screen readers begin there. It can take the focus for as long as it has
- * it: whatever can take it always is read out as something to click.
+ * Puts the focus on the new page's heading, so that screen readers begin there. The heading is focusable only while it has
+ * the focus: what always is would be read out as something to click.
  */
 function focusHeading(selector = 'h1'): void {
   const heading = document.querySelector<HTMLElement>(selector)

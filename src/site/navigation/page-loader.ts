@@ -81,7 +81,7 @@ export class PageLoader {
     for (const arrival of [shellArrival, codeArrival]) arrival.catch(() => undefined)
     const page = await loadData<PageData>(pageDataAddress(this.#build, address))
     this.#addresses.set(address, page.addresses)
-    // A page that was not found is no page in another language.
+    // The other languages of a not-found page are the home pages, which are of another kind.
     if (page.kind !== 'not-found') for (const other of Object.values(page.addresses)) this.#kinds.set(other, page.kind)
     const components = await (page.kind === likelyKind ? codeArrival : this.#loadKind(page.kind))
     const { style } = this.#chunks[page.kind]

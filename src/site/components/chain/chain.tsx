@@ -4,7 +4,7 @@ import css from './chain.module.css'
 export type ChainStep = {
   icon: IconName
   title: string
-  /** What is done at this step; with whose part it is, where several have one. */
+  /** What is done at this step, and by whom where several take part. */
   points: { who?: string; text: string }[]
   /** What leaves the chain here, or ends it. */
   out?: string | undefined

@@ -69,7 +69,7 @@ export const Footer = memo(function Footer({ shell, askConsent }: FooterProps) {
 
 type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
 
-/** Clicking the address shows the office on the map: the frame follows the link by itself, and in place with script. */
+/** Clicking the address shows the office on the map: without script the link loads into the frame, with it React changes it. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
   function showInPlace(event: MouseEvent) {
     event.preventDefault()

@@ -40,8 +40,8 @@ function submissionId(message: MessageText): string {
 }
 
 /**
- * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the language
- * changed, stays. Without script it posts to the same address.
+ * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the
+ * language changed, stays. Without script it posts to the same address.
  */
 export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -171,7 +171,7 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
       ref={ref}
       className={css.summary}
       aria-labelledby="error-summary"
-      // Read with the title when the focus comes; an alert in it is not, by Orca, if both come at once.
+      // The list is read with the title when the focus comes. Orca would not read an alert that comes at the same time.
       aria-describedby="error-list"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.

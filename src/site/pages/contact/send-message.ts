@@ -6,7 +6,7 @@ const answerTimeoutMs = 30_000
 
 /**
  * Hands a message to the server. Sending the same submission again is safe: its id makes it one message. Only the service's
- * own words count as success: whoever stands before it may answer with a page of its own, or lead to one.
+ * own words count as success: a server in front of it may answer with a page of its own, or redirect to one.
  */
 export async function sendMessage(submission: Submission, endpoint: string): Promise<FormOutcome> {
   try {

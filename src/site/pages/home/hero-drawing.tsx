@@ -8,8 +8,8 @@ const { circles, lines } = khatamConstruction(radius, reach)
 const [upright, turned] = markPaths(0, radius)
 
 /**
- * The mark with the lines that it was found with left standing: a body that shows how it works shows how its seal is
- * made. Decoration only.
+ * The mark with the lines of its construction: a body that shows how it works shows how its seal is made. Decoration
+ * only.
  */
 export function HeroDrawing() {
   return (
@@ -26,7 +26,7 @@ export function HeroDrawing() {
   )
 }
 
-/** A circle as two arcs, begun on the right: the HTML checker, as SVG 1.1, knows a pathLength of paths alone. */
+/** A circle as two arcs, begun on the right: SVG 1.1, and so the HTML checker, allows a pathLength on paths alone. */
 function circlePath(x: number, y: number, radius: number): string {
   const r = round(radius)
   const across = round(r * 2)

@@ -56,7 +56,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
             <li key={address}>
               <h3>{title}</h3>
               <p>{teaser}</p>
-              {/* The label is what is heard. Search engines read the words, and “Read more” tells them nothing. */}
+              {/* Screen readers say the label. The hidden words are for search engines: “Read more” tells them nothing. */}
               <a href={address} aria-label={readMore.about}>
                 <span>{readMore.text}</span>
                 <span className="visually-hidden">{readMore.about.slice(readMore.text.length)}</span>
