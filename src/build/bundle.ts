@@ -43,7 +43,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const sharedSheets = sheetsOf(manifest, entry)
   const files = new Map(filesOf(manifest).map((file) => [`/${file}`, read(file)]))
 
-  /** All that a kind of page needs besides is one sheet, also where others need a part of it: they would be many and tiny. */
+  /** All other styles of a kind are one sheet, also those that several kinds need: shared sheets would be many and tiny. */
   function readKind(kind: PageKind): Chunk {
     const chunk = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
     const css = styleOf(sheetsOf(manifest, chunk).filter((sheet) => !sharedSheets.includes(sheet)))
@@ -110,7 +110,7 @@ function sheetsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
   return [...new Set([...(chunk.css ?? []), ...imported])]
 }
 
-/** Scripts, and what scripts and styles refer to. The style sheets themselves stand in pages, and in those of the kinds. */
+/** Scripts, and what scripts and styles refer to. Pages hold the common styles, and `readKind` joins those of each kind. */
 function filesOf(manifest: Manifest): string[] {
   const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets])
   return [...new Set(files)].filter((file) => !file.endsWith('.css'))

@@ -19,7 +19,7 @@ export type ComposedSite = {
   problems: Problem[]
 }
 
-/** What draws and cuts fonts: the editor keeps what did not change. */
+/** The editor gives its own versions, which do not draw or cut again what did not change. */
 const drawn = { drawAssets, subsetFonts }
 
 /** @throws ContentError when a drawing is missing */

@@ -46,7 +46,7 @@ export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'no
 
 /**
  * One policy for hosts whose rules go by folders, where no file can have its own: it lets each file do what its own
- * policy lets it do, and no other file knows the styles whose hashes it adds.
+ * policy lets it do. The hashes of one file's styles let no other style through.
  */
 export function commonPolicy(policies: string[]): string {
   const sources = new Map<string, Set<string>>()

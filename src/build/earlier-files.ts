@@ -20,8 +20,8 @@ const dayMs = 24 * 60 * 60_000
 export type Earlier = { folder: string; files: Record<string, EarlierFile> }
 
 /**
- * Finds what the build in a folder leaves behind: its hashed files, and those that it kept itself. What keeps its address
- * is never left behind: it would be an old page at a living address.
+ * Finds what the build in a folder leaves behind: its hashed files, and those that it kept itself. A file without a hash in
+ * its name is none of them: it would be an old page at an address that is in use.
  * @param folder where that build wrote: dist
  */
 export function readEarlier(folder: string, now: Date): Earlier {

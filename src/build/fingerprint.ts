@@ -4,7 +4,7 @@ import type { SiteSettings } from '../content/compose/compose-language.ts'
 
 /** Everything that the built site is made of. */
 const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
-/** What no page says: tests, what the build writes itself, and what people have confirmed. */
+/** What changes no page: tests, what the build writes itself, and what people have confirmed. */
 const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 

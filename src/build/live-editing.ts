@@ -107,7 +107,7 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
   const unbundled: Bundle = {
     bootstrap: await bundleBootstrap(),
     entry: liveEntry,
-    // Live, React comes with what imports it.
+    // Unbundled, React has no file of its own to name: it comes with what imports it.
     vendor: liveEntry,
     style: '',
     kinds: Object.fromEntries(kinds),
@@ -115,7 +115,7 @@ async function compose(vite: ViteDevServer, settings: SiteSettings): Promise<Liv
     renderPage: renderPage as Bundle['renderPage'],
   }
   const { files, contactData: data } = await makeSiteFiles(composed, unbundled, {
-    // One name for all: between a page and its texts, the content may have changed.
+    // The same name for every state: a page's texts must be found even if the content changed since the page was loaded.
     name: 'live',
     // The base styles come first: scripts add the others in any order.
     live: { styleSheet: '/src/site/styles/index.css', notice: problemNotice(composed.problems) },

@@ -13,7 +13,7 @@ export function writeTextTypes({ texts, pages }: Pick<Content, 'texts' | 'pages'
   const sections = Object.entries(reference).filter(([section]) => !articles.has(section))
   const members = sections.map(([section, tree]) => `  ${section}: ${typeOf(tree, section, 1)}\n`)
   const types = `// Written by the build from the texts in content/texts/es. Not committed; change the texts instead.\nimport type { RichText } from './rich-text.ts'\n\n/** The articles of content/articles.yml. */\nexport type ArticleKey = ${[...articles].map((key) => `'${key}'`).join(' | ')}\n\nexport type Texts = {\n${members.join('')}}\n`
-  // Live editing watches this file: the same again would be a change.
+  // Live editing watches this file: writing the same again would count as a change.
   if (!existsSync(output) || readFileSync(output, 'utf8') !== types) writeFileSync(output, types)
 }
 

@@ -17,7 +17,7 @@ export type FieldState = {
   /** What was published, where that is something else; empty for what is new. */
   published?: string
   isPlaceholder: boolean
-  /** What the file's comment above it says to whoever writes; of the files that all languages share, the editor's texts say it. */
+  /** What the comment above it in the file tells writers; for files that all languages share, the editor's texts say it. */
   note: string
   /** Whether it may have several lines. */
   isLong: boolean
@@ -89,7 +89,7 @@ const place = z.number().int().nonnegative()
 export const editSchema = z.discriminatedUnion('op', [
   /** Many at once: the site is composed anew once for all of them. */
   z.strictObject({ op: z.literal('set'), values: z.record(name, text) }),
-  /** What stands here is the real thing, and no placeholder. */
+  /** The value is no placeholder any more, and stays as it is. */
   z.strictObject({ op: z.literal('real'), name }),
   z.strictObject({ op: z.literal('add item'), list: name }),
   z.strictObject({ op: z.literal('move item'), list: name, from: place, to: place }),

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 /** What the build tells the server about the site, in dist/site.json. */
 export type BuiltSite = {
   build: string
-  /** Where the pages say that they are. */
+  /** The public origin that the pages name. */
   origin: string
   /** Where messages are sent to, if not to the site itself. */
   contactOrigin?: string | undefined

@@ -65,7 +65,7 @@ ${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}
 `
 }
 
-/** With script it comes when the page is hydrated: reading asks for nothing that is not read. */
+/** With script it comes when the page is hydrated: a visitor who only reads need not load it. */
 const manifestLink = ({ language }: PageData) => `<link rel="manifest" href="${webManifestAddress(language)}">`
 
 /** What the bootstrap script and the browser are told, after everything that is read. */

@@ -1,4 +1,4 @@
-/** For a year, browsers ask for the site over TLS alone (RFC 6797). Other hosts of the same domain are not spoken for. */
+/** For a year, browsers ask for this host over TLS alone (RFC 6797), and are told nothing of other hosts of the domain. */
 const hsts = 'max-age=31536000'
 
 /** The policy of what is neither a page nor a drawing: nothing may be loaded, framed, sent or run. */

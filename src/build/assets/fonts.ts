@@ -10,7 +10,7 @@ export type Fonts = {
   files: Map<string, Buffer>
   /** The typeface of the headings, for drawing words into pictures. */
   heading: Typeface
-  /** The same or, for a text in another script, one that has its letters; none when no font at hand has them. */
+  /** The typeface to draw a text with: `heading`, or one that has the letters of another script; none when no font has. */
   typefaceFor(text: string): Typeface | undefined
 }
 
@@ -49,7 +49,7 @@ const fallbacks = [
 export async function subsetFonts(texts: string[]): Promise<Fonts> {
   const characters = [...new Set(texts.join(''))].sort().join('')
   const heading = await openTypeface({ file: headingFiles[0]?.file ?? '', axes: headingAxes }, characters)
-  // Pages set Arabic headings in the device's own serif; drawings, which have no device, in Amiri (SIL Open Font License).
+  // Pages set Arabic headings in the device's own serif; drawings are made by the build, with Amiri (SIL Open Font License).
   const arabic = await openTypeface(
     { file: '@fontsource/amiri/files/amiri-arabic-700-normal.woff2' },
     `${characters.replace(/\P{Script=Arabic}/gu, '')} `,

@@ -87,7 +87,7 @@ function adaptingIcon(): Drawing {
   return { svg: svg(`<style>${style}</style>${solidMark()}`), style }
 }
 
-/** For browsers that know no such icon: on a ground of its own colour it shows on any tab. */
+/** For browsers that read no SVG icon: on a ground of its own colour it shows on any tab. */
 const smallIcon = () => svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`)
 
 const solidMark = () => `<path fill-rule="evenodd" d="${solidMarkPath(center, center)}"/>`

@@ -90,7 +90,7 @@ export function drawPartnersMap({ partners, offices }: Organisation, language: L
         pointsIn([country], withoutEdge(starBox(star))) === 6,
     )
     const beside = placesBeside(name, bounds, centre).map((place, index): MapPlace => {
-      // It stands least well over another partner, whose name it might be, and over a star.
+      // The worst places are over another partner country, whose name it would seem to be, and over a star.
       const isOverStar = shown.some((other) => areaShared(place.box, starBox(other.centre)) > 0)
       const cost = 40 + index * 3 + pointsIn(shown, place.box) * 10 + (isOverStar ? 100 : 0)
       return { ...place, cost, star: centre, kind: 'outside' }

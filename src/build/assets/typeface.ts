@@ -20,7 +20,7 @@ export type Typeface = {
 type TypefaceSource = {
   /** A WOFF2 file of an installed package, by its module path. */
   file: string
-  /** Where a variable font is held still, by axis. */
+  /** The value at which each axis of a variable font is fixed. */
   axes?: Record<string, number>
 }
 

@@ -11,8 +11,8 @@ const mostRedirects = 2_000
 const longestPolicy = 1_900
 
 /**
- * The file `_headers`, as Netlify and Cloudflare Pages read it. Rules that match the same address are joined there, so
- * the security policy stands in one rule alone and is one for all files: two would both hold.
+ * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and of two
+ * security policies both would hold: so one rule has one policy for all files.
  */
 export function renderHeaders({ files, earlier }: BuiltSite, origin: string): string {
   const headers = { ...securityHeaders(origin), 'content-security-policy': policyForAll(files, earlier) }

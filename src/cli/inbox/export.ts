@@ -100,7 +100,7 @@ function toCsv(messages: Message[], delimiter: string): string {
     columns,
     delimiter,
     record_delimiter: 'windows',
-    // Off when record_delimiter is given, and then a message of two lines would be two rows.
+    // csv-stringify sets it to false when record_delimiter is given: a message of two lines would then be two rows.
     quote_record_delimiter: true,
     escape_formulas: true,
   })

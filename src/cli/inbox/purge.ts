@@ -34,7 +34,7 @@ Examples:
         say(`To be erased, older than ${timeFormat.format(before)}:\n${messageLines(old, columns).join('\n')}\n`)
       const isTold = values.yes || old.length === 0 || (await confirm?.(`Erase ${many} for good?`)) === true
       const undelivered = old.filter(({ state }) => state !== 'delivered').length
-      // To erase nothing clears the files all the same.
+      // Without ids too, it clears the files of what was erased before.
       const erased = isTold ? await store.erase(old.map(({ id }) => id)) : 0
       const unread = undelivered > 0 ? `, ${undelivered} of them never delivered (robots' included)` : ''
       return {

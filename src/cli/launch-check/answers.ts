@@ -17,7 +17,7 @@ export async function askServers({ mail, databaseUrl }: Settings): Promise<Findi
   }
 }
 
-/** @param greet finds out what is wrong though the server answers, if anything */
+/** @param greet asks the server, and says what is wrong with it although it answers, if anything */
 async function ask(key: string, host: string, greet: () => Promise<string | undefined>) {
   try {
     const fault = await greet()
@@ -28,7 +28,7 @@ async function ask(key: string, host: string, greet: () => Promise<string | unde
   }
 }
 
-/** Only what both sides know: a reason may name the host, never the password. */
+/** The first line of what an error says: it may name the host, never the password. */
 export function reasonOf(error: unknown): string {
   const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
   return (message || errors?.[0]?.message || code || 'no answer').split('\n')[0] as string

@@ -1,7 +1,7 @@
 /** Names that are kept for examples and tests (RFC 2606, RFC 6761), and those of this very machine. */
 const notPublic = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost|local)$/
 
-/** Whether nobody else on the Internet could mean a host of one's own by this name. */
+/** Whether a name cannot be that of a public host: it is kept for examples, without a domain, or an address in numbers. */
 export function isExampleHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return notPublic.test(name) || !name.includes('.') || /^[\d.]+$/.test(name)

@@ -84,7 +84,7 @@ export async function checkLive(origin: string, options: Options = {}): Promise<
       'the server says that it is well, and its metrics to nobody here',
       'See what the server has logged, and docs/runbook.md. Let the proxy hand nothing to METRICS_PORT.',
       [
-        // A host of files has nothing at these addresses.
+        // Only our own server answers here; a static host says 404.
         ...['/healthz', '/readyz'].map((path) => ({ url: origin + path, find: hasStatus(200, 404) })),
         { url: `${origin}/metrics`, find: hasStatus(404) },
       ],
@@ -138,7 +138,7 @@ const leadsTo = (target: string) => (answer: Answer) => {
   return isThere && [301, 308].includes(answer.status) ? [] : [`${inWords(answer)}, not 301 to ${target}`]
 }
 
-/** Were it another site, all the rest would only say so again and again. */
+/** Told first where the site leads to another origin: every other check would only fail for that reason. */
 function otherOrigin(origin: string, location: string | null): string[] {
   if (!location || !URL.canParse(location, origin) || new URL(location, origin).origin === origin) return []
   return [`leads to ${location}. Is the site there? Then look there: npm run launch-check -- --live …`]
@@ -203,7 +203,7 @@ function headerFailures(
 /** Whether a type of text names its encoding is the server's business. */
 const essenceOf = (type: string) => type.split(';')[0]?.trim().toLowerCase().replace('application/', 'text/')
 
-/** The last of those that lead to a page: each way of writing it is in the file that the build wrote for other hosts. */
+/** One redirect for each page, the last in `_redirects`, where the build writes every spelling for other hosts. */
 function redirectRequests(origin: string): Request[] {
   const lines = readFileSync('dist/public/_redirects', 'utf8').matchAll(/^(\S+) (\S+) 301$/gm)
   const byTarget = new Map([...lines].map(([, address = '', target = '']) => [target, address]))

@@ -32,7 +32,7 @@ function folderToDo(folder: string): Item[] {
   return items
 }
 
-/** The server makes what is missing. */
+/** The folder, or the nearest one above it that is there: the server makes those that are missing. */
 function nearestPresent(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearestPresent(dirname(folder))
 }

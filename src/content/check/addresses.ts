@@ -20,7 +20,7 @@ export function checkAddresses({ written: texts, pages }: Pick<Content, 'written
   return allLanguages.flatMap((language) =>
     pagesIn(pages).flatMap((page): Problem[] => {
       const file = textFile(language, headSection(page))
-      // A file that is missing is told of by itself.
+      // That a file is missing is a problem of its own.
       if (!texts[language][headSection(page)]) return []
       const { slug } = headOf(texts[language], page)
       if (page === 'home')

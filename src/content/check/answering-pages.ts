@@ -4,9 +4,9 @@ import { textFile } from '../read/texts.ts'
 
 /** In characters: so long an answer stands above the fold of a small phone, with the link below it. */
 const answerLimit = 100
-/** Four numbers in the drawing of the specimen, and the photo. */
+/** One for each of the four numbers in the drawing of the specimen, and one for the photo. */
 const shopSteps = 5
-/** What prints on one page. */
+/** So many documents print on one page. */
 const documentLimit = 24
 /** In characters: two or three lines of a third of the page. */
 const needLimit = 160

@@ -15,7 +15,7 @@ const clearly = 0.0125
 
 type Leaf = ReturnType<typeof allTextsOf>[number]
 
-/** Texts that were left in another language. Of two languages with the same text, the later one of the table has copied. */
+/** Texts that were left in another language. Of two languages with the same text, the later one of the table is told. */
 export function findForeignTexts(texts: WrittenTexts): Problem[] {
   const seen = new Map<string, Leaf[]>()
   return allTextsOf(texts).flatMap((leaf) => {

@@ -47,7 +47,7 @@ export function checkWords({ folder, written }: Pick<Content, 'folder' | 'writte
   return withLines(problems, folder)
 }
 
-/** What people confirm is no text of the site, and is read in every language all the same. */
+/** What people confirm before the launch: no text of the site, but checked like one in every language. */
 const confirmationsIn = (folder: string) =>
   readConfirmations(folder).flatMap(({ what }, index) =>
     Object.entries(what).map(([language, text]) => ({
@@ -78,7 +78,7 @@ const opened = new Map<Language, Dictionary>()
 
 function openDictionary(language: Language): Dictionary {
   const [name, file] = dictionaries[language] ?? []
-  // A new language comes without; its words are read by people alone until it has one.
+  // A new language has no dictionary at first: until it has one, only people check its spelling.
   if (!name || !file) return () => true
   const known = opened.get(language)
   if (known) return known

@@ -58,8 +58,9 @@ export class Citations {
 }
 
 /**
- * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
- * pull quotes, links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and citations `[^id]`. Anything else is reported.
+ * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`, pull quotes,
+ * links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and
+ * citations `[^id]`. Anything else is reported.
  */
 export function readRichText(markdown: string, context: RichTextContext): RichText {
   return fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
@@ -278,7 +279,7 @@ export function plainWords(text: RichText): string {
 function wordsOf(node: RichNode): string {
   if (typeof node === 'string') return node
   const [tag, , ...children] = node
-  // Neither the number of a note nor what a pull quote says again is read twice.
+  // Left out: numbers of citations, and pull quotes, which repeat words of the text.
   if (tag === 'sup' || tag === 'blockquote') return ''
   const words = plainWords(children)
   return ['p', 'h2', 'li', 'figure'].includes(tag) ? `${words}\n` : words

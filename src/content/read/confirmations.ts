@@ -5,7 +5,7 @@ import { ContentError } from '../problem.ts'
 import { schemaProblems } from './schema-problems.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** Where people say that they have seen to what no program can see to. */
+/** Where people confirm what no program can check. */
 export const confirmationsFile = 'content/launch.yml'
 
 /** Empty until somebody writes something. */

@@ -46,7 +46,7 @@ export function schemaProblems(
   })
 }
 
-/** What is told of values that are written in a way of their own, wherever they stand. */
+/** The message for a value with a format of its own, such as a telephone number, wherever it stands. */
 const codeOfName = (key: string): Problem['code'] =>
   (['phone', 'country', 'email', 'date'] as const).find((name) => key.split('.').at(-1) === name)
 

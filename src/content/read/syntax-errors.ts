@@ -3,7 +3,7 @@ import type { YAMLParseError } from 'yaml'
 /** What is wrong in the form of a content file: the line, and what to write there instead. */
 export type SyntaxProblem = { line: number; message: string }
 
-/** Says in an editor's words why a file cannot be read. What follows the first one is most often its consequence. */
+/** Says in an editor's words why a file cannot be read, from its first error: the others are most often consequences. */
 export function explainError(source: string, { code, pos }: Pick<YAMLParseError, 'code' | 'pos'>): SyntaxProblem {
   const lines = source.split(/\r?\n/)
   const told = source.slice(0, pos[0]).split('\n').length

@@ -35,7 +35,7 @@ export function setValue(source: string, path: KeyPath, value: string): string {
   throw new Error(`The value of ${formatPath(path)} cannot be written.`)
 }
 
-/** Takes a `!placeholder` mark away and leaves the value: what it stands before is the real thing. */
+/** Takes a `!placeholder` mark away and leaves the value, which is real now. */
 export function removeMark(source: string, mark: Mark): string {
   return source.slice(0, mark.start) + source.slice(mark.end).replace(/^[ \t]+/, '')
 }

@@ -24,7 +24,7 @@ export function findChanges(drafts: Drafts, published: Map<string, string>): Cha
   const others = files
     .filter((file) => file !== articlesFile && !ofArticles.has(file))
     .flatMap((file) => changesOf(file, published.get(file), drafts.textOf(file)))
-  // What is said of the claims of an article comes and goes with it.
+  // Excuses for an article's claims come and go with it: they are no change of their own.
   const isAlone = ({ name }: Change) =>
     name !== `${claimsFile}#without_source` ||
     !areSameBut(keysOf(articles), published.get(claimsFile), drafts.textOf(claimsFile))
@@ -61,7 +61,7 @@ function changesOf(file: string, before: string | undefined, after: string | und
   const found = [...differences(old, own, [])].flatMap(({ path, isGroup }): Change[] => {
     const name = `${file}#${formatPath(path)}`
     if (isGroup) {
-      // Of a list, what has come and gone; all of it where only the order is another.
+      // Of a list, only the lines that have come or gone; all of them where only their order is another.
       const [before, after] = [linesAt(old, path), linesAt(own, path)]
       const [gone, come] = [
         before.filter((line) => !after.includes(line)),
@@ -74,7 +74,7 @@ function changesOf(file: string, before: string | undefined, after: string | und
     const [one, other] = [oldValues.get(formatPath(path)), ownValues.get(formatPath(path))]
     return isSame(one, other) ? [] : [{ name, kind: 'value', before: one?.value ?? '', after: other?.value ?? '' }]
   })
-  // Comments, or the way in which values are written.
+  // Where no value differs, it is comments, or the way in which values are written.
   return found.length > 0 ? found : [whole]
 }
 

@@ -79,7 +79,7 @@ export class Drafts {
     this.#store({ failure })
   }
 
-  /** Excuses that went with the claims that they were for, and come back with them. */
+  /** Excuses that were removed because their claims are gone; they come back with the claims. */
   get dropped(): Excuse[] {
     return this.#stored.dropped ?? []
   }
@@ -113,7 +113,7 @@ export class Drafts {
     if (!isEqual(mine, base) && !isEqual(mine, theirs)) {
       const merged = mine && base && theirs && mergeFiles(String(base), String(mine), String(theirs))
       const conflicts = merged ? merged.conflicts.map((path) => `${file}#${path}`) : [file]
-      // First, so that a process that ends here tells it when it comes back.
+      // Recorded first: if the process ends here, the conflict is still told when it starts again.
       this.#store({ conflicts: [...new Set([...this.#stored.conflicts, ...conflicts])] })
       if (merged) this.write(file, merged.text)
     } else writeAtomically(this.#confined(this.folder, file), theirs)

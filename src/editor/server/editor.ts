@@ -73,7 +73,7 @@ export class Editor {
       } finally {
         this.#changed()
       }
-      // Who edits the excuses themselves means it so.
+      // An edit of the excuses themselves stays as it was made.
       if (this.#drafts.textOf(claimsFile) === claims) await this.#followTexts(before)
       return this.#state()
     })
@@ -104,7 +104,7 @@ export class Editor {
       const files = findChanges(this.#drafts, this.#published.files)
       const failure = await this.#publishNow(files.length > 0, author, summary)
       this.#drafts.recordFailure(failure)
-      // What was published without an excuse is not excused by it later.
+      // Forgotten once published, so that an excuse does not come back for a later text.
       if (failure === undefined) this.#drafts.recordDropped([])
       this.#changed()
       const state = await this.#state()

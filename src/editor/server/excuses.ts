@@ -50,7 +50,7 @@ export function followTexts(drafts: Drafts, published: string, before: Problem[]
   const gone = places.map((place) => excusesIn(source)[place] as Excuse)
   const back = drafts.dropped.filter((excuse) => after.some((problem) => isFor(excuse, problem)))
   if (gone.length + back.length === 0 || gone.length === excusesIn(source).length) return false
-  // First, so that a reason is never in neither place.
+  // Recorded before they are removed: if the process ends in between, no reason is lost.
   drafts.recordDropped([...drafts.dropped, ...gone])
   const left = places.reduceRight((text, place) => removeItem(text, list, place), source)
   drafts.write(claimsFile, addExcuses(left, back, published))

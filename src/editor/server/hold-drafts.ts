@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '../../shared/command-error.ts'
 
-/** Kept, because a lock ends with what holds it. */
+/** Kept while the process runs, because the lock ends with the database that holds it. */
 let lock: DatabaseSync | undefined
 
 /**

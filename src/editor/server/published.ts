@@ -33,7 +33,7 @@ export class Published {
       const names = (this.#git(['ls-tree', '-r', '-z', '--name-only', 'HEAD', '.']) ?? '')
         .split('\0')
         .filter((name) => name.endsWith('.yml'))
-      // All in one go, each after a line that no text holds.
+      // One call of git for all files, each after a random line that no text holds.
       const line = randomUUID()
       const texts = this.#git(['cat-file', `--batch=${line}`], names.map((name) => `HEAD:./${name}\n`).join(''))
       const [, ...parts] = texts?.split(`${line}\n`) ?? []

@@ -37,7 +37,7 @@ export function Preview({ current, caret }: { current: string | undefined; caret
     [said, state.facts, language],
   )
   const place = useScaledFrame(frame, widths[width], `${source} ${isHidden}`)
-  /** The page that is there to be told; another object for each that comes. */
+  /** The page that can be told what is edited; each page that loads is another object, so that it is told too. */
   const [ready, setReady] = useState<{ source: string }>()
   useEffect(() => {
     const message: ToPreview = { paragraphs, scheme, revision: state.revision }

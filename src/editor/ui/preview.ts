@@ -18,7 +18,7 @@ addEventListener('DOMContentLoaded', () => tell({ kind: 'ready' }))
 let revision: number | undefined
 
 addEventListener('message', ({ source, data }: MessageEvent<ToPreview>) => {
-  // Told once more when the page is ready.
+  // Without a body nothing can be shown; the editor tells it again when the page is ready.
   if (source !== parent || !document.body) return
   revision ??= data.revision
   // What was composed anew is loaded anew; the frame keeps its place in the page.
@@ -39,7 +39,7 @@ for (const type of ['click', 'submit'])
     { capture: true },
   )
 
-// Nor does React come, which would find the texts of a later draft than the page's own.
+// Keeps the bootstrap from loading React, which would fetch the texts of a later draft than the page's own.
 for (const type of ['pointerover', 'focusin', 'keydown'])
   addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true })
 

@@ -47,7 +47,7 @@ export function titleOfSection(state: EditorState, section: string, language: La
   return (sections as Record<string, string>)[section] || shown.find(Boolean) || articles.untitled
 }
 
-/** What is called as the place of a file's values: a page, a part of pages, or a file that all languages share. */
+/** The name of where a file's values are edited: a page, a part of pages, or a file that all languages share. */
 export function titleOfPart(state: EditorState, file: string, language: Language): string {
   const section = sectionOf(file)
   const page = state.pages.find(({ sections }) => sections[0] === section)

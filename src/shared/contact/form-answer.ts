@@ -6,7 +6,7 @@ export type FormOutcome =
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'too-many'; minutes: number }
   | { kind: 'failed' }
-  /** The server has not read the form, so that it cannot give back what was typed; nor will it for so many minutes. */
+  /** The server has not read the form, and cannot give back what was typed. With `minutes`, it reads none for so long. */
   | { kind: 'unreadable' }
   | { kind: 'unreadable'; minutes: number }
 

@@ -21,7 +21,7 @@ export function starPattern(tile: number): Point[][] {
   ]
 }
 
-/** Between the lines and the polygons' sides, in radians: an eighth of a turn would draw the star of two squares, this is sharper. */
+/** Between the lines and the polygons' sides, in radians: an eighth of a turn draws the star of two squares, this is sharper. */
 const contactAngle = 1.5 * eighthTurn
 
 type Motif = { center: Point; sides: number; apothem: number; turn: number }
