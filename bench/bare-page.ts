@@ -22,7 +22,7 @@ const extras = [
   'link[rel=preload]',
   'link[rel=modulepreload]',
   'link[rel=prefetch]',
-  // It opens a menu that stands open here.
+  // The menu button: without a style, the menu is always open.
   'button[popovertarget]',
   // The trap for robots, which only a style hides.
   '.visually-hidden[aria-hidden]',

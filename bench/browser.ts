@@ -4,12 +4,12 @@ import { browserArgs, findBrowser, findHeadlessShell, shellArgs } from '../tests
 export const launchBrowser = () => launch(findBrowser(), browserArgs)
 
 /**
- * The browser without a desktop around it, whose windows and suggestions take their time from the page where processors are
- * few.
+ * The browser without windows and suggestions: these would take processor time from the page on a machine with few
+ * processors.
  */
 export const launchHeadlessShell = (...args: string[]) => launch(findHeadlessShell(), [...shellArgs, ...args])
 
-/** No other host has an address. */
+/** No other host can be resolved, so nothing leaves the machine. */
 const launch = (executablePath: string, args: string[]) =>
   chromium.launch({
     executablePath,
@@ -23,7 +23,7 @@ const slowerProcessor = 4
 export const slowDown = (session: CDPSession) =>
   session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
 
-/** Opens an empty page, with a line to the browser's own tools. */
+/** Opens an empty page, with a session of the browser's own tools (CDP). */
 export async function openPage(
   context: BrowserContext,
 ): Promise<{ page: Page; session: CDPSession; traffic: Traffic }> {
@@ -34,7 +34,7 @@ export async function openPage(
   return { page, session, traffic: new Traffic(session, frameTree.frame.id) }
 }
 
-/** Only script can tell whether the menu is open. */
+/** Hydration adds aria-expanded to the menu button: without script the page cannot tell whether the menu is open. */
 const hydratedSign = 'button[aria-expanded]'
 
 /** Hydrates a page as a visitor's first sign of intent would, away from every link, and waits until it is. */
@@ -52,7 +52,7 @@ export class Traffic {
 
   constructor(session: CDPSession, mainFrame: string) {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId }) => {
-      // The map in its sandbox lives in a process of its own: nobody would say here that it has arrived.
+      // The map's sandboxed frame has a process of its own, so this session would never hear that it has arrived.
       if (type === 'Document' && frameId !== mainFrame) return
       if (request.url.startsWith('http')) this.#onTheWay.set(requestId, { isScript: type === 'Script' })
       this.#lastChange = performance.now()
@@ -65,7 +65,7 @@ export class Traffic {
     const transfer = this.#onTheWay.get(requestId)
     this.#onTheWay.delete(requestId)
     this.#lastChange = performance.now()
-    // What the browser had already costs nothing.
+    // No bytes: it came from the browser's cache or failed.
     if (transfer && bytes > 0) this.#arrived.push({ ...transfer, bytes })
   }
 

@@ -126,7 +126,7 @@ function watchHeading({ heading, address }: { heading: string; address: string }
   const earlier = sessionStorage.getItem(key)
   let clickedAt = Number(earlier)
   if (earlier) look(false)
-  // Used for the first time, these take longer.
+  // Called once before the click, because the first call of these functions takes longer.
   else afterFrame(() => undefined)
   addEventListener(
     'click',
@@ -136,7 +136,7 @@ function watchHeading({ heading, address }: { heading: string; address: string }
     },
     { capture: true, once: true },
   )
-  // The click may lead to another document.
+  // The click may lead to another document, which needs its time.
   addEventListener('pagehide', () => {
     if (clickedAt) sessionStorage.setItem(key, String(clickedAt))
   })

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Slow 4G as Lighthouse takes it: a round trip, and what comes down in a second. */
+/** Slow 4G as Lighthouse defines it: round trip, and download rate. */
 const roundTripMs = 150
 const bytesPerSecond = (1.6 * 1000 * 1000) / 8
-/** What a packet carries: connections take turns after each. */
+/** The payload of a packet; connections take turns packet by packet. */
 const packetBytes = 1_460
 
 /**
- * Stands before a server as a slow line does, for any browser: a connection costs a round trip, so does a request, and all
- * connections share what comes down. What goes up is little, and only late.
+ * A proxy that is as slow as a slow line, for any browser: a connection costs a round trip, a request another, and all
+ * connections share the download rate. Uploads are small, so they are only delayed.
  */
 export async function startSlowLine(target: string): Promise<AsyncDisposable & { origin: string }> {
   const { hostname, port } = new URL(target)

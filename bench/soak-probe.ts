@@ -14,7 +14,7 @@ delay.enable()
 
 process.on('SIGUSR2', () => {
   const delayMostMs = delay.max / 1e6
-  // Twice: what only finalisers held is gone with the second.
+  // Twice: objects that finalisers still held are freed only the second time.
   collectGarbage()
   collectGarbage()
   delay.reset()

@@ -9,15 +9,15 @@ import type { BenchOptions, Row } from './measure.ts'
 
 const warmUpSeconds = 20
 const requestsPerSecond = 200
-/** How long the server may take to hand on the messages that still wait. */
+/** How long the server may take to mail the messages that still wait at the end. */
 const mailMs = 180_000
 
 /** What the server holds, once the garbage is collected; see soak-probe.ts. */
 type Probe = { heapUsed: number; external: number; rss: number; delayMostMs: number; descriptors: number }
 
 /**
- * Mixed traffic against the real server for minutes on end: what it holds before and after, at rest, when all that is more
- * has leaked; and whether each message that it acknowledged is kept and mailed.
+ * Mixed traffic against the real server for minutes. Compares what it holds at rest before and after: any growth has
+ * leaked. Also counts whether each message that it acknowledged is kept and mailed.
  */
 export async function measureSoak(report: (step: string) => void, { minutes }: BenchOptions): Promise<Row[]> {
   using work = makeDataDir()
@@ -39,7 +39,7 @@ export async function measureSoak(report: (step: string) => void, { minutes }: B
   const after = await probe(server)
   const statuses = Object.entries(run.statusCodeStats ?? {}).map(([status, { count }]) => `${status}: ${count}`)
   const kept = [warmUp, run].reduce((sum, each) => sum + (each.statusCodeStats?.['201']?.count ?? 0), 0)
-  // More than acknowledged: those whose clients left at the end.
+  // May be more than were acknowledged: some clients leave at the end without their answer.
   const stored = countMessages(work.dataDir)
   for (let waitedMs = 0; waitedMs < mailMs && mailServer.mails.length < stored; waitedMs += 200) await pause(200)
   const row = (what: string, read: (of: Probe) => number, start = read(before)) => ({
@@ -61,7 +61,7 @@ export async function measureSoak(report: (step: string) => void, { minutes }: B
   ]
 }
 
-/** Messages, pages, what has not changed, what is not there, and what no message is. */
+/** Messages, pages, answers 304 and 404, and messages that are refused. */
 function traffic(url: string, duration: number) {
   // autocannon puts another id in place of [<id>] each time, and writes into the headers that it is given.
   const message = JSON.stringify({
@@ -97,7 +97,7 @@ async function probe({ pid, output }: ServerProcess): Promise<Probe> {
   const known = answers().length
   process.kill(pid, 'SIGUSR2')
   while (answers().length === known) await pause(50)
-  // Linux alone tells.
+  // Only Linux lists the descriptors of a process.
   const descriptors = process.platform === 'linux' ? readdirSync(`/proc/${pid}/fd`).length : Number.NaN
   return { ...JSON.parse(answers().at(-1)?.[1] ?? ''), descriptors }
 }

@@ -31,7 +31,7 @@ export async function measureStalls(report: (step: string) => void): Promise<Row
   for (const hostile of hostileRequests) {
     report(hostile.what)
     const stalls: Stall[] = []
-    // The first compiles what the others only run: it stays out of the figures, as it would after a minute in service.
+    // The first round also compiles the code, so it is left out of the figures: in service, that happens once.
     for (let round = 0; round <= rounds; round++) stalls.push(await watch(server, () => send(server.origin, hostile)))
     rows.push(rowOf(hostile.what, stalls.slice(1)))
   }
@@ -84,7 +84,7 @@ async function send(origin: string, { what, type, body, status }: HostileRequest
   if (response.statusCode !== status) throw new Error(`${what} is answered with ${response.statusCode}.`)
 }
 
-/** What the event loop has waited for at most since it was last asked, in milliseconds. See soak-probe.ts. */
+/** The longest delay of the event loop since the last probe, in milliseconds. See soak-probe.ts. */
 async function probe(server: ServerProcess): Promise<number> {
   const count = server.output().split('probe ').length
   process.kill(server.pid, 'SIGUSR2')

@@ -10,7 +10,7 @@ const brotli = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 type Load = { rate: number; p99Ms: number }
 
-/** How many requests a second the server answers: the home page, the bare one in turns, and that nothing has changed. */
+/** How many requests a second the server answers: for the home page and the bare one in turns, and with 304. */
 export const measureThroughput: Measure = async (report) => {
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
   await using bareServer = await startBareServer()

@@ -9,7 +9,7 @@ import { startSlowLine } from './slow-line.ts'
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const samples = 5
-/** How long nothing must be under way before a page counts as come to rest. */
+/** How long nothing must be under way before a page counts as loaded. */
 const quietMs = 2_000
 
 /**

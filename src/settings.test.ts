@@ -165,7 +165,7 @@ test('the settings file fills what the environment leaves open; the environment 
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
   const names = ['SETTINGS_TEST_SET', 'SETTINGS_TEST_OPEN']
   try {
-    // It need not be there.
+    // A missing file is no error.
     loadSettingsFile(join(folder, '.env'))
     writeFileSync(join(folder, '.env'), names.map((name) => `${name}=file\n`).join(''))
     process.env.SETTINGS_TEST_SET = 'environment'

@@ -40,7 +40,7 @@ function makeBuilds() {
         ...Object.fromEntries(assets.map((name) => [`/assets/${name}`, file(`assets/${name}`, true)])),
       }
       const earlier = keepEarlier(readEarlier(folder, now), files, target, now)
-      // What the build does at its end.
+      // As the build does at its end: it replaces the folder that is served.
       rmSync(`${folder}/public`, { recursive: true, force: true })
       renameSync(target, `${folder}/public`)
       writeFileSync(`${folder}/site.json`, JSON.stringify({ files, earlier }))

@@ -6,7 +6,7 @@ import { fingerprintSources, isBuilt, recordFingerprint } from './fingerprint.ts
 
 const settings = { origin: 'http://127.0.0.1:3000', retentionDays: 365 }
 
-/** A small project, in which the test then stands. */
+/** Makes a small project the working directory. */
 function enterProject() {
   const before = process.cwd()
   const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'))
@@ -63,7 +63,7 @@ test.each([
   'README.md',
   'dist/index.html',
   'tests/a.test.ts',
-  // What somebody confirms for the launch.
+  // Confirmations for the launch check, which no page shows.
   'content/launch.yml',
 ])('%s does not count: the site is not made of it', (file) => {
   using project = enterProject()

@@ -8,7 +8,7 @@ import { makeInbox } from '../../tests/support/inbox.ts'
 
 const start = (folder: string, args: string[], script = ['src/cli/inbox.ts']) =>
   spawn(process.execPath, [...script, ...args], {
-    // A file .env of whoever runs the tests has no say.
+    // Set, so that a developer's own .env does not change the results.
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', SMTP_URL: '', RETENTION_DAYS: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -39,7 +39,7 @@ test('started as npm does: exits with 0, 1 or 2, with the result on standard out
 
 test('a reader that stops early is no fault, and what was asked is done all the same', async () => {
   await using inbox = await makeInbox()
-  // More than a pipe holds.
+  // More output than a pipe buffers.
   for (let number = 0; number < 40; number++) await inbox.keep({ name: `${number}`, message: 'm'.repeat(5_000) })
   for (const args of [
     ['list', '--json'],

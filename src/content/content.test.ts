@@ -112,7 +112,7 @@ const inReading: Mistake[] = [
   ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
 ]
 
-/** What makes the rest of the check stop early, and so stands alone. */
+/** Tested alone: it makes the check stop before it finds anything else. */
 const articleWithoutFile: Mistake = [
   'an article that has no file',
   'articles.yml',
@@ -282,7 +282,7 @@ describe('an editor’s mistakes are told in plain words, with file and remedy, 
   test.each(inRounds(inReading).map((round) => [nameOf(round), round] as const))('%s', (_name, round) => {
     const message = toldAfter(round)
     for (const [what, , , , told] of round) expect(message, what).toMatch(told)
-    // Each once, although the pages are made of all of them.
+    // Each mistake is told once, although several pages are made of the same files.
     expect(message).toContain(`The content has ${round.length} thing`)
     expect(message).not.toMatch(jargon)
   })

@@ -82,7 +82,7 @@ test('whatever is asked for, in whatever way, nothing fails', async () => {
   await fc.assert(
     fc.asyncProperty(request, async ({ method, target, headers, body }) => {
       const answer = await server.ask(`${method} ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
-      // What Node hangs up on without a word, such as CONNECT, has no status.
+      // Node closes some connections without an answer, such as for CONNECT: these have no status.
       const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
       statuses.add(status)
       expect(status).toBeLessThan(500)
@@ -98,6 +98,6 @@ test('a body that is sent anywhere else is not even read', async () => {
   const deep = '['.repeat(50_000)
   const head = `POST /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n`
   expect(await server.ask(`${head}Content-Length: ${deep.length}\r\n\r\n${deep}`)).toMatch(/^HTTP\/1\.1 405 /)
-  // More than would be taken, and nothing of it sent.
+  // A length beyond the limit, without a body: the answer does not wait for it.
   expect(await server.ask(`${head}Content-Length: 99999999\r\n\r\n`)).toMatch(/^HTTP\/1\.1 405 /)
 })

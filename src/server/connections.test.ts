@@ -58,7 +58,7 @@ test.each([
   const idle: Client[] = []
   for (let count = 0; count < 9; count++) idle.push(await server.connect(words))
   const newcomer = await server.connect(ask)
-  // The one that has been idle for longest, and no other.
+  // The connection that has been idle for longest is closed, and no other.
   await idle[0]?.closed
   server.answerAll()
   await once(newcomer.socket, 'data')

@@ -9,7 +9,7 @@ export type Ask = (
   options?: { method?: string; headers?: Record<string, string>; body?: string | Buffer },
 ) => Promise<Answer>
 
-/** A server that may be asked, whatever it is. */
+/** Sends requests to any server under test. */
 export type Asked = AsyncDisposable & {
   /** Sends a path as it is written, byte by byte. */
   ask: Ask

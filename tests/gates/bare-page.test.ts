@@ -2,7 +2,7 @@ import { parse } from 'node-html-parser'
 import { bareDocument } from '../../bench/bare-page.ts'
 import { everyPage, mainWithout, rule, textOf } from './built-pages.ts'
 
-// The bench compares the site with these: they must be worth the comparison.
+// The bench compares the site with these pages, so they must have the same words and pictures.
 rule('a bare page says and shows what the page does', everyPage, (page) => {
   const bare = parse(bareDocument(page.html))
   const main = mainWithout(page, 'svg:not([lang])', '.visually-hidden[aria-hidden]')

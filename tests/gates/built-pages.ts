@@ -141,6 +141,6 @@ export const each = (root: HTMLElement | null | undefined, selector: string, nam
   all(root, selector).map((element) => attribute(element, name))
 export const hrefsIn = (root: HTMLElement | null | undefined) => each(root, 'a', 'href')
 export const absolute = (address: string) => new URL(address, origin).href
-/** What a document address leads to, without origin, query and fragment; accents as the page table writes them. */
+/** The path of a link, without origin, query and fragment, decoded as the page table has it. */
 export const addressIn = (href: string) => decodeURI(new URL(href, origin).pathname)
 export const phoneLink = (phone: string) => `tel:${phone.replaceAll(' ', '')}`

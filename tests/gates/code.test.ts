@@ -45,7 +45,7 @@ describe('colours', () => {
 })
 
 describe('type', () => {
-  // Of the whole page it is the reader's own size, or the paper's.
+  // The size of the whole page: the reader's own on a screen, in points on paper.
   const isOfPage = /: (?:clamp\(100%, .*|10\.5pt)$/
   const isNamed = /var\(--size-[\w-]+\)|: inherit$/
 
@@ -79,7 +79,7 @@ describe('style modules', () => {
 })
 
 describe('directions', () => {
-  // What names a side of the screen stays there on a page that runs from right to left.
+  // Properties that name a side of the screen stay on that side when the page runs from right to left.
   const side =
     /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)\b|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height)\s*:)|^(?:text-align|float|clear|caption-side)\s*:\s*(?:left|right)\b/
 
@@ -115,7 +115,7 @@ describe('imports', () => {
       'src/content',
       'src/shared',
     ],
-    // Of the site, its looks: nothing that a visitor's page does.
+    // Components and styles of the site, and none of its behaviour.
     'src/editor/ui': ['src/editor/ui', 'src/editor/api.ts', 'src/shared', 'src/site/components', 'src/site/styles'],
     'src/cli/launch-check': [
       'src/cli/launch-check',
@@ -306,7 +306,7 @@ describe('README.md', () => {
     const missing = links.filter((link) => !exists(link))
     for (const line of readme.split('\n')) {
       const named = [...line.matchAll(code)].map((match) => match[1] ?? '').filter((text) => isPath.test(text))
-      // A folder named before on the line may hold what is named after it: `src/site/`: `pages/`, `components/`.
+      // A path may be relative to a folder named before it on the line: `src/site/`: `pages/`, `components/`.
       missing.push(
         ...named.filter((path, index) => !['', ...named.slice(0, index)].some((folder) => exists(join(folder, path)))),
       )
@@ -315,7 +315,7 @@ describe('README.md', () => {
     expect(missing.map((path) => `README.md names ${path}, which is not there.`)).toEqual([])
   })
 
-  /** `<language>` stands for any language; what the build makes is not there before it. */
+  /** `<language>` stands for any language. Ignored paths count, because the build makes them. */
   const exists = (path: string) => isIgnored(path) || globSync(path.replace(/<[^>]*>/g, '*')).length > 0
 
   test('shows a command that CI runs too', () => {

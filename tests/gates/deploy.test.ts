@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name))
 const services = units.filter((name) => name.endsWith('.service'))
 
-/** The checker is part of systemd: not every machine that runs the tests has it. */
+/** systemd-analyze is part of systemd, which not every machine has that runs the tests. */
 const hasAnalyser = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** The units in a folder of their own, with this project where they expect the site. */
@@ -39,7 +39,7 @@ describe('the systemd units', () => {
   test.runIf(hasAnalyser)('have no fault that systemd’s own checker finds', () => {
     const { folder, paths } = stagedUnits()
     const { status, output } = run(['verify', '--man=no', ...paths])
-    // What other units of this machine say is not theirs.
+    // Complaints about other units of this machine are left out.
     expect(output.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status, output).toBe(0)
   })

@@ -5,7 +5,7 @@ import { readYaml } from '../../src/content/read/yaml-file.ts'
 import { filesBelow } from '../../src/editor/server/drafts.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 
-/** A word of the editor's own in its code, which would tell that code among the visitor's. */
+/** Strings that only the editor's code has: they would show that it got into what visitors are sent. */
 const ofItsCode = ['editor.typed', '/api/edit', 'editor-preview']
 
 test('nothing of the editor is published', () => {

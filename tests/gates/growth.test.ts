@@ -15,7 +15,7 @@ import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts
 import { addresses, allPages, onePageOfEachKind, pages } from '../support/addresses.ts'
 import { origin } from './built-pages.ts'
 
-/** How many articles are added. What listed them all would be heavier by far more than the limit. */
+/** How many articles are added: so many that a file which lists them all would exceed the limit by far. */
 const added = 150
 /** DESIGN.md section 8: what a first visit may weigh more when the site grows. */
 const growthLimit = 0.01
@@ -26,7 +26,7 @@ const bundle = await readBundle()
 let site: SiteFiles
 let grown: SiteFiles
 
-/** The first article again and again, under addresses and titles that no compression makes shorter. */
+/** Copies the first article many times, with random addresses and titles, which do not compress. */
 function addArticles(): void {
   const [first = ''] = allPages.filter((page) => pages[page] === 'article')
   const keys = Array.from({ length: added }, (_, index) => `added_${index}`)
@@ -34,7 +34,7 @@ function addArticles(): void {
     const text = readFileSync(`${folder}/${textFile(language, first)}`, 'utf8')
     for (const key of keys) {
       const name = randomUUID()
-      // In words, which a sharing card has room for.
+      // With spaces, or the title could not be broken into lines for the sharing card.
       const title = name.replaceAll('-', ' ')
       const copy = text.replace(/^ {2}slug: .*$/m, `  slug: ${name}`).replace(/^title: .*$/m, `title: Nr. ${title}`)
       writeFileSync(`${folder}/${textFile(language, key)}`, copy)
@@ -65,7 +65,7 @@ async function bodyAt({ files }: SiteFiles, address: string): Promise<Buffer> {
 
 const weights = new Map<string, number>()
 
-/** Fonts and shared data come with every page: they are compressed once. */
+/** Weights are remembered, because fonts and shared data come with every page. */
 function weigh(body: Buffer): number {
   const name = hashOf(body)
   const weight = weights.get(name) ?? brotliCompressSync(body).length
@@ -73,7 +73,7 @@ function weigh(body: Buffer): number {
   return weight
 }
 
-/** Everything that a first visit of a page loads and that tells pages apart: scripts are the same for all sites. */
+/** What a first visit of a page loads, except scripts: they do not depend on the content. */
 async function firstVisit(of: SiteFiles, address: string, language: (typeof allLanguages)[number]): Promise<number> {
   const html = await bodyAt(of, address)
   const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')

@@ -21,7 +21,7 @@ const answers: Record<string, FormOutcome> = {
   unreadable: { kind: 'unreadable' },
 }
 
-/** What html-validate has nothing to say about: how a browser reads as one what can be written in two ways. */
+/** The rules of html-validate, except those about spellings that a browser reads alike. */
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
@@ -32,7 +32,7 @@ const validator = new HtmlValidate(
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       'void-style': 'off',
-      // The style sheet does it: tests/journeys/reflow.test.ts.
+      // The style sheet keeps telephone numbers on one line: tests/journeys/reflow.test.ts.
       'tel-non-breaking': 'off',
     },
   }),

@@ -10,7 +10,7 @@ import { startServer } from './real-server.ts'
 /** The categories that do not vary from run to run (DESIGN.md section 8), each with the score it must have. */
 const wanted = { accessibility: 100, 'best-practices': 100, seo: 100 }
 
-/** A page that is not there says so: by its status, which the console repeats, and by asking not to be indexed. */
+/** Audits that a not-found page must fail: its status is 404, which the console repeats, and it asks not to be indexed. */
 const rightForNotFound = ['http-status-code', 'errors-in-console', 'is-crawlable']
 
 /** A browser may have to be installed first. */
@@ -27,7 +27,7 @@ beforeAll(async () => {
     executablePath: findHeadlessShell(),
     args: [
       `--remote-debugging-port=${port}`,
-      // No other host has an address.
+      // No other host can be resolved, so nothing leaves the machine.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ...shellArgs,
     ],
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-// What Lighthouse judges by the words, the other gates read on every page.
+// One page of each kind: what depends on the words is checked on every page by the other gates.
 test.for(onePageOfEachKind)(
   'Lighthouse gives $address, a page of its kind, 100 in accessibility, best practices and SEO',
   async ({ key, address }) => {
@@ -49,11 +49,11 @@ test.for(onePageOfEachKind)(
       hostname: '127.0.0.1',
       logLevel: 'error',
       onlyCategories: Object.keys(wanted),
-      // The only one that wants a trace, which takes up to five seconds to be handed over; it has no weight.
+      // 'baseline' has no weight in a score, and is the only audit that needs a trace, which takes up to five seconds.
       skipAudits: ['baseline', ...(isNotFound ? rightForNotFound : [])],
       ignoreStatusCode: isNotFound,
       disableFullPageScreenshot: true,
-      // Nothing here measures time, so nothing has to come to rest for longer than a page takes to hydrate.
+      // No time is measured here, so the pauses need be no longer than a page takes to hydrate.
       pauseAfterFcpMs: 0,
       pauseAfterLoadMs: 0,
       networkQuietThresholdMs: 500,

@@ -43,7 +43,7 @@ const withHeader = ({ headers }: Answer, name: string, value: string | undefined
   headers: { ...headers, [name]: value },
 })
 
-/** What is amiss, besides that a test has no TLS. */
+/** The failures, except that of the check for TLS, which a test does not have. */
 const failuresOf = (checks: Check[]) =>
   checks
     .filter(({ what }) => !what.startsWith('the connection is private'))
@@ -130,7 +130,7 @@ const faults: [fault: string, failure: string, Fault][] = [
   ['everybody may read the metrics', '/metrics: status 200, not 404', at('/metrics', () => ({ status: 200 }))],
 ]
 
-/** A fault of what stands at one address. */
+/** Spoils the answers of one address. */
 function at(address: string, spoil: (answer: Answer) => Partial<Answer>): Fault {
   return ({ path }, answer) => (path === address ? spoil(answer) : undefined)
 }

@@ -30,7 +30,7 @@ const articlePages = publicPages.filter(({ key }) => pages[key as PageKey] === '
 
 describe('what SPEC.md section 2 asks of each page', () => {
   const h2sOf = (page: BuiltPage) => all(page.main, 'h2').map(textOf)
-  /** A text that holds some parts in this order. */
+  /** One failure unless the text holds all parts in this order. */
   const inOrder = (text: string, parts: string[]) => {
     const places = parts.map((part) => text.indexOf(part))
     return unless(
@@ -62,7 +62,7 @@ describe('what SPEC.md section 2 asks of each page', () => {
     return [
       ...differs('mail', protocol + pathname, `mailto:${shellOf(language).email}`),
       ...unless(!!searchParams.get('subject') && lines.length > 3, 'begins a mail without a subject or lines.'),
-      // What reads it does not know the rules of forms: a plus sign would be itself, and a space is %20 (RFC 6068).
+      // Mail programs do not decode as forms do: a plus sign stays a plus sign, and a space must be %20 (RFC 6068).
       ...unless(!/[+\s]/.test(attribute(link, 'href')), 'begins a mail with signs that its reader takes as they are.'),
     ]
   }
@@ -98,7 +98,7 @@ describe('what SPEC.md section 2 asks of each page', () => {
           links.map((link) => attribute(link, 'href')),
           first.map(({ address }) => address),
         ),
-        // A screen reader hears which article it is, and the label begins with the words that are seen.
+        // The label names the article for screen readers, and begins with the visible words for speech input.
         ...links.flatMap((link, index) => {
           const name = attribute(link, 'aria-label')
           const title = textOf(first[index]?.main.querySelector('h1'))
@@ -163,7 +163,7 @@ describe('what SPEC.md section 2 asks of each page', () => {
         ...beginsMail(action, page.language),
         ...differs('steps', all(page.main, 'section[aria-labelledby="shop"] ol > li').length, numbers.length + 1),
         ...differs('numbers', numbers, ['1', '2', '3', '4']),
-        // Whoever reports without a name does it by telephone.
+        // An anonymous report is made by telephone, so the numbers must be there.
         ...linksToOffices(page.main.querySelector('#report'), page.language),
         ...unless(all(page.main, '#report h2').map(textOf)[0] === report.title, 'has no part on reporting.'),
       ]
@@ -246,7 +246,7 @@ describe('pictures', () => {
       .querySelectorAll('text')
       .map(({ text }) => text.trim())
       .filter((text) => /\p{Letter}/u.test(text))
-  /** The body's name, and what has no small letters: codes, as in the oval of a plant. */
+  /** The body's name, and texts without small letters: codes, such as those in a plant's oval mark. */
   const isSameEverywhere = (text: string, language: Language) =>
     text === shellOf(language).name || !/\p{Lowercase}/u.test(text)
 

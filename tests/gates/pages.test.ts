@@ -179,7 +179,7 @@ describe('one language a page', () => {
 
 describe('structure', () => {
   // Headings in order, ids, alternative texts and the words of links: tests/gates/html.test.ts.
-  // A tabindex that stays makes a screen reader call the heading clickable: it comes only while the focus moves there.
+  // With a lasting tabindex, screen readers call the heading clickable: script adds one only while the focus is there.
   rule(
     'has no h1 with a tabindex, and ids of the kind that headings of texts have only on those',
     everyPage,

@@ -34,9 +34,9 @@ const answers = await collectAnswers()
 const policyOf = ({ headers }: Answer) => String(headers['content-security-policy'])
 
 /**
- * What csp_evaluator says of 'self' for scripts: it "can be problematic if you host JSONP, AngularJS or user uploaded
- * files": the site has none. In its own order this weighs less than what it says of every
- * other way: hashes want 'unsafe-inline' beside them for old browsers, and 'strict-dynamic' wants https: (decision 10).
+ * csp_evaluator says that 'self' for scripts "can be problematic if you host JSONP, AngularJS or user uploaded files": the
+ * site has none. It rates every other way as worse: with hashes it asks for 'unsafe-inline' for old browsers, and with
+ * 'strict-dynamic' for https: (decision 10).
  */
 const isOwnScripts = (finding: { type: number; value?: string }) =>
   finding.type === Type.SCRIPT_ALLOWLIST_BYPASS && finding.value === "'self'"
@@ -77,7 +77,7 @@ test('every answer behind TLS has the promised headers, and sets no cookie', () 
   }
 })
 
-// That each file comes as it was built is live.test.ts.
+// live.test.ts shows that each file comes as it was built.
 test('what has a hash in its address is never asked for again, all else each time; the site may frame its own maps alone', () => {
   const files = Object.entries(builtSite.files)
   const notFoundPages = Object.values(builtSite.notFound)

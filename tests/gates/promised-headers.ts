@@ -12,8 +12,8 @@ const promised: Record<string, RegExp> = {
 type Headers = Record<string, unknown>
 
 /**
- * Holds an answer to the headers of DESIGN.md section 9, each of them once.
- * @param isOwn whether the site's own server gave it: others may say what they are, but not which version
+ * Checks that an answer has the headers of DESIGN.md section 9, each of them once.
+ * @param isOwn whether the site's own server answered: other servers may send their name, but not their version
  */
 export function expectPromised(what: string, headers: Headers, isOwn = true): void {
   expect(brokenPromises(headers, isOwn), `${what}. See src/shared/security-headers.ts.`).toEqual([])
@@ -46,7 +46,7 @@ function policyFaults(policy: string): string[] {
   ]
 }
 
-/** Nobody needs to know what the server is made of. */
+/** Headers that tell what software the server is made of. */
 function talk(headers: Headers, isOwn: boolean): string[] {
   const { server, 'x-powered-by': poweredBy } = headers
   return [

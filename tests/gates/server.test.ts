@@ -158,7 +158,7 @@ describe('security headers on every answer to a message', () => {
     if (isPage && status !== 405) expect(policy).toContain("script-src 'none'")
     if (!isPage) expect(policy).toBe(filePolicy)
     if (isPage) expect(languageOfAnswer(answer)).toBeDefined()
-    // Neither what went wrong nor where is told.
+    // The visitor is told neither the error nor where in the code it happened.
     expect(String(answer.body)).not.toMatch(/disk is full|Nobody thought|at .*\.ts|node_modules/)
   })
 })

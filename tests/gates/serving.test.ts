@@ -17,7 +17,7 @@ describe('files', () => {
   test('an accent may be percent-encoded in either case, or as an old link has it', async () => {
     for (const path of ['/Presentaci%C3%B3n', '/Presentaci%c3%b3n', '/%50resentaci%C3%B3n'])
       expect([path, (await server.ask(path)).status]).toEqual([path, 200])
-    // Latin-1, from before addresses were UTF-8: understood, and sent to the true address.
+    // Percent-encoded Latin-1, as some links have it, is redirected to the address in UTF-8.
     expect((await server.ask('/Presentaci%F3n')).headers.location).toBe('/Presentaci%C3%B3n')
   })
 
@@ -37,7 +37,7 @@ describe('caching', () => {
         expect(etag).toMatch(/^"[^"]+"$/)
         const again = await server.ask(path, { headers: { 'accept-encoding': encoding, 'if-none-match': etag } })
         expect([again.status, again.body.length]).toEqual([304, 0])
-        // RFC 9110 section 15.4.5.
+        // A 304 must repeat these headers (RFC 9110 section 15.4.5).
         for (const name of ['etag', 'cache-control', 'vary'])
           expect(again.headers[name], `${path} ${name}`).toBe(first.headers[name])
       }
@@ -119,17 +119,17 @@ describe('what is not there', () => {
     ['/xx/contact', 'es'],
     ['/contcat', 'es'],
     ['/contact.html', 'es'],
-    // Words that only begin like a prefix.
+    // Not the prefix of a language, though they begin like one.
     ['/english', 'es'],
     ['/index.html', 'es'],
     ['/en/index.html', 'en'],
-    // Letter case is forgiven everywhere else.
+    // Capitals are ignored in a prefix too, as everywhere else.
     ['/EN/nowhere', 'en'],
     ['/Fr/nulle-part', 'fr'],
     ['/%65n/nowhere', 'en'],
     ['//en/nowhere', 'en'],
     ['//fr//nulle-part/', 'fr'],
-    // No address of their own: the pages that the server answers with.
+    // The not-found pages have no address of their own.
     ['/404', 'es'],
     ['/en/404', 'en'],
     ['/fr/404', 'fr'],
@@ -140,7 +140,7 @@ describe('what is not there', () => {
     expect([answer.status, languageOfAnswer(answer)]).toEqual([404, language])
     const page = everyPage.find((page) => page.key === 'not-found' && page.language === language)
     expect(String(answer.body)).toBe(page?.html)
-    // Tomorrow there may be a page at this address.
+    // A page may be added at this address, so a cache must not keep the 404.
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
@@ -164,7 +164,7 @@ describe('nothing outside the public build can be fetched', () => {
     '/content/organisation.yml',
     '/.env',
     '/../../../../../../etc/passwd',
-    // What every object has.
+    // Properties that every JavaScript object has: a table of files must not find them.
     '/__proto__',
     '/constructor',
   ])('%s', async (path) => {

@@ -10,10 +10,10 @@ import { startServer } from './real-server.ts'
 /** The same limits as in service, but short. */
 const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, keepAliveMs: 200, stalledMs: 600 }
 
-/** For clients that are quick themselves: on a slow machine, they must not be taken for slow ones. */
+/** For tests whose clients send at once: on a slow machine, short limits would cut them off. */
 const patient: Partial<Limits> = { ...short, headersMs: 30_000, requestMs: 30_000 }
 
-/** Real sockets, as slow as the limits; a test must not fail for a slow machine. */
+/** How long a test waits for the server, so that it does not fail on a slow machine. */
 const patienceMs = 60_000
 
 /** A client that sends what it likes, and never hangs up of its own accord. */
@@ -59,7 +59,7 @@ test('whoever sends too slowly is answered with 408 and hung up on, wherever in 
     return socket
   })
   const open = await Promise.all(sockets)
-  // Also when the clients keep their own sides open.
+  // Connections are closed although the clients keep their own sides open.
   await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
   for (const socket of open) socket.destroy()
 })
@@ -77,9 +77,9 @@ test('a client that does not take its answers is hung up on', async () => {
   await using server = await startServer({ limits: patient })
   const { socket } = await connectTo(server.port)
   socket.pause()
-  // More than the system’s buffers hold.
+  // More answers than the system’s buffers hold.
   socket.write(`GET ${entryScript} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000))
-  // By its answer, the server has seen the connection before. On a slow machine this one, too, may be taken for stalled.
+  // Once this is answered, the server has seen the earlier connection. On a slow machine this one may be cut off, too.
   await vi.waitFor(() => server.ask('/robots.txt'), patienceMs)
   await expect.poll(server.connections, { timeout: patienceMs }).toBe(0)
   socket.destroy()
@@ -101,7 +101,7 @@ test('more connections than allowed are turned away, and room is made again', as
   const held: Socket[] = []
   for (let count = 0; count < 5; count++) {
     const { socket } = await connectTo(server.port)
-    // A busy one: the place of an idle one would be given away.
+    // In the middle of a request: an idle connection would be closed to make room.
     socket.write(head.replace('Host', 'Expect: 100-continue\r\nHost'))
     await once(socket, 'data')
     held.push(socket)

@@ -11,7 +11,7 @@ type Thing = { '@type'?: string; '@id'?: string; [property: string]: unknown }
 const { organisation } = readOrganisation(contentFolder)
 const blocksOf = ({ root }: BuiltPage) => root.querySelectorAll('script[type="application/ld+json"]')
 
-/** The things that a page's data describe at their top. */
+/** The top-level entries of a page's structured data. */
 function thingsOf(page: BuiltPage): Thing[] {
   return blocksOf(page).flatMap((block) => JSON.parse(block.textContent)['@graph'] ?? [])
 }

@@ -9,7 +9,7 @@ import { type BuiltPage, brotliBytesOf, builtSite, everyPage, publicPages, readB
 const homePageLimit = 14_600
 const scriptLimit = 76_000
 const fontLimit = 60_000
-/** What browsers fetch at once from a host that speaks HTTP/1.1: one more, and a slow line waits for a round trip more. */
+/** How many files browsers fetch at once over HTTP/1.1: a seventh would wait for another, a round trip more on a slow line. */
 const connectionLimit = 6
 /** While the visitor only reads; tests/journeys/reading-visit.test.ts shows that nothing else comes. */
 const readingScriptLimit = 2_500
@@ -103,7 +103,7 @@ test('every script asks to be compiled before it is called', () => {
 })
 
 describe('a visitor downloads the texts of the page and language at hand', () => {
-  /** Sources name books and acts, which may be called the same; ﷺ and what is read out for it stand wherever they do. */
+  /** Keys whose texts may be the same in several languages or pages, such as names of books and acts, or the label of ﷺ. */
   const notSentences = ['sources', 'aria-label', 'd', 'flags', 'map', 'addresses']
 
   /** Every text of four words or more in a piece of data, but the words of links: they are names of what links lead to. */
@@ -146,7 +146,7 @@ describe('a visitor downloads the texts of the page and language at hand', () =>
 
   rule('a page’s data hold no other page’s text', everyPage, (page) => {
     const own = new Set(sentencesAt(pageDataAddress(build, page.address)))
-    // Partners, teasers and contact details stand on several pages; an article's own words on no other.
+    // Only articles' bodies are compared: partners, teasers and contact details stand on several pages.
     const bodies = everyPage
       .filter((other) => other.address !== page.address && other.language === page.language)
       .flatMap((other) => {

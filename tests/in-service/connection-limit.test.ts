@@ -30,7 +30,7 @@ async function startSilent() {
   }
 }
 
-// Whoever has one IPv6 address has all of its network.
+// A visitor with one IPv6 address can use all addresses of its /64 network, so they are counted together.
 test(
   'the limit on connections counts an IPv4 address, and an IPv6 network of 64 bits',
   async () => {

@@ -9,7 +9,7 @@ const siteName = 'www.example.org'
 export type Front = AsyncDisposable & {
   port: number
   plainPort: number
-  /** What vouches for it: the certificate, and the file that it is in. */
+  /** The certificate that clients have to trust, and the file that it is in. */
   ca: string
   caFile: string
   output(): string
@@ -25,7 +25,7 @@ type FrontOptions = {
 }
 
 /**
- * A real nginx with TLS, by deploy/nginx.conf as it stands: other paths and ports, and a certificate of its own.
+ * A real nginx with TLS and the configuration of deploy/nginx.conf, with only paths, ports and certificate replaced.
  * @param services the ports that its upstream names
  */
 export async function startFront(

@@ -4,7 +4,7 @@ import { nginxStartMs } from '../support/nginx-server.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startFront } from './front.ts'
 
-/** Looks at a site in a process of its own, which reads the authorities that it believes when it starts. */
+/** Runs the live check in a process of its own, because Node reads NODE_EXTRA_CA_CERTS only when it starts. */
 function look(origin: string, environment: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const { PATH = '' } = process.env
   const args = ['src/cli/launch-check.ts', '--live', origin]
@@ -29,7 +29,7 @@ test(
 
     const { code, output } = await look(origin, { NODE_EXTRA_CA_CERTS: front.caFile })
     expect(output).toMatch(/FAIL {2}the connection is private[^\n]*\n.*days left: 1/)
-    // Built for plain HTTP at another origin: so that is told, and nothing else.
+    // The build names another origin, with plain HTTP, and the certificate is short-lived: nothing else may fail.
     expect(output.match(/FAIL {2}.*/g)).toEqual([
       expect.stringContaining('pages, sitemap and headers name this origin'),
       expect.stringContaining('the connection is private'),

@@ -68,7 +68,7 @@ test('a backup is made while the server runs, and put back by the steps in docs/
   const writers = new Writers()
   for (const visitor of numbered(20)) await writers.send(server.origin, visitor)
   const backup = runInbox(['backup', backups.dataDir], settings)
-  // Some of these are in it, and some come too late.
+  // Sent while the backup runs: some of these are in it, and some are not.
   for (const visitor of numbered(20, 21)) expect(await writers.send(server.origin, visitor)).toBe(201)
   const { code, output } = await backup
   expect(code).toBe(0)
@@ -97,8 +97,8 @@ test('a backup is made while the server runs, and put back by the steps in docs/
   expect(output).toContain(`${kept.length} messages`)
   expect(kept.length).toBeGreaterThanOrEqual(20)
   expect(kept).not.toContain('After the backup')
-  // What was on its way at the time of the backup is unknown once its claim has ended, and due in minutes. What the
-  // backup did not know to be delivered is mailed again, with the same Message-ID.
+  // Messages that were claimed in the backup become unknown when their claims end, and are due in minutes. Messages
+  // delivered after the backup are mailed again, with the same Message-ID.
   endClaims(folder.dataDir)
   const untilNothing = (what: 'waiting' | 'unknown') =>
     until(

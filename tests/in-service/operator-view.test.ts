@@ -78,7 +78,7 @@ test('metrics are off unless they are asked for, and never on the site’s own p
     'too_large',
   ])
     expect(text).toContain(`contact_messages_total{outcome="${outcome}"} 1\n`)
-  // A series begins with nought: a rate would not see its first event otherwise.
+  // Each series is there from the start with 0: otherwise rate() would miss the first event.
   expect(text).toContain('contact_mails_total{outcome="unknown"} 0\n')
   expect(text).toContain('http_requests_total{status="2xx"} 3\n')
   expect(text).toContain('http_requests_total{status="4xx"} 6\n')

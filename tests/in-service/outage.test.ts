@@ -11,7 +11,7 @@ import { nginxStartMs } from '../support/nginx-server.ts'
 import { type Front, startFront } from './front.ts'
 import { send, type Visitors, visitorsOf } from './visitors.ts'
 
-/** nginx in front of a service that is not there: it speaks in its place. */
+/** nginx in front of a service that does not run: nginx itself has to answer. */
 let front: Front
 let visitors: Visitors
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { runInbox } from '../support/inbox-process.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { makeDataDir, type ServerProcess, startInVain, startServer } from '../support/server-process.ts'
 
-/** The cases of docs/runbook.md that no other test causes, each survived by the steps that it names. */
+/** The cases of docs/runbook.md that no other test covers, each solved by the steps given there. */
 
 const send = async ({ origin }: ServerProcess, changes: object = {}, headers: Record<string, string> = {}) =>
   (await sendJson(origin, { ...filled, id: randomUUID(), ...changes }, headers)).status
@@ -31,14 +31,14 @@ test('a database that is damaged while the server runs is found by the next back
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, Buffer.alloc(statSync(file).size - 4096, 0xa5), 0, undefined, 4096)
   closeSync(descriptor)
-  // The server has the pages in memory and may not notice for as long as it runs; pages go on in any case.
+  // SQLite may have the damaged parts in memory, so that the server notices nothing; it answers in any case.
   expect((await fetch(damaged.origin)).status).toBe(200)
   const { code, output } = await runInbox(['backup', backups.dataDir], settings)
   expect(code).toBe(1)
   expect(output).toMatch(/^The message store .* is damaged/)
   expect(readdirSync(backups.dataDir)).toEqual(['good.sqlite'])
   expect((await startInVain(settings)).code).toBe(1)
-  // The rest is the restoring of a backup: one-machine.test.ts.
+  // one-machine.test.ts goes on from here: it restores a backup.
 })
 
 test('a wave of spam: it is counted, the office gets none of what fills the trap, and it can be erased', async () => {
@@ -64,7 +64,7 @@ test('a wave of spam: it is counted, the office gets none of what fills the trap
     ),
   )
   expect(new Set(wave)).toEqual(new Set([201]))
-  // One robot that leaves the trap alone meets the limit.
+  // A robot that does not fill the trap is stopped by the limit on senders.
   const one = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       send(server, { email: 'spam@example.net', message: `Sell ${number}` }, { 'x-forwarded-for': '198.51.100.9' }),

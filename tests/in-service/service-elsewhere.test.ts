@@ -56,7 +56,7 @@ test('the page’s script sends its message to the service and reads the whole a
   const page = await browser.newPage()
   const complaints: string[] = []
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())))
-  // From another page: the policy of the document that was loaded first is the one that holds.
+  // Reached in place from another page, because the policy of the document that was loaded first applies.
   await page.goto(`${site}/fr`)
   await page.keyboard.press('Shift')
   await page.locator('button[aria-expanded]').waitFor({ state: 'attached' })
@@ -72,7 +72,7 @@ test('the page’s script sends its message to the service and reads the whole a
   await page.getByRole('status').getByText(form.success).waitFor()
   expect(await keptIn(folder.dataDir)).toEqual(['Marie Durand'])
   await write('Encore une question')
-  // Ten minutes come from Retry-After, which the browser shows a script only when it is told to.
+  // The ten minutes are from Retry-After, which a script may read only if the service exposes it (CORS).
   await page.getByRole('alert').getByText(form.failure).waitFor()
   expect(await page.getByLabel(form.message).inputValue()).toBe('Encore une question')
   expect(complaints.filter((text) => !text.includes('429'))).toEqual([])
@@ -103,7 +103,7 @@ test('a plain form is answered by the service, whose links lead back to the site
   expect(links.filter((href) => href.startsWith('/'))).toEqual([])
   expect(links.filter((href) => href.startsWith(`${site}/`)).length).toBeGreaterThan(5)
   expect(links).toContain('#email')
-  // The form of the answer goes to the service again.
+  // The form in the answer sends to the service too.
   await page.getByLabel(form.email).fill('marie@example.com')
   await page.getByRole('button', { name: form.send }).click()
   await page.getByText(form.success).waitFor()
@@ -140,7 +140,7 @@ test('no page of another site can send a message or read an answer', async () =>
   expect(await keptIn(folder.dataDir)).toEqual([])
   const sent = await sendJson(server.origin, filled, { origin: site })
   expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([201, site])
-  // What names no origin is no browser.
+  // A request without an Origin header is not from a browser, and needs no permission.
   expect((await sendJson(server.origin, { ...filled, message: 'Encore' })).status).toBe(201)
 })
 

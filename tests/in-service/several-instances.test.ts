@@ -34,7 +34,7 @@ async function makeInstances(mail: MailServer, count: number) {
     database,
     ports,
     instances,
-    /** Starts one anew, on the port that it had. */
+    /** Starts an instance again, on the port that it had. */
     async startAgain(index: number) {
       instances[index] = await start(ports[index] as number)
     },
@@ -66,7 +66,7 @@ test('a rolling restart under load: no request fails, nothing is lost, and no ma
     () => mail.mails,
     ({ length }) => length >= sent,
   )
-  // The last one is noted after it has arrived.
+  // The store notes a delivery after the mail has arrived.
   await until(
     () => site.database.query(`SELECT FROM contact_messages WHERE state <> 'delivered'`),
     ({ length }) => length === 0,
@@ -104,8 +104,8 @@ test('an instance is killed and PostgreSQL goes and comes back, under load: noth
     () => site.database.query(`SELECT FROM contact_messages WHERE state <> 'delivered' AND claimed_until IS NULL`),
     ({ length }) => length === 0,
   )
-  // What an instance had claimed when it was killed waits for the end of its claim. Mails are counted after that: what is
-  // claimed no more has arrived.
+  // Messages that a killed instance had claimed wait until their claims end. Mails are counted after reading the claims:
+  // a message that was not claimed by then has arrived.
   const claimed = await site.database.query('SELECT name FROM contact_messages WHERE claimed_until IS NOT NULL')
   const underWay = claimed.map(({ name }) => name)
   const names = namesOf(mail)
@@ -126,7 +126,7 @@ test('the database is away while mails are under way: none of them goes out agai
   )
   postgres.stop('immediate')
   mail.release()
-  // They are sent, and the store cannot be told.
+  // The mails are sent, and cannot be noted because the database is away.
   await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)
   expect(await writers.send(server.origin, 'Visitor 6')).toBe(503)
   const away = await until(

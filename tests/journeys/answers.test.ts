@@ -7,7 +7,7 @@ import { decideEarlier, visit } from '../support/visit.ts'
 
 const labelTextsOf = (language: Language) => pageOf('check_label', language).content as PageContents['check-label']
 
-// What the length of the words decides, in every language.
+// In every language, because the length of the words decides what fits the screen.
 for (const language of allLanguages) {
   test(`the first time on a small phone, the answer and its mail link stand above the cookie banner (${language})`, async ({
     page,

@@ -63,7 +63,7 @@ test('an empty form is told field by field, with a summary that has the focus; l
   await visit(page, addresses.contact.fr)
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
   for (const field of messageFields) await expect(fieldOf(page, 'fr', field)).toHaveAttribute('aria-required', 'true')
-  // There before they speak: a screen reader may miss what arrives together with its words.
+  // They must exist, empty, before they say something: a screen reader may miss a live region that comes with its words.
   for (const live of [success(page), failure(page)]) await expect(live).toHaveText('')
   await sendButton(page, 'fr').click()
 
@@ -97,7 +97,7 @@ test('only the field at fault is marked, and nothing typed is lost', async ({ pa
   await sendButton(page, 'es').click()
 
   const tooLong = interpolate(form.errors.message_long, { length: 5001, limit: 5000 })
-  // Which comes first is the language’s affair.
+  // Languages differ in which number comes first.
   expect(tooLong.match(/\d+/g)?.sort()).toEqual(['5000', '5001'])
   const summary = page.getByRole('region', { name: form.summary_title, exact: true })
   await expect(summary.getByRole('link')).toHaveText([form.errors.email_format, tooLong])

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-// The strict test of the other journeys is about the visitor's site; the editor is on two origins of its own.
+// Not the strict test of the other journeys, which allows one origin: the editor has two of its own.
 import { type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
@@ -9,7 +9,7 @@ import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
 import { freePort } from '../support/free-port.ts'
 
-// The whole site is composed anew after each change, on however busy a machine.
+// The whole site is composed anew after each change, which takes long on a busy machine.
 const expect = quickly.configure({ timeout: 120_000 })
 
 const languages = ['es', 'en', 'fr'] as const
@@ -50,7 +50,7 @@ const article: Record<Language, Record<string, string>> = {
 
 /** The words of the editor, as its texts have them. */
 const { editor: words, navbar } = readTexts('content').en as unknown as Pick<Texts, 'editor' | 'navbar'>
-/** A text that the site fills in somewhere. */
+/** Matches a text whatever its placeholders are replaced with. */
 const around = (text: string) =>
   new RegExp(
     text
@@ -62,7 +62,7 @@ const around = (text: string) =>
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const saved = (page: Page) => expect(page.getByText(words.saved)).toBeVisible()
 
-// One for both: it takes longer to prepare than to use.
+// One editor for all tests: it takes longer to prepare than to use.
 test.describe.configure({ mode: 'default' })
 let editor: EditorProcess
 test.beforeAll(async () => {
@@ -83,7 +83,7 @@ test('the editor fits a telephone, and is worked with the keyboard', async ({ pa
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('textarea:focus')).toHaveValue(/traceability/i)
-  // The page below shows what is being edited, and leaves the field where it is.
+  // The preview marks what is being edited, and scrolling to it must not move the field out of view.
   await expect(page.frameLocator('iframe').locator('[style*="outline"]').first()).toBeVisible()
   await expect(page.locator('textarea:focus')).toBeInViewport()
 })
@@ -176,7 +176,7 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     await expect(reason.first()).toBeVisible()
     await reason.first().fill('Announces the article.')
     await page.getByRole('button', { name: words.claim.excuse }).first().click()
-    // One excuse is for all languages.
+    // An excuse in one language counts for all of them.
     await expect(reason).toHaveCount(0)
   })
 

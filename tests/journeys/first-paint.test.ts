@@ -16,7 +16,7 @@ const watchPaints = (page: Page) =>
     new PerformanceObserver(note).observe({ type: 'paint', buffered: true })
   })
 
-/** Opens a page of which only the beginning comes; the page's own clock stands still. */
+/** Opens a page of which only the beginning comes. Its clock stands still, so that no timer of the page changes the result. */
 async function openHalted(page: Page, url: string): Promise<void> {
   await page.route(`${new URL(url).origin}/**`, (route) => route.continue())
   await page.clock.install({ time: 0 })
@@ -27,7 +27,7 @@ async function openHalted(page: Page, url: string): Promise<void> {
 }
 
 const endOfMain = (html: string) => html.indexOf('</main>')
-/** Where the last of the languages is not there yet. */
+/** Cuts the header before the last language. */
 const endOfLanguages = (html: string) => html.lastIndexOf('<li>', html.indexOf('</header>'))
 
 const paintsOf = (page: Page) => page.evaluate(() => (window as unknown as Paints).paints)
@@ -45,7 +45,7 @@ for (const { what, viewport, cut } of [
       await using halted = await haltPage(baseURL ?? '', addresses.home.en, cut)
       allowed.host(new URL(halted.url).origin)
       await openHalted(page, halted.url)
-      // A page that is whole, and asked for later, is painted meanwhile.
+      // A whole page that is opened later is painted: the halted page has had its time.
       const other = await context.newPage()
       await watchPaints(other)
       await other.goto(addresses.home.en)

@@ -9,7 +9,7 @@ import { words } from '../support/words.ts'
 
 type Skips = { skips: number }
 
-/** Counts the parts of pages that the browser passes over. */
+/** Counts the parts of pages that the browser does not render because of `content-visibility`. */
 const countSkips = () => {
   const counter = window as unknown as Skips
   counter.skips = 0

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
 
-/** Whether this machine has a fallback font, made to run as wide as that of the headings. */
+/** Whether this machine has one of the fallback fonts, which are scaled to the width of the headings' font. */
 const hasFallbackFont = () =>
   Promise.any(
     [...document.fonts].filter(({ family }) => family.startsWith('Heading ')).map((font) => font.load()),

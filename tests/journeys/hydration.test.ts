@@ -23,7 +23,7 @@ function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const file = decodeURI(new URL(request.url()).pathname)
-    // What the document asks for ahead is of no type.
+    // Preloads of the document have another resource type.
     if (['script', 'fetch'].includes(request.resourceType()) || file.endsWith('.json')) asked.push(file)
   })
   return asked
@@ -75,7 +75,7 @@ test('reading is no intent: pointing at words, pressing on them, scrolling, foll
 
   await expect(bannerOf(page, 'en')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('false')
-  // What a sign of intent would have asked for would have been asked for at once, before this.
+  // A sign of intent asks for its files at once: they would be listed before this request.
   await page.evaluate(() => fetch('/healthz'))
   expect(asked).toEqual(['/healthz'])
   await page.reload()
@@ -93,7 +93,7 @@ test('an agreement given before the page is hydrated brings the maps service', a
 test('a page that was drawn ahead asks nothing that was answered before it was opened', async ({ page }) => {
   await page.goto(addresses.home.en)
   await expect(bannerOf(page, 'en')).toBeInViewport()
-  // Under a test's eyes Chromium draws nothing ahead: what it says when such a page is opened is said here.
+  // Chromium prerenders nothing while it is driven by a test, so the test sends the event that follows prerendering.
   await page.evaluate(() => {
     localStorage.setItem('cookieConsent', 'false')
     document.dispatchEvent(new Event('prerenderingchange'))
@@ -161,7 +161,7 @@ test('a language asked for before the page is hydrated comes in place', async ({
     'a[hreflang="en"]',
   )
   await page.keyboard.press('Enter')
-  // The texts of both languages come beside React, and once.
+  // The texts of both languages are asked for while the entry script is on its way, and once.
   const texts = (['es', 'en'] as const).flatMap((language) => [pageFile('presentation', language), shellFile(language)])
   const textsAsked = () => asked.filter((file) => file.endsWith('.json')).toSorted()
   await expect.poll(textsAsked).toEqual(texts.toSorted())
@@ -204,7 +204,7 @@ test('of two languages asked for before the page is hydrated, the last one count
 
 test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
   await holdBack(page, entryScript)
-  // Whoever kept the click for a time would keep it for ever.
+  // With the clock stopped, a click that waited for a timeout would wait for ever, and the test fail.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto(addresses.home.es)
@@ -255,7 +255,7 @@ test('what the footer was asked for before the page is hydrated, it does', async
   await page.goto(addresses.contact.en)
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('link', { name: offices[1]?.address ?? '' }).click()
-  // The frame follows without React.
+  // The frame changes before React is there.
   await expect(footer.locator('iframe').contentFrame().locator('svg > title')).toContainText('Floirac')
   await footer.getByRole('button', { name: texts.footer.map_load }).click()
   release()

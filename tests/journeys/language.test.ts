@@ -47,7 +47,7 @@ for (const language of allLanguages) {
       })
       expect(await isSameDocument()).toBe(true)
     }
-    // Nobody has answered the question about cookies.
+    // Nothing may be stored: the question about cookies has not been answered.
     expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
     expect(await context.cookies()).toEqual([])
   })
@@ -60,7 +60,7 @@ test('the language changes where the reader is, is told in its own words, and th
   await scrollDown(page, 600)
   const announcement = page.locator('#app > [aria-live="polite"]')
   await expect(announcement).toHaveText('')
-  /** Whether each batch of changes, made in one go, changed the announcement, and whether it changed anything else. */
+  /** Notes for each batch of changes whether it changed the announcement, the rest of the page or both. */
   await page.evaluate(() => {
     const changes: string[] = []
     Object.assign(window, { changes })
@@ -78,7 +78,7 @@ test('the language changes where the reader is, is told in its own words, and th
   expect(await scrollTop(page)).toBe(600)
   expect((await said).text()).toContain('en')
   await expect(announcement).toHaveText(shellOf('en').texts.language.changed)
-  // Amid the page's other changes nobody would hear it: it comes once the page is still.
+  // A screen reader may drop an announcement among other changes, so it comes in a batch of its own after them.
   const changes = await page.evaluate(() => (window as unknown as { changes: string[] }).changes)
   expect(changes).not.toContain('both')
   expect(changes.indexOf('page')).not.toBe(-1)
@@ -199,7 +199,7 @@ async function expectLandmarks(page: Page, language: Language): Promise<void> {
       - region "${footer.map_title}"`)
 }
 
-/** Header, footer and banner speak the language, and so does the document. */
+/** Header, footer and banner are in the language, and so is the document’s lang. */
 async function expectWholePageIn(page: Page, language: Language): Promise<void> {
   const { texts, offices } = shellOf(language)
   await expect(page.locator('html')).toHaveAttribute('lang', language)

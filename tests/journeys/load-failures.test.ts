@@ -66,7 +66,7 @@ for (const { language, part, how } of failures)
     await navigationLink(page, language, words[language].navigation.certification).click()
 
     await expectFailure(page, language, how === 'missing' ? 'missing' : 'error', file)
-    // What is missing belongs to an older build: there the document itself is asked for.
+    // A missing file means that this page is of an older build: then a retry loads the document, not the file.
     if (how === 'cut') {
       const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
       await retryButton(page, language).click()
@@ -191,7 +191,7 @@ for (const [what, file] of [
     page,
     allowed,
   }) => {
-    // The browser tells of it, and nobody else: Firefox breaks off what is on its way when a visitor leaves.
+    // Only the browser may report it, not the site: Firefox also aborts files when a visitor leaves the page.
     allowed.console(/^Failed to load resource/)
     const broken = page.waitForEvent('requestfailed')
     await breakOff(page, file, 'cut')

@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 
 /**
- * Where every box on the page stands, and what it looks like. Elements within a line are left out: Chromium tells the size
- * of some by what is in them, and of the same by themselves once something has looked at them more closely.
+ * Where every box on the page stands, and what it looks like. Inline elements are left out: Chromium reports another size
+ * for some of them after they have been measured once.
  */
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
@@ -40,7 +40,7 @@ for (const [to, from] of [
   ['bienestar_animal', 'home'],
 ] as const)
   test(`${to} looks the same whether it is loaded or reached in place`, async ({ page }) => {
-    // The drawing on the home page turns, and would be met at another angle.
+    // The drawing on the home page turns: its boxes would differ with the time.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await visit(page, addresses[to].es)
     const loaded = seen(await lookOf(page))

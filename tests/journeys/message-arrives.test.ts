@@ -32,7 +32,7 @@ const test = base.extend<object, { office: Office }>({
   baseURL: async ({ office }, use) => use(office.origin),
 })
 
-/** A visitor like no other of this file, so that each finds their own mail. */
+/** A visitor whose address differs from all others of this file, so that each test finds its own mail. */
 const visitorIn = (language: Language, way: string) => ({
   name: `Léa Ñandú ${language} ${way}`,
   email: `${language}.${way}@example.com`,
@@ -92,7 +92,7 @@ test.describe(() => {
     await expect(page.getByLabel(form.message, { exact: true })).toHaveValue('')
     await expectMail(office, 'fr', visitor)
 
-    // The page is the contact page still: its links work.
+    // After the answer, the links of the page still work.
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page).toHaveURL(new RegExp(`${addresses.home.fr}$`))
   })

@@ -34,7 +34,7 @@ test('a link changes the page in place, with its title, address, heading and pla
       'href',
       new RegExp(`${encodeURI(addresses[key].es)}$`),
     )
-    // Only for as long as it has the focus: else it would be read out as something to click.
+    // The heading has a tabindex only while it has the focus: with one, screen readers call it clickable.
     await page.keyboard.press('Tab')
     await expect(page.locator('h1')).not.toBeFocused()
     await expect(page.locator('h1')).not.toHaveAttribute('tabindex')
@@ -47,7 +47,7 @@ test('a new page begins at its top; Back and Forward return to where the visitor
   const isSameDocument = await markDocument(page)
   await scrollDown(page, 700)
 
-  // Followed from the keyboard, a link is not scrolled into view first.
+  // Not click(), which would scroll the link into view first.
   await navigationLink(page, 'es', navigation.presentation).dispatchEvent('click')
   await expect(heading(page, headingOf(pageOf('presentation', 'es')))).toBeFocused()
   expect(await scrollTop(page)).toBe(0)
@@ -69,7 +69,7 @@ test('Back from another language returns to where a page was scrolled to before 
   await page.goto(addresses.bienestar_animal.en)
   await scrollDown(page, 2_000)
   await hydrate(page)
-  // A click that does not scroll the link into view, as from a keyboard.
+  // Not click(), which would scroll the link into view first.
   await languageLink(page, 'en', 'fr').dispatchEvent('click')
   await expect(heading(page, headingOf(pageOf('bienestar_animal', 'fr')))).toBeAttached()
   await page.goBack()

@@ -9,14 +9,14 @@ import { words } from '../support/words.ts'
 test('while links lead to documents, the one that a pointer rests on is fetched ahead, and no other', async ({
   baseURL,
 }) => {
-  // Not the tests' own: a browser whose traffic is routed through a test tells nothing of what it fetches ahead.
+  // A browser of its own: with routes, as in other tests, Playwright reports nothing that is prefetched.
   await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
   const page = await browser.newPage({ baseURL: baseURL ?? '' })
   const ahead: string[] = []
   page.on('request', (request) => {
     if (request.headers()['sec-purpose']) ahead.push(new URL(request.url()).pathname)
   })
-  // The page notices no intent, and so stays made of documents.
+  // The page must not notice intent: hydrated, it would follow the link in place.
   await page.addInitScript(() => {
     for (const sign of ['pointerover', 'focusin'])
       document.addEventListener(sign, (event) => event.stopImmediatePropagation(), { capture: true })
@@ -28,7 +28,7 @@ test('while links lead to documents, the one that a pointer rests on is fetched 
 
   await navigationLink(page, 'en', words.en.navigation.contact).click()
   await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
-  // Under a test's eyes Chromium fetches the document, and draws it only when it is followed.
+  // While it is driven by a test, Chromium prefetches the document but does not prerender it.
   const { deliveryType } = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON())
   expect(deliveryType).toBe('navigational-prefetch')
 })

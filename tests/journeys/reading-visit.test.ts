@@ -7,14 +7,14 @@ import { expect, test } from '../support/test.ts'
 const requestLimit = 6
 
 /**
- * The connection on which most is asked for: Chromium brings pictures from further away on a slow one, here from three
- * screens' height below a wide one. That reading asks for no script on a fast one either is hydration.test.ts.
+ * The connection with the most requests: on a slow one, Chromium loads lazy pictures from further below, here up to three
+ * heights of a wide screen. hydration.test.ts shows that reading asks for no script on a fast one either.
  */
 const slow3G = { offline: false, latency: 350, downloadThroughput: 100_000, uploadThroughput: 100_000 }
 
 test('who only reads is sent no script but the document’s own, in six requests', async ({ baseURL }) => {
   test.slow()
-  // A whole browser, as the visitor's: it fetches icons, too.
+  // A whole browser, as visitors have, because it fetches icons, too.
   await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
   for (const { address } of onePageOfEachKind) {
     // A new visitor for each page, who has nothing of the site yet.

@@ -5,9 +5,9 @@ import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-sit
 import { expect, test } from '../support/engines/listener.ts'
 import { languageNames, words } from '../support/words.ts'
 
-// What a real screen reader says, held against what a person should hear: the site's words, all of them and in their order.
-// Its own words, such as "link" or "heading level 2", are its own affair, but for "clickable": nothing here is but links,
-// buttons and fields, which have words of their own.
+// A real screen reader must say all of the site's words, in their order. Words that it adds, such as "link" or
+// "heading level 2", are not tested, except "clickable": the site has nothing to click but links, buttons and
+// fields, which are called so.
 
 test.describe.configure({ mode: 'default', timeout: 600_000 })
 
@@ -54,7 +54,7 @@ for (const language of allLanguages) {
     await listener.open('certification', language)
     const map = interpolate(texts.footer.locator_title, { office })
     let said = ''
-    // The map has a frame of its own, which Orca finds empty until Firefox has told it of the drawing: a person reads on again.
+    // Orca finds the map's frame empty until Firefox has reported the drawing in it, so it is read again.
     await expect(async () => {
       await listener.goTo('footer figure button', texts.footer.map_load)
       said = await listener.hear(

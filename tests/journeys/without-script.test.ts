@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { addressBar } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-// A message sent without script is message-arrives.test.ts.
+// message-arrives.test.ts sends a message without script.
 test.use({ javaScriptEnabled: false })
 
 test('without script every kind of page can be read, nobody asks about cookies, and no button would do nothing', async ({

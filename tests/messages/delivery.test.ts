@@ -34,7 +34,7 @@ test('the mail to the office is in the language of the page, Reply answers the v
   using folder = makeDataDir()
   await using mail = await startMailServer()
   const settings = settingsFor(folder.dataDir, mail.url, { SITE_ORIGIN: 'https://www.example.org' })
-  // One has waited until the language of its page was part of the site no more: it comes in the first one.
+  // A message of a language that the site no longer has: its mail comes in the first language.
   const store = new SqliteStore(folder.dataDir, noLimit)
   await store.keep({ ...filled, language: 'pt', website: '' } as unknown as Submission, '192.0.2.1')
   await store.close()

@@ -38,7 +38,7 @@ const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀
 let server: Awaited<ReturnType<typeof startUnlimited>>
 /** Another with the limit that holds where nothing is set, behind a proxy: each test has addresses of its own. */
 let limited: typeof server
-/** One that is left alone, mostly. */
+/** A third, which gets no hostile requests: the one that gets them is compared with it. */
 let beside: typeof server
 beforeAll(async () => {
   ;[server, limited, beside] = await Promise.all([
@@ -82,7 +82,7 @@ describe('JSON', () => {
     const odd = [{ id: '1' }, { language: 'xx' }].map((fields) => JSON.stringify({ ...filled, ...fields }))
     for (const body of ['{"name":', '', '[]', 'null', '"name"', '{"name":5}', ...odd])
       expect((await sendJson(server.origin, body)).status, body).toBe(400)
-    // Where pages and messages are one place, nothing is said of other origins.
+    // Pages and messages share an origin here, so no other origin is allowed by CORS.
     const asked = { method: 'OPTIONS', headers: { origin: 'https://a.example' } }
     const { status, headers } = await fetch(`${server.origin}/api/contact`, asked)
     expect([status, headers.get('allow'), headers.get('access-control-allow-origin')]).toEqual([405, 'POST', null])
@@ -224,7 +224,7 @@ describe('a plain form', () => {
   test('whose sender was refused too often is told how long to wait, and where its text still is', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.22' }
     const before = await limited.kept()
-    // Twelve times what may be sent.
+    // Refused submissions have a limit of their own: twelve times that of messages.
     for (let count = 0; count < 60; count++)
       expect((await sendForm(limited.origin, { ...filled, email: 'ana', language }, headers)).status).toBe(422)
     const referer = `${limited.origin}${encodeURI(pageOf('contact', language).address)}`
@@ -267,7 +267,7 @@ describe('a plain form', () => {
       [400, 'application/x-www-form-urlencoded', Uint8Array.of(0x6e, 0x3d, 0xff)],
     ] as const) {
       const given = await post(type, body)
-      // Whoever is hung up on while sending might never see the answer.
+      // A client whose connection is closed while it still sends might never see the answer.
       if (status === 413) expect(given.headers.get('connection')).not.toBe('close')
       const answer = await read(given)
       expect(answer).toMatchObject({ status, language, alert: words[language].formFailure })
@@ -280,10 +280,10 @@ describe('a hostile request keeps nobody waiting', () => {
   test.each(hostileRequests)('$what', async (hostile) => {
     const before = await server.kept()
     const answer = sendHostile(server.origin, hostile)
-    // From before the first byte of it is looked at until it is answered, pages are asked for, one after the other.
+    // Pages are asked for one after the other, from before the server reads the first byte until it has answered.
     do {
       const enough = new AbortController()
-      // Not held against a clock, which knows nothing of how slow a machine is, but against a server that is left alone.
+      // Compared with a server that gets no hostile request: a limit in seconds would fail on a slow machine.
       const first = await Promise.race([
         askPages(server.origin, 1, enough.signal).then(() => 'a page'),
         askPages(beside.origin, 300, enough.signal).then(() => 'three hundred pages of another server'),
@@ -368,7 +368,7 @@ test('thousands of random bodies never get a 5xx, and the server goes on', async
     }),
     { numRuns: 3_000 },
   )
-  // The bodies reach everywhere: some are refused as such, some for their fields, and some are messages.
+  // Without every kind of answer, the generated bodies would test only a part of the route.
   for (const status of [201, 400, 415, 422]) expect([status, statuses.get(status) ?? 0]).not.toEqual([status, 0])
   expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
 })

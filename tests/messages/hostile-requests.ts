@@ -1,16 +1,16 @@
-/** A request that is as much work as its sender could make it. */
+/** A request made to keep the server busy for as long as possible. */
 export type HostileRequest = { what: string; type: string; body: string; status: number }
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const kibibyte = 1024
 
-/** Fills so many bytes with a text, as often as it fits whole. */
+/** Repeats a text as often as it fits whole into so many bytes. */
 const filling = (bytes: number, text: string) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
 
 /** Combining marks in the wrong order: to sort a run of them takes time by the square of its length. */
 const marks = '\u0301\u0323'
-/** Runs as long as they may be, each on a letter that falls apart into four. */
+/** A letter with nearly as many marks as are allowed in a row (30). NFD makes four characters of the letter itself. */
 const shortRuns = `\u1f82${marks.repeat(13)}`
 
 function distinctKeys(bytes: number, pair: (index: number) => string, separator: string): string {
@@ -26,7 +26,7 @@ function distinctKeys(bytes: number, pair: (index: number) => string, separator:
 const marked = (bytes: number) => `name=a&email=a%40b&message=a${filling(bytes - 40, marks)}`
 const encoded = (bytes: number) => `message=a${filling(bytes - 40, encodeURIComponent(marks))}`
 
-/** What has held up everybody before, and what comes nearest to it now (DESIGN.md section 5). */
+/** Requests that once kept all other visitors waiting, and the worst that the limits still allow (DESIGN.md section 5). */
 export const hostileRequests: HostileRequest[] = [
   {
     what: 'JSON of 64 KiB, combining marks in one run',

@@ -30,7 +30,7 @@ test('killed under load, round after round: all that was acknowledged is mailed,
     await using server = await startServer({ settings })
     const reader = startReading(server.origin)
     const burst = numbered(40, round * 100).map((name) => writers.send(server.origin, name))
-    // In every other round the mail server has a few mails and has not said so when the kill comes.
+    // In every other round the kill comes while the mail server has a few mails that it has not acknowledged.
     if (round % 2 === 0) {
       await until(
         () => mail.taken.length,
@@ -51,7 +51,7 @@ test('killed under load, round after round: all that was acknowledged is mailed,
   expect(writers.acknowledged.length).toBeGreaterThan(rounds)
   mail.release()
 
-  // Whoever held a claim may be at work still: nobody else begins with that message for a minute and a half.
+  // A claim outlives its killed server by up to a minute and a half: until then, no other server takes that message.
   const underWay = claimedIn(folder.dataDir)
   expect(underWay).toBeGreaterThan(0)
   expect(underWay).toBeLessThanOrEqual(rounds * mostUnderWay)
@@ -64,7 +64,7 @@ test('killed under load, round after round: all that was acknowledged is mailed,
     )
   await allBut(underWay)
   expect(mail.taken.length).toBe(new Set(mail.taken.map(({ messageId }) => messageId)).size)
-  // Then they are unknown, and due in minutes; the operator need not wait.
+  // Once the claims end, their outcome is unknown and they are due in minutes; the retry below does not wait for that.
   endClaims(folder.dataDir)
   await until(
     () => messagesIn(folder.dataDir),

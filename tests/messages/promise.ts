@@ -9,7 +9,7 @@ import { filled, sendJson } from './submissions.ts'
 
 export const noLimit = { count: 0, windowMs: 1 }
 
-/** The settings of a site without a limit on senders, whose mail goes to a server, in place or still to come. */
+/** The settings of a site without a limit on senders. The mail server may still have to be started. */
 export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
   DATA_DIR: dataDir,
   SMTP_URL: mailUrl,
@@ -29,14 +29,14 @@ export async function messagesIn(dataDir: string): Promise<Message[]> {
   }
 }
 
-/** How many messages are claimed, by whoever is at work or was when it was killed. */
+/** How many messages are claimed, by a running server or by one that was killed. */
 export const claimedIn = (dataDir: string): number =>
   Number(
     inDatabase(dataDir, (database) => database.prepare('SELECT count(claimed_until) AS count FROM messages').get())
       ?.count,
   )
 
-/** Brings the end of all claims, as a minute and a half would. */
+/** Lets all claims run out now, instead of after a minute and a half. */
 export const endClaims = (dataDir: string): void =>
   inDatabase(dataDir, (database) =>
     database.exec('UPDATE messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
@@ -55,7 +55,7 @@ function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Res
 export class Writers {
   /** The names of those whose message was acknowledged. */
   readonly acknowledged: string[] = []
-  /** How many there were so far, for names of their own. */
+  /** How many messages were sent so far: numbers the names, so that each is different. */
   count = 0
 
   /** @returns the answer's status; 0 when the connection broke */
@@ -73,7 +73,7 @@ export type Reader = {
   end(): Promise<void>
 }
 
-/** Somebody who reads one page after the other, whatever else happens. */
+/** Asks for one page after the other, to show that pages are answered whatever happens to messages. */
 export function startReading(origin: string): Reader {
   let pages = 0
   let isOn = true
@@ -107,15 +107,15 @@ type Evidence = {
   /** All that the store holds, after the last attempt is settled or known to be lost. */
   messages: Message[]
   writers: Writers
-  /** What the mail server has had, whether it said so or not. */
+  /** Every mail that the mail server received whole, whether it acknowledged it or not. */
   taken: TakenMail[]
   /** All that the servers have printed. */
   output: string
 }
 
 /**
- * What DESIGN.md section 5 promises: what was acknowledged is kept once; it was mailed, or stands where the operator sees
- * it; each copy too many came after an attempt of which nobody could know, and says so. The log tells none of the words.
+ * What DESIGN.md section 5 promises: an acknowledged message is kept once; it was mailed, or the operator sees it as open;
+ * a second copy came only after an attempt of unknown outcome, and says so. The log holds nothing that a visitor wrote.
  */
 export function expectPromise({ messages, writers, taken, output }: Evidence): void {
   const names = messages.map(({ name }) => name)

@@ -12,7 +12,7 @@ import { filled, until } from './submissions.ts'
 const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const stopping = (server: ServerProcess) => until(server.output, (output) => output.includes('finishing what is under'))
 
-/** A request that has been sent half; the rest when the test says so. */
+/** Sends half a request. @returns a function that sends the rest and waits for the answer */
 async function beginMessage(server: ServerProcess, name: string) {
   const { port } = new URL(server.origin)
   const body = JSON.stringify({ ...filled, name })
@@ -26,7 +26,7 @@ async function beginMessage(server: ServerProcess, name: string) {
   socket.write(
     `POST /api/contact HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nContent-Type: application/json\r\nAccept: application/json\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
   )
-  // It has come as far as the server's process.
+  // Sent later and answered: the half request has reached the server's process by now.
   await fetch(`${server.origin}/healthz`)
   return async () => {
     socket.write(body.slice(20))
@@ -62,7 +62,7 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     )
     const finish = await beginMessage(server, 'Visitor 2')
     for (let times = 0; times < 10; times++) {
-      // Other ones as well: who is impatient tries what there is.
+      // Other signals as well, as an impatient operator would send.
       server.signal(times > 5 ? (signals[times % 3] as NodeJS.Signals) : signal, times % 2 === 0)
       await pause(times)
     }

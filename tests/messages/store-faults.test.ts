@@ -77,7 +77,7 @@ test('a full disk: messages are refused with 503, /readyz says so, pages and mai
     output += server.output()
     expect(output).toContain('A message could not be kept')
     expect(output).not.toContain('xxxx')
-    // What is mailed and cannot be noted is under way still.
+    // Mails that were sent and cannot be noted on the full disk are still under way: a stop would wait for them.
     await server.kill()
   }
   // With room again, messages are taken again, and all those acknowledged are there.
@@ -97,7 +97,7 @@ test('a store that another process has locked: pages go on all the while, the fo
   const reader = startReading(server.origin)
   const other = new DatabaseSync(storeFile(folder.dataDir), { timeout: 60_000 })
   other.exec('BEGIN EXCLUSIVE')
-  // The form is held up for as long as a visitor waits at most: ten seconds.
+  // The form waits for the lock for ten seconds, the longest that a visitor is kept waiting.
   const { pages } = reader
   const ready = fetch(`${server.origin}/readyz`)
   const status = writers.send(server.origin, 'Visitor 2')
@@ -162,7 +162,7 @@ test('messages older than RETENTION_DAYS are erased by the server itself, from i
     ageMs = days * dayMs
     await store.keep({ ...ana, message: `${days} days` }, '192.0.2.1')
   }
-  // The store has seen the clock each hour of the last days, so that it is not in doubt.
+  // A purge each hour lets the store see the clock, or it would doubt the leap from the message's date and erase nothing.
   for (ageMs = 2 * dayMs; ageMs > 0; ageMs -= dayMs / 24) await store.purge(1_000)
   await store.close()
   await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, RETENTION_DAYS: '30' } })

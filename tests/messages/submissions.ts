@@ -27,7 +27,7 @@ export function sendForm(origin: string, fields: Fields, headers: Record<string,
   })
 }
 
-/** Waits until something holds, looking again and again; the test's own time limit ends a wait in vain. */
+/** Looks again and again until the value is as wanted. It has no time limit but the test's own. @returns the value */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   holds: (value: Value) => boolean,

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 
 const { resolve } = createRequire(import.meta.url)
 
-// axe itself comes with @axe-core/playwright. Driven without it, it leaves the frames alone, which cost ten times more
-// than the page: the site's own map is a drawing, and the maps service is not the site's.
+// axe is taken from @axe-core/playwright but run without it, so that frames are left out: they took ten times longer than
+// the page, and hold only a drawing (the site's own map) or a page that is not the site's (the maps service).
 const axeDriver = resolve('@axe-core/playwright')
 const axeSource = readFileSync(createRequire(axeDriver).resolve('axe-core'), 'utf8')
 const engineSource = readFileSync(resolve('accessibility-checker-engine'), 'utf8')
@@ -23,7 +23,7 @@ type Result = {
 }
 type Engine = { Checker: new () => { check(node: Document, guidelines: string[]): Promise<{ results: Result[] }> } }
 
-/** AAA: what passes it passes AA. */
+/** The AAA contrast, because what passes it passes AA as well. */
 const contrast = ['color-contrast-enhanced']
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -48,7 +48,7 @@ export async function findViolations(page: Page, where: string): Promise<string[
         resultTypes: ['violations'],
       },
     )
-    // Without this rule among those applied, nothing was looked at.
+    // If this rule was not applied, axe found no page to check.
     expect(passes.map(({ id }) => id)).toContain('color-contrast-enhanced')
     for (const { id, nodes } of violations)
       for (const { html, any, all, none } of nodes)
@@ -65,9 +65,9 @@ async function findFailures(page: Page, where: string): Promise<string[]> {
     const { results } = await new Checker().check(document, ['IBM_Accessibility'])
     return results.map(({ ruleId, value, message, snippet, path }) => ({ ruleId, value, message, snippet, path }))
   })
-  // Without this rule among those applied, nothing was looked at.
+  // If this rule was not applied, the engine found no page to check.
   expect(results.map(({ ruleId }) => ruleId)).toContain('text_contrast_sufficient')
-  // What stands in a frame is left alone here too.
+  // Findings within a frame are left out here too.
   return results
     .filter(({ value, path }) => value.join() === 'VIOLATION,FAIL' && !/iframe\[\d+\]\//.test(path.dom))
     .filter(({ ruleId, snippet }) => !(ruleId === 'aria_content_in_landmark' && snippet.includes('class="skip-link"')))

@@ -15,15 +15,15 @@ export const allPages = pagesIn(pages)
  */
 export const addresses = readAddresses(readTexts(contentFolder), pages)
 
-/** No page is here, in each language. */
+/** An address without a page, in each language. */
 export const unknownAddresses = forEachLanguage(
   { es: '/no-existe', en: '/en/nowhere', fr: '/fr/nulle-part' },
   (language) => `${languages[language].prefix}/nowhere`,
 )
 
 /**
- * A page of each kind for each group of languages that are written alike; within a group the languages take turns. What
- * depends on neither the words nor the number of pages is seen on these: gates read every page.
+ * A page of each kind for each group of languages with the same script and direction; within a group the languages take
+ * turns. For tests in a browser whose result depends on neither words nor number of pages; gates read every page.
  */
 export const onePageOfEachKind = Object.values(
   Object.groupBy(allLanguages, (language) => `${scriptOf(language)} ${languages[language].direction}`),

@@ -16,7 +16,7 @@ import { addresses } from './addresses.ts'
 
 export { headingOf } from '../../src/shared/page-data.ts'
 
-/** The words, facts and files of the site as it was built: what a test compares the browser with. */
+/** The last build, whose words, facts and files tests compare the browser with. */
 const { build }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 
 const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist/public${address}`, 'utf8'))

@@ -11,7 +11,7 @@ import { DraftComposer } from '../../src/editor/server/compose-drafts.ts'
 import { type Composer, Editor } from '../../src/editor/server/editor.ts'
 import { allPageKinds } from '../../src/shared/pages.ts'
 
-// The pages themselves are the journeys' to look at: here, they are drawn by nothing.
+// Journeys test the rendered pages; here no page needs a script or a style.
 const chunk = { script: '/none.js', style: '', imports: [] }
 const bundle: Bundle = {
   bootstrap: '',
@@ -34,7 +34,7 @@ export const checking: Composer = {
   },
 }
 
-/** For what becomes of the files, whatever they say: composing the site takes a hundred times as long. */
+/** Neither checks nor pages, for tests of the files alone: composing the site takes a hundred times as long. */
 export const unchecked: Composer = {
   compose: async () => ({ problems: [], content: undefined, files: new Map(), sectionsOf: new Map() }),
 }

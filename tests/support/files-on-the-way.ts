@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 /** A file of the site, whose address may hold accents. */
 const fileAt = (address: string) => (url: URL) => decodeURI(url.pathname) === address
 
-/** Keeps a file back, on slow ground. @returns what lets it through */
+/** Keeps a file back, as a slow line would. @returns what lets it through */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(fileAt(address), async (route) => {

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { debianPackage, findProgram } from './find-program.ts'
 
-/** Some machines have no sandbox for a browser run by root; none of them may reach anything but this site. */
+/** Without a sandbox, which a browser run by root does not get on every machine, and without its own requests to other hosts. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,7 +12,7 @@ export const browserArgs = [
   '--disable-sync',
 ]
 
-/** The headless shell draws letters on whole pixels unless told not to: no device that a visitor has does. */
+/** By default the headless shell puts letters on whole pixels, which no visitor's device does. */
 export const shellArgs = [...browserArgs, '--font-render-hinting=none']
 
 const playwrightInstall = [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']

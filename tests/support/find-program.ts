@@ -12,7 +12,7 @@ type Program = {
   fits?: (path: string) => boolean
   /** Commands that install it, tried one after the other. */
   installers: string[][]
-  /** What somebody does for whom none of them works. */
+  /** What to do when none of these commands works. */
   remedy: string
 }
 

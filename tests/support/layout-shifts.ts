@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Shifts = { shifted: number }
 
-/** Counts from now on what pages move by themselves, as the browser counts it. */
+/** Sums up layout shifts from now on, as the browser reports them. */
 export const countShifts = (page: Page) =>
   page.addInitScript(() => {
     const counter = window as unknown as Shifts
@@ -13,7 +13,7 @@ export const countShifts = (page: Page) =>
     observer.observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What the page has moved by itself so far, the next two frames included. */
+/** The layout shifts of the page so far, the next two frames included. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))

@@ -36,7 +36,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     try {
       for await (const part of stream) parts.push(part)
     } catch {
-      // Whoever sent it was killed in the middle.
+      // The sender was killed in the middle of the mail.
       return
     }
     const raw = Buffer.concat(parts).toString('utf8')

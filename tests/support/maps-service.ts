@@ -5,7 +5,7 @@ import { shellOf } from './built-site.ts'
 /** The maps service of content/organisation.yml. */
 export const mapsService = new URL(shellOf('es').offices[0]?.map.embed ?? '').origin
 
-/** Plays the maps service, which belongs to the outside world: its page says what it was asked for. */
+/** Answers in place of the maps service, so that no test needs the internet: its page shows what it was asked for. */
 export async function playMapsService(page: Page): Promise<void> {
   await page.route(`${mapsService}/**`, (route) => {
     const asked = new URL(route.request().url()).search

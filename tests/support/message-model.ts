@@ -27,12 +27,12 @@ export type Seen = { number: number } & Pick<Kept, 'state' | 'attempts' | 'copie
     dueAt: number | undefined
   }
 
-/** The message that was kept, or those of which it repeats one. */
+/** `among` is the number of the new message, or those of all messages that it may repeat. */
 type Answer = { kind: 'kept' | 'repeat'; among: number[] } | { kind: 'too-many'; retryAfterMs: number }
 
 /**
- * What DESIGN.md section 5 asks of a message store, in the plainest words there are and apart from the code that is held
- * against it: no database, no shared rules. Messages and claims have the numbers in which they came.
+ * What DESIGN.md section 5 asks of a message store, in the simplest code: stores are compared with it, so it shares neither
+ * database nor rules with them. Messages and claims are numbered in the order in which they came.
  */
 export class MessageModel {
   now: number
@@ -143,7 +143,7 @@ export class MessageModel {
   #holding = (claims: number[]) =>
     [...this.#kept.values()].filter(({ claim }) => claim !== undefined && claims.includes(claim.number))
 
-  /** What was taken for lost is not: there is a copy less than was feared. */
+  /** A holder whose claim had ended is alive after all: the possible copy that was counted then does not exist. */
   #revive(kept: Kept): void {
     if (kept.claim?.until !== undefined) return
     kept.copies = Math.max(0, kept.copies - 1)

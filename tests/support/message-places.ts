@@ -48,7 +48,7 @@ export async function sqlitePlace(folder = mkdtempSync(join(tmpdir(), 'store-'))
   }
 }
 
-/** Databases whose test is over, empty: to empty one takes a tenth of the time of making one. */
+/** Databases whose test is over, emptied for the next one: that takes a tenth of the time of making one. */
 const emptied: TestDatabase[] = []
 
 const empty = `TRUNCATE contact_messages, contact_senders, contact_sender_key;

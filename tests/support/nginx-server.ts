@@ -33,7 +33,7 @@ export class ServedFolder {
   }
 }
 
-/** A real nginx for tests, without any rights, with nothing but the given `http` block. */
+/** A real nginx for tests, run by an account without rights, with nothing but the given `http` block. */
 export class NginxServer {
   readonly #child: ChildProcess
   readonly #folder: string

@@ -13,8 +13,8 @@ const superuser = 'postgres'
 const password = 'test-password'
 
 /**
- * The server's settings. It need not survive the machine losing power; its defaults for clients, which the store must
- * not rely on, are awkward on purpose.
+ * The server's settings. It need not survive a power cut, so it does not wait for the disk. Its defaults for clients are
+ * unusual on purpose, because the store must not rely on them.
  */
 const settings = (port: number) => `
 listen_addresses = '127.0.0.1'
@@ -118,7 +118,7 @@ export class PostgresServer extends PostgresDatabases {
     )
   }
 
-  /** Begins to run, also anew: with what was committed before. */
+  /** Starts the server, also again after a stop: with what was committed before. */
   start(): void {
     this.#run('pg_ctl', ['start', `--log=${join(this.home.folder, 'log')}`, '--wait'])
   }
@@ -138,7 +138,7 @@ export class PostgresServer extends PostgresDatabases {
     const { status, stderr } = spawnSync(
       join(this.#programs, program),
       [...options, `--pgdata=${join(this.home.folder, 'data')}`],
-      // The server inherits what pg_ctl writes to: a pipe would never end.
+      // The server inherits the output of pg_ctl: a pipe would stay open as long as the server runs.
       {
         ...this.#account,
         cwd: this.home.folder,

@@ -19,7 +19,7 @@ export function readResults(folder: string): TestResults {
   const suites = globSync(`${folder}/*.xml`).flatMap((file) => readFileSync(file, 'utf8').split('<testsuite ').slice(1))
   const tests = suites.flatMap((suite) => {
     const [head = '', ...cases] = suite.split('<testcase ')
-    // Playwright writes a project's name where others have the machine's.
+    // Playwright writes the project's name, here the engine's, as the hostname.
     const engine = /\bhostname="(Chromium|Firefox|WebKit)"/.exec(head)?.[1]
     return cases.map((test) => ({
       name: `${valueIn(test, /\bclassname="([^"]*)"/)} › ${valueIn(test, /\bname="([^"]*)"/)}${engine ? ` (${engine})` : ''}`,

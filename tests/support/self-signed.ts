@@ -9,7 +9,7 @@ export function makeCertificate(folder: string, name: string): Certificate {
   const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
   const options = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${name} -addext subjectAltName=DNS:${name} -out ${certificate} -keyout ${key}`
   execFileSync('openssl', ['req', '-x509', ...options.split(' ')], { stdio: 'pipe' })
-  // The server in the test has no rights of its own.
+  // The test's server may run under another account, which must be able to read the key.
   chmodSync(key, 0o644)
   return { certificate, key, pem: readFileSync(certificate, 'utf8') }
 }

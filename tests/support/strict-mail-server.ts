@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** What a mail server is asked, in this order (RFC 5321 section 4.1.4); `mail` is the end of the data. */
+/** The steps at which a mail server answers, in this order (RFC 5321 section 4.1.4); `mail` is the end of the data. */
 export type Step = 'connection' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mail'
 
 /**
@@ -29,7 +29,7 @@ export type StrictMailServer = AsyncDisposable & {
   reached: Record<Step, number>
   /** How many connections are open. */
   open(): number
-  /** From now on; for the step `mail` it may depend on the mail. */
+  /** Sets what it does at a step from now on; at the step `mail` this may depend on the mail. */
   behave(step: Step, conduct: Conduct | ((mail: TakenMail) => Conduct)): void
   /** Says yes to all that it holds or trickles, and from now on. */
   release(): void

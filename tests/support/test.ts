@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 
 export { expect }
 
-/** What a test expects although no visitor should ever meet it unprepared. */
+/** What would fail a test, unless the test allows it. */
 type Allowed = {
   /** The console will say this, as an error or a warning. A test that ends without it fails. */
   console(words: RegExp): void
@@ -43,7 +43,7 @@ export const test = base.extend<{ allowed: Allowed }>({
         host: (origin) => hosts.push(origin),
       })
 
-      // What the pages had to say before this answer has been said.
+      // Events that the pages sent before this answer have arrived by now.
       await Promise.all(context.pages().map((page) => page.evaluate(() => undefined).catch(() => undefined)))
       expect(faults, 'noise behind the page').toEqual([])
       const unmet = expected.filter(({ isMet }) => !isMet).map(({ words }) => words)

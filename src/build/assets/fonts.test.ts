@@ -21,7 +21,7 @@ test('one file holds the letters of the three languages; one of transliterated A
   expect(css).toContain('unicode-range:U+101,U+1e25')
 })
 
-// The journey heading-font.test.ts sees only the one that its machine has.
+// The journey heading-font.test.ts sees only the fallback font of the machine that it runs on.
 test('each fallback font stands as high as the font, and is taken from the device', async () => {
   const { css, heading } = await subsetFonts(written)
   for (const family of ['Heading Georgia', 'Heading Noto', 'Heading Times']) {
@@ -31,7 +31,7 @@ test('each fallback font stands as high as the font, and is taken from the devic
     expect(face).not.toContain('url(')
     expect(scale).toBeGreaterThan(0.7)
     expect(scale).toBeLessThan(1.3)
-    // The overrides count from the scaled size.
+    // ascent-override and descent-override are multiplied by size-adjust.
     expect(percent(face, 'ascent-override') * scale).toBeCloseTo(heading.ascent, 3)
     expect(percent(face, 'descent-override') * scale).toBeCloseTo(heading.descent, 3)
   }

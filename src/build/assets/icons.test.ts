@@ -13,7 +13,7 @@ test.each([
 ])('%s is a square of %i pixels without holes', async (address, size) => {
   const { data, info } = await sharp(picture(address)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([size, size])
-  // A device that finds a hole fills it with a colour of its own.
+  // A device fills transparent pixels with a colour of its own.
   expect(data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true)
 })
 

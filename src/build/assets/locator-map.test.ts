@@ -39,7 +39,7 @@ test('has the name and the description that a screen reader reads', () => {
     ?.split(' ')
     .map((id) => map.querySelector(`#${id}`)?.text)
   expect(named).toEqual([words.title, words.description])
-  // Some screen readers would read out the names of cities on it, one by one and without a word of what they are.
+  // Some screen readers would read out the names of cities one by one, without saying that they are a map’s.
   expect(picture?.querySelectorAll('[aria-hidden="true"] text')).toHaveLength(map.querySelectorAll('text').length)
 })
 

@@ -18,7 +18,7 @@ test('makes due at once all that is not delivered, and nothing else', async () =
   })
   for (const state of ['waiting', 'unknown'] as const)
     for (const { dueAt } of await inbox.store.list(state)) expect(dueAt).toEqual(now)
-  // What was taken for a robot's is mailed when it is named.
+  // --all leaves out what fell into the trap for robots; its id makes it due.
   await inbox.ask('retry', trapped.slice(0, 8))
   expect(await inbox.states()).toMatchObject({ trapped: 'waiting' })
 })

@@ -38,7 +38,7 @@ function makeContent(changes: Record<string, (text: string) => string>): { folde
 
 const itemsOf = ({ toDo }: LaunchReport) =>
   Object.fromEntries(toDo.flatMap(({ items }) => items.map(({ key, says }) => [key, says])))
-/** What is to be done about settings: all but the build, which says whatever the last one was. */
+/** What is to be done about settings. `dist` is left out: it depends on the last build of this machine. */
 const settingsOf = async (environment: Record<string, string>) => {
   const { items } = await checkSettings(environment)
   return Object.fromEntries(items.filter(({ key }) => key !== 'dist').map(({ key, says }) => [key, says]))
@@ -127,7 +127,7 @@ test.skipIf(process.platform === 'win32')('messages that other accounts may read
   expect((await settingsOf(environment)).DATA_DIR).toContain(file)
   chmodSync(file, 0o600)
   expect(await settingsOf(environment)).toEqual({})
-  // Whoever may not enter the folder cannot read what is in it.
+  // A folder that others may not enter protects a file that they might read.
   chmodSync(file, 0o644)
   chmodSync(data.folder, 0o700)
   expect(await settingsOf(environment)).toEqual({})

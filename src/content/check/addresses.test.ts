@@ -53,7 +53,7 @@ test('a file that is missing has no address to mend: that it is missing is told 
   expect(check(texts)).toEqual([])
 })
 
-// A visitor who leaves an accent or a capital out would be sent to one of the two, and never know of the other.
+// An address without its accents or capitals is redirected: of two pages that differ in nothing else, one would be lost.
 test.each([
   ['qui-sommes', 'qui-sommes'],
   ['qui-sommes', 'Qui-sommes'],

@@ -4,7 +4,7 @@ import { contentFolder } from '../content.ts'
 import type { WrittenTexts } from '../read/texts.ts'
 import { checkWords } from './words.ts'
 
-/** What is told of one text in the place of a page's loading text. */
+/** The problems of one text, put in the place of a page's loading text. */
 const problemsOf = (language: Language, text: string) => {
   const nothing = Object.fromEntries(allLanguages.map((each) => [each, {}])) as WrittenTexts
   return checkWords({ folder: contentFolder, written: { ...nothing, [language]: { errors: { loading: text } } } })

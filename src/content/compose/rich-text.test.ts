@@ -51,7 +51,7 @@ describe('Markdown', () => {
     expect(readRichText('![](picture:rest)', contextFor())).toEqual([figure])
   })
 
-  // What the writer is to mend is named in the message.
+  // The message names what the writer has to correct.
   test.each<[markdown: string, named: string]>([
     ['[write](page:kontakt)', 'page:kontakt'],
     ['[ask](authority:fbi)', 'authority:fbi'],

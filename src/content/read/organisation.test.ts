@@ -66,7 +66,7 @@ test('texts may name the recognised bodies as a list, and days, as each language
   ])
 })
 
-// What is no longer marked is the body's real value, which these rules do not bind (DESIGN.md section 6).
+// Only values marked as placeholders are checked: one without a mark is real (DESIGN.md section 6).
 test('its placeholders can harm nobody', () => {
   const { organisation, placeholders } = readOrganisation(contentFolder)
   const isPlaceholder = (key: string) => placeholders.includes(key)

@@ -14,7 +14,7 @@ test.each(files)('$file: values become others and come back, to the byte', ({ so
   const values = readValues(source)
   expect(values.length).toBeGreaterThan(0)
   for (const { path } of values) expect(parsePath(formatPath(path))).toEqual(path)
-  // Ten of each file; the random edits below find their way to all of them.
+  // About ten of each file, for time; the random edits below reach all of them.
   for (const { path } of values.filter((_, index) => index % Math.ceil(values.length / 10) === 0)) {
     const changed = setValue(source, path, 'Other words: “quoted”, # and 1 { or [')
     expect(findValue(changed, path).value).toBe('Other words: “quoted”, # and 1 { or [')
@@ -26,10 +26,10 @@ test.each(files)('$file: values become others and come back, to the byte', ({ so
 function surroundings(source: string, path: string): { before: string; after: string } {
   const { start, end, mark } = findValue(source, parsePath(path))
   const begin = mark && formatPath(mark.path) === path ? mark.start : start
-  // Where nothing was written, a space comes with the first word.
-  // A block scalar's bytes reach to the end of its last line.
+  // A block scalar's bytes include the line break at its end.
   const isClosed = end > start && source[end - 1] === '\n'
   return {
+    // An empty value has no space before it; its first word brings one.
     before: source.slice(0, begin).replace(/[ ]+$/, ''),
     after: source.slice(isClosed ? end - 1 : end).replace(/^\r/, ''),
   }
@@ -89,7 +89,7 @@ test('thousands of random edits read back as meant, and every other byte is as i
       const { path, mark } = values[place % values.length] as (typeof values)[number]
       const name = formatPath(path)
       const edited = setValue(source, path, text)
-      // As the site reads it: the whole file, and its marks.
+      // Read as the site reads it: the edit changes one value and its mark, and nothing else in the file.
       const before = readYamlText(source, '')
       const after = readYamlText(edited, '')
       expect(findValue(edited, path).value).toBe(text)

@@ -23,7 +23,7 @@ test('a placeholder is replaced and its mark goes, others keep theirs; a groupâ€
   state = await editor.edit(set(`${city}.fr`, 'CastellÃ³n'))
   expect(valueIn(state, `${city}.es`)?.isPlaceholder).toBe(false)
   expect(marks()).toBe(count - 2)
-  // What is not real any more in one language is a placeholder again in all.
+  // A value counts as real only when it is real in every language.
   state = await editor.edit({ op: 'take back', change: `${city}.es` })
   expect(marks()).toBe(count - 1)
   for (const language of ['en', 'fr']) state = await editor.edit({ op: 'take back', change: `${city}.${language}` })
@@ -31,7 +31,7 @@ test('a placeholder is replaced and its mark goes, others keep theirs; a groupâ€
   expect(marks()).toBe(count - 2)
   state = await editor.edit({ op: 'take back', change: `${city}.es` })
   expect(state.changes.map(({ name }) => name)).toEqual([phone])
-  // Typed back as it was published, it is a placeholder again, to the byte.
+  // When the published value is typed again, its placeholder mark comes back too, and the file is as before.
   state = await editor.edit(set(phone, '+34 000 000 000'))
   expect([marks(), state.changes]).toEqual([count, []])
 })
@@ -77,7 +77,7 @@ test('a claim is excused with a reason', async () => {
   state = await editor.edit({ op: 'excuse', text: 'hero.yml#action', paragraph: '1', reason })
   expect(told()).toEqual([])
 
-  // It goes with the claim, and comes back with it: as it was written, also where it had been published.
+  // The excuse goes when the claim is rewritten and comes back with the claim, also when it had been published.
   const excuses = 'claims.yml#without_source'
   const excused = () => JSON.stringify(state.files['claims.yml']).includes(reason)
   state = await editor.edit(set(lead, fine))

@@ -13,10 +13,10 @@ test('an edit is a draft, then a change that can be taken back, then published w
   state = await editor.edit({ op: 'take back', change: title })
   expect(state.changes).toEqual([])
   await editor.edit(set(title, fine))
-  // What the system calls whoever is at it counts for less than the name that was given.
+  // The commit must carry the name given in the editor, not this one from the environment.
   vi.stubEnv('GIT_AUTHOR_NAME', 'Somebody else')
   onTestFinished(() => void vi.unstubAllEnvs())
-  // Another process: what was typed is still there.
+  // A new process finds the drafts of the one before.
   const again = place.open({ publishCommand: 'touch published' })
   expect(valueIn(await again.state(), title)?.value).toBe(fine)
   const answer = await again.publish('Ana Pérez', 'Portada')
@@ -40,11 +40,11 @@ test('what others change meanwhile is taken over; of the same text, both version
   state = await editor.state()
   expect(state.conflicts).toEqual([{ name: title, mine: fine, theirs }])
   expect((await editor.publish('Ana', 'Portada')).kind).toBe('refused')
-  // Also after a new start.
+  // In a new process, so that the conflict must have been stored.
   state = await place.open().edit({ op: 'resolve', name: title, keep: 'theirs' })
   expect(state.conflicts).toEqual([])
   expect(valueIn(state, title)?.value).toBe(theirs)
-  // As they wrote it: nothing of ours is left to publish.
+  // The draft is their file to the byte, or our formatting would be left to publish.
   expect(readFileSync(join(place.root, 'drafts/content', hero), 'utf8')).toBe(place.read(hero))
 })
 
@@ -94,14 +94,14 @@ test('a file that others changed beyond merging is shown whole, in both versions
   const { conflicts } = await editor.state()
   expect(conflicts.map(({ name }) => name)).toEqual(['organisation.yml'])
   const state = await editor.edit({ op: 'resolve', name: 'organisation.yml', keep: 'theirs' })
-  // Neither what was added here nor what was taken away there.
+  // Theirs: without the partner added here, and without the one that they removed.
   expect(state.files['organisation.yml']?.lists.partners).toBe((lists?.partners ?? 0) - 2)
 })
 
 test('a process that ends between writing and committing publishes the rest the next time', async () => {
   using place = new Place()
   await place.open().edit(set(title, fine))
-  // As if it had ended after the first file.
+  // As if the process had ended after writing the first file.
   cpSync(join(place.root, 'drafts/content', hero), join(place.content, hero))
   const editor = place.open()
   const state = await editor.state()

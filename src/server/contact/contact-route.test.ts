@@ -32,7 +32,7 @@ const data = {
   languages: { es: languageOf('es'), en: languageOf('en'), fr: languageOf('fr') },
 }
 
-/** As much of a build as the answers need. What is drawn is the outcome, and what was typed. */
+/** As much of a build as the answers need. A page is rendered as JSON of the outcome and of what was typed. */
 const contactWith = (renderPage: (page: unknown) => string = (page) => JSON.stringify(page)) =>
   ({
     data,
@@ -41,7 +41,7 @@ const contactWith = (renderPage: (page: unknown) => string = (page) => JSON.stri
 
 type Start = Partial<Omit<ContactHandlers, 'log' | 'meter'>> & { proxies?: number }
 
-/** So many bodies may be read at once. */
+/** How many bodies may be read at once. */
 const readingRule = { all: 5, ofSender: 2 }
 
 /** The route alone, on a port of its own, with what it has kept, logged and counted. */
@@ -105,7 +105,7 @@ async function stall(
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   const lines = Object.entries({ host: 'a', 'content-length': '1000', expect: '100-continue', ...headers })
   socket.write(`POST /api/contact HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
-  // By the word to go on, the server has the request.
+  // Once "100 Continue" (or an early answer) has come, the server has read the request's head.
   const [first] = await once(socket, 'data')
   const rest = String(first).replace('HTTP/1.1 100 Continue\r\n\r\n', '')
   return Object.assign(socket, { answer: async () => rest || String((await once(socket, 'data'))[0]) })
@@ -230,7 +230,7 @@ describe('the limit on bodies that are read at once', () => {
   test('whatever becomes of a message, its place is free again', async () => {
     await using route = await startRoute()
     for (let round = 0; round < 3; round++) {
-      // Answered before its body has come, and then gone.
+      // Refused for its type before its body has come; then the client hangs up.
       for (const type of ['text/plain', 'x']) {
         const unread = await stall(route.port, { 'content-type': type })
         expect(await unread.answer()).toMatch(/^HTTP\/1\.1 415 /)
@@ -241,7 +241,7 @@ describe('the limit on bodies that are read at once', () => {
     expect((await post(route.port, jsonOf({}))).status).toBe(201)
   })
 
-  /** A place is free once the server has noticed that its holder is gone. */
+  /** Sends until a place is free: the server needs a moment to notice that a client has hung up. */
   async function untilTaken(send: () => Promise<Answer>): Promise<void> {
     while ((await send()).status !== 201) await new Promise((resolve) => setImmediate(resolve))
   }

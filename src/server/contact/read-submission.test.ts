@@ -4,7 +4,7 @@ import { BodyError, bodyLimit, readForm, readJson } from './read-submission.ts'
 
 const nothing = { id: undefined, name: '', email: '', message: '', language: 'es', website: '' }
 
-/** What came of reading: a submission, or the status that the body is refused with. */
+/** The submission, or the status that the body is refused with. */
 function outcomeOfJson(body: string): unknown {
   try {
     return readJson(Buffer.from(body))

@@ -19,7 +19,7 @@ test('who was refused as often as allowed waits until ten minutes after the firs
   expect(limit.waitMs('192.0.2.2')).toBe(0)
   clock.now += windowMs - 3_000
   expect(limit.waitMs('192.0.2.1')).toBe(0)
-  // And begins anew.
+  // The next refusal begins a new window.
   clock.now += 1
   limit.note('192.0.2.1')
   expect(limit.waitMs('192.0.2.1')).toBe(0)

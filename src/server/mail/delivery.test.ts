@@ -40,7 +40,7 @@ function makeTime() {
       now = Math.max(now, end)
       await setImmediate()
     },
-    /** The process stands still: all that became due meanwhile comes at once. */
+    /** The process is frozen: sleeps that end meanwhile end all at once afterwards. */
     freeze(ms: number) {
       now += ms
     },
@@ -51,7 +51,7 @@ type Answer = Outcome | 'held'
 const away: Outcome = { kind: 'away', reason: 'ECONNREFUSED' }
 const later: Outcome = { kind: 'deferred', reason: '451 later' }
 
-/** A delivery between the real store, in memory, and a mail server that answers as told, else with yes. */
+/** A delivery with the real store, in memory, and a mail server that gives these answers and then takes every mail. */
 function makeDelivery(answers: Answer[] = []) {
   const time = makeTime()
   const store = new SqliteStore(':memory:', { count: 0, windowMs: 1 }, time.now)
@@ -147,7 +147,7 @@ test('a message that the program itself fails at is seen, and keeps nobody waiti
   await keep('cannot be composed', 'makes the mailer fail', 'another')
   delivery.start()
   await time.pass(0)
-  // Nobody can know how far the second came.
+  // A mailer that throws may have sent the mail already, so the outcome is unknown.
   const expected = { 'cannot be composed': 'refused', 'makes the mailer fail': 'unknown', another: 'delivered' }
   expect(await states()).toEqual(expected)
   expect((await store.list('refused'))[0]?.reason).toBe('The mail cannot be composed: no such language')

@@ -74,7 +74,7 @@ const before: Step[] = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA']
 
 describe('a server that', () => {
   test.each<[Step, string, string]>([
-    // Nothing was said of this mail yet, or only where it is to go.
+    // The server has only sender and recipients, so no refusal is about the mail's content.
     ['connection', '554 No service', 'away'],
     ['connection', '450 Greylisted', 'away'],
     ['MAIL', '451 Later', 'deferred'],
@@ -87,7 +87,7 @@ describe('a server that', () => {
     ['RCPT', '550-No\r\n550 such user', 'refused'],
     ['DATA', '451 Later', 'deferred'],
     ['DATA', '554 No', 'refused'],
-    // It has had all of it.
+    // The server has received the whole mail.
     ['mail', '452 Disk full', 'deferred'],
     ['mail', '421 Closing', 'deferred'],
     ['mail', '530 Odd', 'refused'],
@@ -137,7 +137,7 @@ describe('a server that', () => {
   )
 })
 
-/** Nothing is left open behind an attempt that was given up. */
+/** Waits until the mail server has no open connection: an attempt that was given up must leave none. */
 const closed = (server: StrictMailServer) => until(server.open, (open) => open === 0)
 
 describe('when the server stops', () => {

@@ -35,7 +35,7 @@ const submission: fc.Arbitrary<Submission> = fc.record({
   website: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constant('robot') }),
 })
 
-/** Senders with what they belong to, as scopesOf() should see them. */
+/** Each sender's address, with the scopes that scopesOf() should count it under. */
 const senders: Record<string, string[]> = {
   '192.0.2.1': ['192.0.2.1'],
   '[::ffff:192.0.2.1]:4711': ['192.0.2.1'],
@@ -109,20 +109,20 @@ const extend: Action = { does: 'extend', which: [0] }
 const purge = (days: number): Action => ({ does: 'purge', days })
 const hours = (count: number) => Array.from({ length: count }, () => [wait(60 * minuteMs), purge(365)]).flat()
 
-/** The limit, to the millisecond: a message that is refused does not count, and a repeat, which comes a millisecond later, neither. */
+/** The limit, to the millisecond: neither a refused message nor a repeat, which comes a millisecond later, counts. */
 const atTheLimit = [
   ...[keep(), wait(1), keep('Lucía'), keep(), keep('Ann')],
   ...[wait(10 * minuteMs - 3), keep('Ann'), wait(1), keep('Ann')],
 ]
 
-/** What chance comes upon seldom: edges, and what takes many steps. Played first, each time. */
+/** Edges, and cases of many steps, which random actions seldom reach. They are played first in every run. */
 const rare: Action[][] = [
   // A repeat without an id, ten minutes on either side of the first.
   [keep(), wait(10 * minuteMs), keep(), wait(1), keep()],
   [keep(), wait(-10 * minuteMs), keep(), wait(-1), keep()],
   // What fell into the trap is no repeat of what a person writes, nor the other way round.
   [keep('Ann', 'robot'), keep('Ann'), keep('Ann', 'robot'), keep('Ann'), claim(9, 9)],
-  // What was due longest comes first; of two at the same moment, what was received first.
+  // What has been due for longest is claimed first; of two due at the same moment, what was received first.
   [keep('Ann'), keep(), claim(2, 0), settle('away', 0), settle('deferred', 1), wait(3_000), claim(0, 1)],
   [keep('Ann'), keep(), claim(2, 0), settle('away', 0), settle('away', 1), claim(0, 2)],
   [
@@ -133,10 +133,10 @@ const rare: Action[][] = [
   [keep(), claim(1, 0), wait(leaseMs - 1), claim(0, 0), wait(1), claim(0, 0), settle('refused'), settle('sent')],
   [keep(), claim(1, 0), wait(-leaseMs), claim(0, 0), wait(-1), claim(0, 0)],
   [keep(), claim(1, 0), wait(leaseMs), claim(0, 0), extend, wait(leaseMs - 1), claim(9, 9), settle('sent')],
-  // One who comes back late, before and after another has taken over.
+  // A holder settles after its lease has ended: before and after another claim of the same message.
   [keep(), claim(1, 0), wait(leaseMs), claim(0, 0), wait(5 * minuteMs), claim(0, 1), settle('sent', 1), settle('sent')],
   [keep(), attempts(1, 'refused'), attempts(1, 'deferred', true)],
-  // Pauses to their end, and what the operator makes of them.
+  // Pauses up to the longest, and a retry by the operator.
   [keep(), attempts(12, 'deferred'), retry, attempts(2, 'deferred')],
   [keep(), attempts(9, 'refused'), wait(400 * dayMs), claim(9, 9), retry, attempts(9, 'refused')],
   [keep(), attempts(24, 'unknown'), retry, claim(0, 1)],
@@ -160,15 +160,15 @@ const rare: Action[][] = [
   [purge(365), wait(-400 * dayMs), keep(), wait(400 * dayMs), purge(365)],
 ]
 
-/** Plays the actions on a store and on the model at once, and holds each answer of the one against the other's. */
+/** Plays the actions on a store and on the model, and compares each of their answers. */
 async function play(place: MessagePlace, isLimited: boolean, actions: Action[]): Promise<void> {
   const store = await place.open(isLimited ? limit : noLimit)
   const model = new MessageModel(limit, place.now)
   const ids: string[] = []
   const tokens: string[] = []
   const setClock = async (now: number) => {
-    // What a clock that was set back makes of the limit is for the contract's own cases: how long counts from the future
-    // are remembered is each store's own affair.
+    // With a limit, the clock is not set back here: each store decides by itself how long it remembers senders from the
+    // future. The cases of message-store.test.ts cover what must hold.
     if (isLimited && now < model.now) return
     model.now = now
     await place.setClock(now)
@@ -180,7 +180,7 @@ async function play(place: MessagePlace, isLimited: boolean, actions: Action[]):
   const act = async (action: Action): Promise<void> => {
     switch (action.does) {
       case 'keep': {
-        // Of two that came in the same millisecond, either may be the first.
+        // The order of two messages of the same millisecond is open, so that no comparison may depend on it.
         while (model.isReceivedNow()) await setClock(model.now + 1)
         const scopes = isLimited
           ? (senders[action.from] ?? []).map((scope, index) => ({ scope, most: mosts[index] ?? 0 }))
@@ -275,7 +275,7 @@ test.each([
       await using place = await makePlace()
       await play(place, isLimited, actions)
     }),
-    // A failure is told within this time too, as short as it could be made until then.
+    // Reducing a failing case to a short one ends after this time too; the test then reports the shortest so far.
     {
       numRuns,
       examples: [[true, atTheLimit], ...rare.map((actions): [boolean, Action[]] => [false, actions])],

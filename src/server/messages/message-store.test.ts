@@ -43,7 +43,7 @@ async function claimOne(store: MessageStore): Promise<Claim> {
   return claim ?? expect.unreachable('nothing was due')
 }
 
-/** What every kind of store promises beyond what message-model.test.ts plays: instances, files and limits. */
+/** What every kind of store promises and message-model.test.ts does not play: instances, files and limits. */
 describe.each(places)('%s', (_kind, makePlace) => {
   describe('keeping', () => {
     test('what was kept is there, to the letter, also for the next process', async () => {
@@ -186,7 +186,7 @@ describe.each(places)('%s', (_kind, makePlace) => {
       await store.keep(submission(), sender)
       for (let times = 0; times < 3; times++) await store.checkWritable()
       expect(await store.list()).toHaveLength(1)
-      // An instance that starts now finds nothing unusual.
+      // An instance that starts now reads the messages without complaint.
       expect(await (await place.open()).list()).toHaveLength(1)
     })
   })
@@ -194,7 +194,7 @@ describe.each(places)('%s', (_kind, makePlace) => {
   describe('erasing', () => {
     test('leaves nothing of a message in the files, and the others alone', async () => {
       await using place = await makePlace()
-      // It waits for no other instance to close.
+      // Two open instances: erasing must not wait until the other one closes.
       const [store, other] = [await place.open(), await place.open()]
       const ids: string[] = []
       for (let number = 0; number < 60; number++) {
@@ -211,7 +211,7 @@ describe.each(places)('%s', (_kind, makePlace) => {
       expect(bytes.includes('ZURÜCKGENOMMEN')).toBe(false)
       expect(ids.filter((id) => bytes.includes(id))).toEqual([])
       expect(await other.list()).toHaveLength(40)
-      // The store goes on, and a repeat of what was erased comes as new.
+      // The store still takes messages, and a repeat of an erased one is kept as new.
       expect((await store.keep(numbered(0), sender)).kind).toBe('kept')
     })
   })

@@ -7,7 +7,7 @@ import { refusalMs, StoreHealth } from './store-health.ts'
 
 const nothing: Backlog = { waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }
 
-/** A store that does what the test says, and how ready the instance is with it. */
+/** A store that does what the test says, and the readiness of an instance that uses it. */
 function makeInstance({ hasMail = true } = {}) {
   let time = 0
   const now = () => time
@@ -129,7 +129,7 @@ test('the log says once that the store fails and once that it is back; each fail
     await vi.advanceTimersByTimeAsync(5_000)
     expect(events).toEqual(['store_unavailable'])
     expect(failures).toEqual(['keep', 'keep', 'keep', 'checkWritable'])
-    // Nobody sends or asks anything: it is tried again all the same.
+    // The store is checked again by a timer, without any message or question.
     answers.check = async () => {}
     await vi.advanceTimersByTimeAsync(5_000)
     expect(events).toEqual(['store_unavailable', 'store_available'])

@@ -58,7 +58,7 @@ test.each([
   expect(errorsOf({ name: blank, email: blank, message: blank })).toEqual(empty)
 })
 
-// Line breaks of every kind, NUL, DEL, and what turns the letters around it.
+// Line breaks of every kind, tab, NUL, DEL, and the characters that change the writing direction.
 test.each(['\r\n', ...'\n\r\t\0\x7f\u0085\u2028\u2029', ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'])(
   '%j is refused in a name and in an e-mail address, and may stand in a message',
   (control) => {
@@ -71,14 +71,14 @@ test('marks of direction may stand in a name: Arabic beside Latin needs them', (
   expect(errorsOf({ name: 'محمد\u200f (Mohamed)\u200e \u061c' })).toEqual({})
 })
 
-// That it takes what a browser takes, by the HTML standard: tests/journeys/contact-form.test.ts.
+// tests/journeys/contact-form.test.ts shows that all addresses are accepted that a browser accepts by the HTML standard.
 test.each(['marie', 'marie@example,org', 'maría@example.org', 'marie@español.example', 'Marie <marie@example.org>'])(
   '%s is no e-mail address',
   (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }),
 )
 
 describe('whatever is sent', () => {
-  /** Combining marks of several classes and widths, some of which fall apart into two; one has no class. */
+  /** Combining marks of several classes and widths. NFD makes two of some; one has combining class 0. */
   const mark = fc.constantFrom(...'\u0301\u0323\u0345\u0327\u0315\u0344\u0f73\u09be\u0654', '\u{1d165}', '\u{16121}')
   const letter = fc.oneof(
     fc.constantFrom(...'aé \n\u1f82\u1100\u1161\u11a8\u0958\u212b漢', '\r\n', '\u{1d15e}', '\u{2f800}', '\u{16128}'),
@@ -119,7 +119,7 @@ describe('whatever is sent', () => {
         })
         const allowed = normalised.every((each) => !/\p{M}{31}/u.test(each))
         const bytes = normalised.reduce((sum, each) => sum + each.length, 0)
-        // Each of the four may be normalised once.
+        // Three fields and lengthOf normalise once each, up to the ceiling.
         return allowed && bytes <= 4 * ceiling
       }),
     )
@@ -158,7 +158,7 @@ describe('whatever is sent', () => {
       const character = String.fromCodePoint(code)
       const parts = [...character.normalize('NFD')].length
       if (parts > 4) expect.fail(`U+${code.toString(16)} stands for ${parts} characters`)
-      // What is not sorted between two marks of different classes has no class.
+      // NFD sorts marks by combining class. What keeps its place beside marks of two classes has class 0.
       const isSorted = [`\u0334${character}`, `${character}\u0345`].some((pair) => isReordered(pair))
       if (isSorted && !/\p{M}/u.test(character)) expect.fail(`U+${code.toString(16)} is sorted and is no mark`)
     }
@@ -169,7 +169,7 @@ describe('whatever is sent', () => {
   })
 
   test('a text as long as any spelling of 5,000 characters can be passes, whatever they are', () => {
-    // Four characters for one: the longest there are.
+    // NFD makes four characters of this one: no character becomes more.
     const spelt = '\u1f82'.normalize('NFD')
     expect(errorsOf({ message: spelt.repeat(5_000) })).toEqual({})
     expect(errorsOf({ message: spelt.repeat(5_001) })).toEqual({ message: 'long' })

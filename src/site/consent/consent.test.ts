@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 // What is stored, told to other tabs, and kept where nothing can be stored: tests/journeys/cookie-choice.test.ts.
 
 beforeEach(() => {
-  // A new document each time: the module remembers a choice that could not be stored.
+  // Loaded anew for each test, because the module remembers a choice that could not be stored.
   vi.resetModules()
 })
 

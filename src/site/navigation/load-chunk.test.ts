@@ -66,7 +66,7 @@ test.each<[what: string, status: number, type: string]>([
 })
 
 test('a script is asked for again at another address, because a browser remembers a failed module; the error keeps the true one', async () => {
-  // What is added to this address falls into the comment at its end.
+  // The address ends with "//", so what a retry adds to it is a comment in the script.
   const address = 'data:text/javascript,export const Page = import.meta.url//'
   expect((await loadScript(address, 2)).Page).toMatch(/\?attempt=2$/)
   stubNetwork(async () => new Response(null, { status: 404 }))

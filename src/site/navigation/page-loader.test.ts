@@ -24,10 +24,10 @@ function stubDocument(): Sheet[] {
   return sheets
 }
 
-/** What a retry adds to this address falls into the comment at its end. */
+/** The address ends with "//", so what a retry adds to it is a comment in the script. */
 const scriptOf = (kind: string) => `data:text/javascript,export const Page = "${kind}"//`
 
-/** A site at home, whose header leads to /contact; nothing says of what kind the articles at /article and /article-2 are. */
+/** A site opened at home, whose header links to /contact. The kind of /article and /article-2 is known only from their texts. */
 async function loadPages() {
   const sheets = stubDocument()
   const chunks: Record<string, Chunk> = Object.fromEntries(
@@ -75,11 +75,11 @@ test('a style sheet that fails leaves no page of its kind without: each is told,
   const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
-  // Until both have come as far as the style sheet.
+  // Waits until both pages wait for the style sheet.
   await vi.waitFor(() => import(scriptOf('article')))
   sheets[0]?.onerror?.(new Event('error'))
   expect(await outcomes[0]).toBe(failure)
-  // Who only joined asks for it, too.
+  // The second page had joined the first one's request: after the failure it asks by itself.
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets[0]?.onerror?.(new Event('error'))
   expect(await outcomes[1]).toBe(failure)

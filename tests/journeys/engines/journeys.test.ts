@@ -5,14 +5,14 @@ import { contactTextsOf, entryScript, headingOf, pageOf, shellOf } from '../../s
 import { engines, expect, test, type Visitor } from '../../support/engines/visitor.ts'
 import { languageNames, words } from '../../support/words.ts'
 
-// What matters, in every engine. Each journey goes on in the browser of the one before; the rest of this folder tells more.
+// The most important journeys, in every engine. Each goes on in the browser of the one before. tests/journeys/ has all others.
 
 test.describe.configure({ timeout: 600_000 })
 
 const wide = [1280, 800] as const
 const phone = [390, 844] as const
 
-/** Runs a question in the page until its answer is the expected one, through changes of document too. */
+/** Asks the page again and again until the answer is the expected one. The document may change meanwhile. */
 const see = <Answer>(visitor: Visitor, ask: () => Answer) =>
   expect.poll(() => visitor.run(ask).catch((error: Error) => error.message), {
     message: String(ask),
@@ -31,11 +31,11 @@ const scrollTop = () => Math.round(scrollY)
 const focused = () => document.activeElement?.localName
 const isBannerShown = () => document.querySelector('.cookie-banner')?.checkVisibility()
 
-// The first of all: nothing may be in the browser’s cache yet.
+// Must be the first test, as nothing may be in the browser’s cache yet.
 test('who leaves while the page is being hydrated leaves no fault behind', async ({ visitor }) => {
   const { asked, release } = visitor.front.hold(entryScript)
   await visitor.open(addresses.contact.en)
-  // Firefox writes to its console that a font was broken off; this is about what the page says.
+  // Waits for the fonts: leaving earlier makes Firefox itself write to the console that a font did not load.
   await see(visitor, () => document.documentElement.hasAttribute('data-own-fonts')).toBe(true)
   await visitor.press('Shift')
   await asked
@@ -150,7 +150,7 @@ test('a form is refused, fails, and is sent', async ({ visitor }) => {
   const mend = visitor.front.answer('/api/contact', 503)
   await visitor.clickOn('button', words.fr.send)
   await expect.poll(() => said('alert')).toBe(words.fr.formFailure)
-  // Chromium tells of every answer like this one.
+  // Chromium writes every answer with status 503 to the console.
   expect((await visitor.takeFaults()).filter((fault) => !fault.includes('503'))).toEqual([])
 
   mend()
@@ -159,12 +159,12 @@ test('a form is refused, fails, and is sent', async ({ visitor }) => {
   expect(await said('alert')).toBe('')
 })
 
-// The last of all: of a page that Firefox brings back from its memory, its driver no longer knows when it has loaded.
+// Must be the last test: when Firefox brings a page back from memory, its driver cannot tell any more when pages have loaded.
 test('Back from another document returns to where one was', async ({ visitor }) => {
   await visitor.visit(addresses.bienestar_animal.en)
   await visitor.scrollDown(700)
   await visitor.open(addresses.contact.en)
-  // Not at once: a document that is left cannot answer any more.
+  // By a timer, because a document that is left at once could not answer the driver.
   await visitor.run(() => void setTimeout(() => history.back()))
   await seePage(visitor, 'bienestar_animal', 'en')
   await see(visitor, scrollTop).toBe(700)

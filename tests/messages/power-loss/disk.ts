@@ -9,21 +9,21 @@ const sectorSize = 512
 type Folder = Map<string, Buffer | Folder>
 
 export type Disk = Disposable & {
-  /** What a program may think that it has written. */
+  /** The folder that the program writes to. It shows everything written, synced or not. */
   root: string
-  /** What makes a program's disk this one: its environment. */
+  /** The environment variables that a program needs to be started with, so that its writes are recorded. */
   environment: Record<string, string>
-  /** What the root holds now, the disk holds. To be called before a program is started on it. */
+  /** Takes all that the root holds now as synced. To be called before a program is started on it. */
   turnOn(): void
   /**
-   * Cuts the power once the program is dead: from now on, the root holds what the disk held.
-   * @param survives whether a sector that was written and never synced is there all the same; a disk may do as it likes
+   * Cuts the power, after the program was killed: the root then holds what was synced.
+   * @param survives asked for each sector written but not synced: whether it is kept, as a real disk may do
    */
   cutPower(survives: () => boolean): void
 }
 
 const compiler = process.env.CC ?? 'cc'
-/** Where this cannot be played: programs are only loaded so on Linux, and the source must be compiled. */
+/** LD_PRELOAD is needed, which Linux has, and a C compiler for the library. */
 export const canCutPower = process.platform === 'linux' && spawnSync(compiler, ['--version']).status === 0
 
 /** @throws Error when the library cannot be compiled */
@@ -40,7 +40,7 @@ export function makeDisk(): Disk {
   mkdirSync(root)
   const synced = (key: string) => (readdirSync(disk).includes(key) ? readFileSync(join(disk, key)) : Buffer.alloc(0))
 
-  /** What there is of a folder: names that were synced, and perhaps others, with what was synced of each. */
+  /** A folder after the power cut: the names that were synced, and those not synced that survive, each with its content. */
   function read(key: string, written: string, survives: () => boolean): Folder {
     const keys = new Map<string, string>()
     for (const name of readdirSync(written)) if (survives()) keys.set(name, keyOf(join(written, name)))
@@ -94,13 +94,13 @@ export function makeDisk(): Disk {
   }
 }
 
-/** As the library has it: an inode may be used again for another file. */
+/** The same key as in synced-only.c: an inode alone may be used again for another file. */
 function keyOf(path: string): string {
   const { ino, birthtimeNs } = statSync(path, { bigint: true })
   return `${ino}-${birthtimeNs / 1_000_000_000n}.${birthtimeNs % 1_000_000_000n}`
 }
 
-/** A file of which some sectors are as they were written last, and the others as they were synced last. */
+/** A file after the power cut: sectors that survive are as last written, the others as last synced. */
 function mixed(synced: Buffer, written: Buffer, survives: () => boolean): Buffer {
   const result = Buffer.alloc(Math.max(synced.length, written.length))
   synced.copy(result)

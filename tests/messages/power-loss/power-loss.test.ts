@@ -9,10 +9,10 @@ import { claimedIn, endClaims, expectPromise, messagesIn, settingsFor, startRead
 import { until } from '../submissions.ts'
 import { canCutPower, type Disk, makeDisk } from './disk.ts'
 
-/** How often the power is cut; more for figures: POWER_CUTS=100 npx vitest run tests/messages/power-loss */
+/** How often the power is cut. POWER_CUTS=100 npx vitest run tests/messages/power-loss cuts more often and prints figures. */
 const cuts = Number(process.env.POWER_CUTS ?? 4)
 
-/** Writers at work until the power goes, at a moment that nobody chose. */
+/** Sends messages until the power is cut, at a random moment. @returns the server's output */
 async function writeUntilPowerCut(
   disk: Disk,
   writers: Writers,
@@ -57,7 +57,7 @@ test.runIf(canCutPower)(
     const writers = new Writers()
     let output = ''
     for (let cut = 0; cut < cuts; cut++) {
-      // At first nothing survives that was not synced; then one sector of two, as the disk likes.
+      // In even rounds nothing survives that was not synced; in odd ones, about half of such sectors do.
       output += await writeUntilPowerCut(disk, writers, settings, () => cut % 2 === 1 && Math.random() < 0.5)
       expect(await missingFrom(dataDir, writers), `cut ${cut + 1}`).toEqual([])
     }
@@ -82,7 +82,7 @@ test.runIf(canCutPower)(
   },
 )
 
-// What shows that the test above would find a loss.
+// Shows that the test above would find a loss: these settings sync too little.
 test.runIf(canCutPower).each(['OFF', 'NORMAL'])(
   'a store that waits less for the disk (synchronous = %s) loses messages',
   async (synchronous) => {

@@ -1,8 +1,7 @@
 /*
- * Loaded into a program before its libraries (LD_PRELOAD), this notes what its disk is sure to hold. For everything below
- * the folder POWER_ROOT: a file is as it was at its last fsync or fdatasync, and a name in a folder stands for what it
- * stood for at the last fsync of that folder; both are kept in the folder POWER_DISK. What was written and not synced is
- * not there, as after a power cut on a disk that had no time for it. disk.ts makes a folder of it.
+ * Loaded into a program before its libraries (LD_PRELOAD), this records what would survive a power cut. For everything
+ * below the folder POWER_ROOT, the folder POWER_DISK gets each file's content at its last fsync or fdatasync, and each
+ * folder's names at its last fsync. What was written and not synced is missing there; disk.ts rebuilds the files from it.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -16,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What a test relies on and cannot see: it ends the program. */
+/* Ends the program: the test could not tell otherwise that the record is incomplete. */
 static void must(int holds, const char *what) {
   if (holds) return;
   perror(what);
@@ -74,7 +73,7 @@ static void note(int descriptor) {
   key_of(descriptor, "", key);
   snprintf(kept, sizeof kept, "%s/%s", disk, key);
   snprintf(draft, sizeof draft, "%s/draft-%ld", disk, (long)syscall(SYS_gettid));
-  /* What is synced is often open for writing alone, or its offset is somebody's. */
+  /* Opened anew: the program's own descriptor may be for writing alone, and reading would move its offset. */
   int from = open(link, O_RDONLY | O_CLOEXEC);
   int to = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   must(from >= 0 && to >= 0, "open");
@@ -82,7 +81,7 @@ static void note(int descriptor) {
   else copy_file(from, to);
   close(from);
   close(to);
-  /* A kill in the middle leaves what was there before. */
+  /* A program killed while copying leaves the copy from before. */
   must(rename(draft, kept) == 0, "rename");
 }
 

@@ -1,4 +1,4 @@
-// Loaded before a program (node --import), on each of its threads: its store waits for the disk less than it should.
+// Loaded before a program (node --import), on each of its threads: makes SQLite sync less than the store asks for.
 import { DatabaseSync } from 'node:sqlite'
 
 const { exec } = DatabaseSync.prototype

@@ -9,8 +9,8 @@ import { checkVisible } from './rules/visible.ts'
 import { storiesOf } from './stories.ts'
 
 /**
- * Holds a history against what is promised of messages (DESIGN.md section 5). Written from the promise, and apart from
- * the code that keeps it.
+ * Checks a history against what DESIGN.md section 5 promises of messages. It shares no code with what keeps the promise,
+ * so that a mistake there is not repeated here.
  * @returns what is wrong, the earliest first
  */
 export function checkHistory(history: History): Violation[] {

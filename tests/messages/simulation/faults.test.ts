@@ -5,8 +5,8 @@ import { type Claim, type MessageStore, StoreError } from '../../../src/server/m
 import { type Parts, productParts } from './parts.ts'
 import { simulate } from './simulate.ts'
 
-// What proves the checker: the faults that were found by hand before there was a simulation (and some more), each put back
-// by a broken part in place of the product's. docs/simulation.md has the table that these tests print.
+// Tests the simulation itself: it must find the faults that were found by hand before it existed (and some more), each put
+// back by a broken part in place of the product's. docs/simulation.md has the table that these tests print.
 
 const dayMs = 24 * 60 * 60_000
 
@@ -157,7 +157,7 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   },
 ]
 
-/** How many histories the simulation has to find each in. */
+/** Within how many histories the simulation has to find each fault. */
 const mostHistories = 3_000
 
 test.each(faults)('finds it when $name', { timeout: 600_000 }, async ({ name, rules, parts }) => {

@@ -14,8 +14,8 @@ const lockTimeoutMs = 5_000
 type Fate = { beforeMs: number; afterMs: number; fails?: 'before' | 'after' | 'late' }
 
 /**
- * The store as one process has it: each call takes its time before and after it has its effect, and may fail before it
- * (nothing is done), after it (the answer is lost) or long before it (the answer is an error, and it is done all the same).
+ * The store as one process sees it: a call takes time before and after its effect. It may fail before it (nothing is done),
+ * after it (the answer is lost) or well before it (the caller gets an error, and the effect comes all the same).
  * @param server which server it is; none for the operator
  */
 export function faultyStore(world: World, process: SimulatedProcess, server: number | undefined): MessageStore {
@@ -44,7 +44,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
         reject(new StoreError('The simulated store failed.'))
       }
       const begin = () => {
-        // What a killed process had sent may still arrive.
+        // A query that a process sent before it was killed may still reach the store.
         if (!process.isAlive && random.chance(0.5)) return
         if (fate.fails === 'before') return fail('none')
         if (fate.fails === 'late') {
@@ -100,7 +100,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
   }
 }
 
-/** What becomes of a call that is made now. */
+/** How long a call that is made now takes, and whether it fails. */
 function fateOf({ time, random, scenario }: World, server: number | undefined): Fate {
   const weather = scenario.store.find((one) => isIn(one, time.now) && (one.whom === 'all' || one.whom === server))
   const quick = { beforeMs: random.chance(0.6) ? 0 : random.latency(60), afterMs: random.latency(60) }

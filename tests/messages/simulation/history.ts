@@ -1,7 +1,7 @@
 import type { Backlog, MessageState, Outcome } from '../../../src/server/messages/message-store.ts'
 import type { Scenario } from './scenario.ts'
 
-/** What happened, as somebody saw who sees everything: with the true time and with what the store's clock said. */
+/** What happened, in any process: with the true time and with what the store's clock showed. */
 export type Event = { at: number; clock: number } & Happening
 
 export type Happening =
@@ -50,7 +50,7 @@ export type Happening =
 
 export type SeenRow = { row: string; state: MessageState; attempts: number; possibleCopies: number }
 
-/** A whole history, and what was to happen in it. */
+/** A whole history, and the scenario that it plays. */
 export type History = {
   scenario: Scenario
   events: Event[]
@@ -58,7 +58,7 @@ export type History = {
   endedAt: number
   /** Whether nothing was left to be done then, as far as anybody could see. */
   isQuiet: boolean
-  /** How many deeds of virtual time it took. */
+  /** How many deeds virtual time ran: see virtual-time.ts. */
   deeds: number
 }
 

@@ -5,22 +5,23 @@ import type { World } from './world.ts'
 /** Long after the end of every history. */
 const farAway = Date.UTC(2100)
 
-/** A claim that was not renewed for so long may have run out, and after the second time it has, and was seen to. */
+/** An open claim may have run out after the first time; after the second it has, and a server has noticed. In between,
+ * sleepers are looked at again every `nextCheckMs`. */
 const runOutMs = leaseMs + 1_000
 const seenToMs = 4 * 60_000
 const nextCheckMs = 25_000
 
-/** @property ms for how long it would sleep; @property from since when */
+/** @property ms how long it asked to sleep; @property from when it fell asleep, in true time */
 type Sleeper = { owner: SimulatedProcess; ms: number; wake: () => void; from: number; wakeAt: number }
 
 /**
- * Servers with nothing to do look every second whether there is something. To play each of these looks would take most of
- * the time, and show nothing: such a sleeper sleeps on until a message is due, or may be.
+ * An idle server looks into the store every second. To play each of these looks would take most of a simulation's time and
+ * show nothing, so its sleep goes on until a message is due, or may be.
  */
 export class IdleSleepers {
   readonly #world: World
   readonly #sleepers = new Set<Sleeper>()
-  /** When each message is due by the store's clock, as long as nothing has changed. */
+  /** When each message is due by the store's clock; undefined once something has changed, until it is asked for again. */
   #due: { id: string; at: number }[] | undefined
 
   constructor(world: World) {
@@ -45,8 +46,8 @@ export class IdleSleepers {
   }
 
   /**
-   * All look within the time they would have slept: something has changed that nobody can foresee the consequences of.
-   * @param owner only those of one process: it has something to do now
+   * Each sleeper looks within the time that it asked to sleep. For changes whose effect on due times is not computed here.
+   * @param owner only the sleepers of this process, which has something to do now
    */
   wakeAll(owner?: SimulatedProcess): void {
     const { time, random } = this.#world
@@ -73,11 +74,11 @@ export class IdleSleepers {
     time.at(wakeAt, () => {
       if (sleeper.wakeAt > wakeAt || !this.#sleepers.has(sleeper)) return
       if (this.#msUntilDue() > 0 && this.#due && !this.#mayHaveRunOut()) {
-        // What it was to look for has been done by another.
+        // Another server has taken what was due: sleep on until the next message is.
         sleeper.wakeAt = Number.POSITIVE_INFINITY
         return this.#reconsider([sleeper])
       }
-      // A look may change what is due.
+      // The server looks into the store now, which may change what is due.
       this.#due = undefined
       this.#sleepers.delete(sleeper)
       sleeper.wake()
@@ -86,7 +87,7 @@ export class IdleSleepers {
 
   #mayHaveRunOut = () => this.#world.claimAgeMs >= runOutMs && this.#world.claimAgeMs < seenToMs
 
-  /** How long nothing will be due, as far as anybody can tell. */
+  /** How long until a message is due or an open claim may have run out, in true time. */
   #msUntilDue(): number {
     const { clock, claimAgeMs } = this.#world
     const open = this.#due?.filter(({ id }) => this.#world.openForMs(id) >= seenToMs) ?? []

@@ -9,9 +9,9 @@ const stages: readonly MailStage[] = ['session', 'envelope', 'body', 'end']
 const stageNames: Record<MailStage, Stage> = { session: 'session', envelope: 'envelope', body: 'data', end: 'data' }
 
 /**
- * The mailer that one process has, and the mail server behind it. It replies, hangs up, talks nonsense or is silent at
- * each stage, for all mails or for one; what the real mailer makes of that is the product's own (`smtpLimits`,
- * `outcomeOf`). Its tests beside it show that it does so on real connections.
+ * The mailer of one process, and the mail server behind it, which replies, hangs up, talks nonsense or is silent at each
+ * stage, for all mails or for one. Limits and outcomes are the product's own (`smtpLimits`, `outcomeOf`);
+ * smtp-mailer.test.ts shows that the real mailer applies them on real connections.
  */
 export function simulatedMailer(world: World, process: SimulatedProcess): Mailer {
   return {
@@ -73,7 +73,7 @@ class Conversation {
     time.after(random.latency(this.#stage === 'session' ? 1_500 : 400), () => this.#serve(index))
   }
 
-  /** What the mail server does when it is its turn. */
+  /** The mail server's part of a stage. @param index of the stage */
   #serve(index: number): void {
     // A connection ends with its process, and what has not arrived by then never does.
     if (this.#isOver || !this.#process.isAlive) return
@@ -102,7 +102,7 @@ class Conversation {
     })
   }
 
-  /** As long as the mailer waits for the mail server at this stage. */
+  /** How long the mailer waits for the mail server at this stage. */
   get #limitMs(): number {
     const { connectMs, commandMs, answerMs }: typeof smtpLimits = this.#world.parts.limits
     return { session: connectMs, envelope: commandMs, body: answerMs, end: answerMs }[this.#stage]

@@ -2,7 +2,7 @@ import { faultyStore } from './faulty-store.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
-/** Who reads the messages on the command line, retries and erases; and tries again when the store fails. */
+/** Plays the operator, who lists, retries and erases messages, and tries again when the store fails. */
 export function sendOperator(world: World): void {
   const process = new SimulatedProcess('operator', world.time)
   const store = faultyStore(world, process, undefined)

@@ -4,13 +4,13 @@ import type { MessageStore } from '../../../src/server/messages/message-store.ts
 
 /** What is under test. Tests of the simulation itself put broken ones in their place (faults.test.ts). */
 export type Parts = {
-  /** How long the mailer waits, and what it makes of what goes wrong. */
+  /** How long the mailer waits. `outcomeOf` says what a failure means for the message. */
   limits: typeof smtpLimits
   outcomeOf: typeof outcomeOf
   makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'notify' | 'stop'>
   /** The store as one server has it. @param server which one */
   storeOf(store: MessageStore, server: number, now: () => number): MessageStore
-  /** The store as a server's delivery has it, beyond everything that may fail in between. */
+  /** The store as a server calls it, wrapped around the simulated faults of `faultyStore`. */
   reached(store: MessageStore): MessageStore
   /** By how much a server's own clock differs from the store's, where that decides anything. */
   clockErrorMs(server: number): number

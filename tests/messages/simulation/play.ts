@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A history that goes on for longer than that goes round in circles. */
+/** With more events than that, a history is taken to repeat itself without end. */
 const mostEvents = 10_000
 
 /** After the faults: long enough for the last try of a message that is refused, and for all the pauses. */
@@ -40,7 +40,7 @@ export async function play(scenario: Scenario, parts: Parts = productParts): Pro
   for (const plan of scenario.lives) time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))
 
   await time.runUntil(lastFaultAt(scenario))
-  // All at once, and not one after the other until one says no.
+  // `every` would stop at the first server that is still busy, and leave the others with their plans.
   while (servers.map((server) => server.calmDown()).includes(false)) await time.runUntil(time.now + minuteMs)
   world.note({ kind: 'faults are over' })
   await world.look()
@@ -48,7 +48,7 @@ export async function play(scenario: Scenario, parts: Parts = productParts): Pro
   return { scenario, events: world.events, endedAt: time.now, isQuiet, deeds: time.deeds }
 }
 
-/** When the last thing that a scenario foresees begins or ends. */
+/** When the last event of a scenario begins or ends. */
 function lastFaultAt({ forms, mail, store, clock, lives, operator }: Scenario): number {
   return Math.max(
     ...forms.flatMap(({ at, repeats }) => [at, ...repeats.map((ms) => at + ms)]),
@@ -61,7 +61,7 @@ function lastFaultAt({ forms, mail, store, clock, lives, operator }: Scenario): 
 async function awaitQuiet(world: World): Promise<boolean> {
   const { time } = world
   const begin = time.now
-  // A visitor's last try, and a repeat of a claim that was cut off, come within an hour.
+  // Within an hour, each visitor has tried for the last time, and claims that were cut off have come again.
   await time.runUntil(begin + hourMs)
   let stepMs = hourMs
   while (!(await world.look())) {

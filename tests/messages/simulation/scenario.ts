@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What is to happen. Times are milliseconds of true time; what is not said here, such as latencies, the seed decides. */
+/** What is to happen. Times are milliseconds of true time; the seed decides the rest, such as latencies. */
 export type Scenario = {
   seed: number
   /** How many servers share the store. */
@@ -32,7 +32,7 @@ export type FormPlan = {
   poison: Poison | undefined
 }
 
-/** What the mail server does to this message alone, or why it cannot even be composed, and how often before it is over. */
+/** What goes wrong with this message alone, at the mail server or in composing its mail, and how many times. */
 export type Poison = { fault: MailFault | 'cannot be composed'; times: number }
 
 /** `session`: connection, greeting and login; `envelope`: sender, recipient and leave to send; `body`: within the mail; `end`: after all of it. */
@@ -56,7 +56,7 @@ export type StoreWeather = {
   at: number
   lastsMs: number
   kind: 'away' | 'locked' | 'flaky' | 'slow'
-  /** Which server it is that meets it; all of them, and the operator. */
+  /** The server that is affected; `all` is all servers and the operator. */
   whom: number | 'all'
 }
 
@@ -65,7 +65,7 @@ export type ServerPlan = {
   server: number
   /** `stop`: as planned, by a signal; `freeze`: none of it runs for a while. */
   how: 'kill' | 'stop' | 'freeze'
-  /** It happens when the server has taken up its work so many times from then on: at every await there is. */
+  /** How many times its code resumes after an await before this happens: so it can happen at any await. */
   steps: number
   /** How long it is down, or frozen. */
   downMs: number
@@ -76,7 +76,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Most happens soon, because that is where it meets what else happens. */
+/** Mostly early, so that events of a short scenario coincide. */
 const moment = fc.oneof(
   { weight: 20, arbitrary: fc.nat(5 * second) },
   { weight: 10, arbitrary: fc.nat(2 * minute) },
@@ -117,7 +117,7 @@ const endFault: fc.Arbitrary<MailFault> = fc.oneof(
   }),
 )
 
-/** What says nothing of the mail, but for the replies to sender and recipient. */
+/** Faults before the body of the mail. They say nothing of the message, except replies to its sender and recipient. */
 const earlyFault = (codes: number[]) =>
   fc.record({
     stage: fc.constantFrom('session' as const, 'envelope' as const),
@@ -170,7 +170,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   retentionDays: fc.constantFrom(365, 365, 30, 2),
   limit: fc.constantFrom(5, 5, 2),
   drift: fc.constantFrom(0, 0, 1, -1),
-  // Most faults need few messages, and few cost little.
+  // Most faults show with few messages, and those are quick to play.
   forms: fc.oneof(
     { weight: 2, arbitrary: fc.array(form, { minLength: 1, maxLength: 4 }) },
     { weight: 1, arbitrary: fc.array(form, { minLength: 1, maxLength: 9 }) },

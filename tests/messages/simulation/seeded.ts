@@ -10,17 +10,17 @@ export class Seeded {
     for (let round = 0; round < 12; round++) this.#next()
   }
 
-  /** From 0 to 1, without 1. */
+  /** At least 0, less than 1. */
   fraction = (): number => this.#next() / 2 ** 32
 
-  /** A whole number from 0 to that, without that. */
+  /** A whole number of at least 0, less than the limit. */
   below = (limit: number): number => Math.floor(this.fraction() * limit)
 
   between = (least: number, most: number): number => least + this.below(most - least + 1)
 
   chance = (probability: number): boolean => this.fraction() < probability
 
-  /** Mostly near nothing, and now and then up to that: what networks and disks do. In milliseconds. */
+  /** Mostly near 0 and seldom near the longest, as of networks and disks, in milliseconds. */
   latency = (longestMs: number): number => Math.floor(longestMs * this.fraction() ** 4)
 
   #next(): number {

@@ -13,7 +13,7 @@ export class SharedStore {
   readonly #database: DatabaseSync
   readonly #tables: string[]
   readonly #dueTimes: StatementSync
-  /** Puts back one row that the tables had on the first day. */
+  /** Each puts back a row that the tables had when the store was new. */
   readonly #putBack: (() => void)[] = []
   #now: () => number = Date.now
   readonly #rule: SenderLimitRule = { count: 5, windowMs: limitWindowMs }
@@ -40,14 +40,14 @@ export class SharedStore {
   }
 
   /**
-   * When each message is due by the store's clock: at once if that was set back behind the pause. Asked so often that the
-   * whole of the messages would cost too much.
+   * When each message is due by the store's clock: at once if that was set back to before its pause. A query of its own,
+   * because it is asked so often that reading whole messages would cost too much.
    */
   dueTimes(now: number): { id: string; at: number }[] {
     return this.#dueTimes.all(now).map(({ id, at }) => ({ id: String(id), at: Number(at) }))
   }
 
-  /** As on the first day. */
+  /** Empties the store to what it held when it was new. @param count how many messages a sender may send */
   reset(count: number): void {
     this.#rule.count = count
     this.#database.exec(this.#tables.map((table) => `DELETE FROM ${table}`).join(';'))
@@ -60,7 +60,7 @@ export class SharedStore {
   }
 }
 
-/** The database that a store opens for itself, and shows to nobody. */
+/** A store, with the database that it opens and does not expose. */
 function captured(open: () => SqliteStore): { store: SqliteStore; database: DatabaseSync } {
   const { exec } = DatabaseSync.prototype
   let database: DatabaseSync | undefined

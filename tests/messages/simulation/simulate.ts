@@ -38,7 +38,7 @@ export type Result = Tally & {
     | undefined
 }
 
-/** Plays as many histories as it is told, and makes the first that breaks the promise as small as it can. */
+/** Plays histories until one breaks the promise, and reduces that one to as few events as it can. */
 export async function simulate({
   runs,
   seed,

@@ -21,7 +21,7 @@ export class SimulatedProcess {
     return this.#isAlive
   }
 
-  /** A promise of the world's, for this process. @param begin is given what settles it */
+  /** A promise that this process waits for: it is settled only while the process runs. @param begin is given what settles it */
   wait<Value>(begin: (resolve: (value: Value) => void, reject: (error: Error) => void) => void): Promise<Value> {
     return new Promise((resolve, reject) =>
       begin(
@@ -48,14 +48,14 @@ export class SimulatedProcess {
     act()
   }
 
-  /** Something happens just before it takes up its work for that time from now: this is how it is killed at every await. */
+  /** Acts just before its code resumes for the given time from now, so that it can be killed at any await. */
   afterSteps(steps: number, act: () => void): void {
     this.#stepsLeft = steps
     this.#onLastStep = act
   }
 
   freeze(ms: number): void {
-    // One that comes during another does not end that one sooner.
+    // A shorter freeze during a longer one does not end the longer one sooner.
     this.#frozenUntil = Math.max(this.#frozenUntil, this.#time.now + ms)
   }
 

@@ -8,7 +8,7 @@ import type { ServerPlan } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
-/** How often a server looks whether there is something to do, and the longest that it pauses when something is away. */
+/** How often an idle server looks for work, and its longest pause while the mail server or the store is away. */
 const lookMs = 1_000
 const longestPauseMs = 80_000
 
@@ -21,10 +21,10 @@ export class SimulatedServer {
   #store: MessageStore | undefined
   #delivery: ReturnType<Parts['makeDelivery']> | undefined
   #retention = new AbortController()
-  /** Whether nothing was left to claim when it looked last. */
+  /** Whether its last look found nothing to claim. */
   #hasLooked = false
   #underWay = 0
-  /** What it has to note and could not yet. */
+  /** Tokens of attempts whose outcome it has not yet noted in the store. */
   readonly #unsettled = new Set<string>()
   #frozenUntil = 0
   #isStopping = false
@@ -83,7 +83,7 @@ export class SimulatedServer {
     })
   }
 
-  /** What the scenario has in mind for it. */
+  /** Kills, stops or freezes it as the scenario says. */
   endAsPlanned({ how, steps, downMs }: ServerPlan): void {
     const process = this.#process
     if (!process?.isAlive) return
@@ -96,7 +96,7 @@ export class SimulatedServer {
     else process.afterSteps(steps, act)
   }
 
-  /** Nothing more happens to it than what has begun. @returns whether that is over */
+  /** Cancels what the scenario still plans for it. @returns whether it runs again after what had begun */
   calmDown(): boolean {
     this.#process?.afterSteps(Number.POSITIVE_INFINITY, () => {})
     return this.isUp && !this.#isStopping && this.#frozenUntil <= this.#world.time.now
@@ -134,7 +134,7 @@ export class SimulatedServer {
     this.#world.time.after(downMs, () => this.start())
   }
 
-  /** The store as the delivery has it, so that it is known when the server has nothing to do. */
+  /** Watches what the delivery asks of the store, to know when the server is idle. */
   #watched(process: SimulatedProcess, store: MessageStore): MessageStore {
     return {
       ...store,
@@ -156,7 +156,7 @@ export class SimulatedServer {
     }
   }
 
-  /** Whether it does nothing in that time but look whether there is something to do. */
+  /** Whether a sleep of that length is only the wait until the next look. */
   #isLooking(ms: number): boolean {
     if (!this.#hasLooked || this.#unsettled.size > 0) return false
     return ms <= (this.#underWay > 0 ? lookMs : longestPauseMs)

@@ -12,11 +12,11 @@ export type RowStory = {
   attempts: AttemptStory[]
   /** When the operator asked for another attempt. */
   retriedAt: number[]
-  /** Whether that was done while one seemed to be under way, so that it may have changed nothing. */
+  /** Whether the operator asked while an attempt seemed to be under way, so that the retry may have changed nothing. */
   isRetryUnsure: boolean
 }
 
-/** What happened to one right to try. */
+/** What happened to one claim: the right of a process to try a message. */
 export type ClaimStory = {
   token: string
   row: string
@@ -193,7 +193,7 @@ function found<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   return value
 }
 
-/** When a process was there no more, if ever. */
+/** When a process ended; Infinity if it never did. */
 export const endOf = ({ killedAt, exit }: ProcessStory): number => Math.min(killedAt ?? Infinity, exit?.at ?? Infinity)
 
 export const isWithin = (at: number, after: number, upTo: number): boolean => at > after && at <= upTo

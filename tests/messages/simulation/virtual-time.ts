@@ -3,8 +3,8 @@ import type { Seeded } from './seeded.ts'
 type Deed = { time: number; order: number; act: () => void }
 
 /**
- * True time, in milliseconds since the history began. It stands still while code runs, and leaps from one deed to the
- * next: a day without deeds takes no time. What falls on the same moment comes in an order that the seed decides.
+ * True time, in milliseconds since the history began. It stands still while code runs, and leaps from one deed (a scheduled
+ * callback) to the next: a day without deeds takes no time. The seed decides the order of deeds at the same moment.
  */
 export class VirtualTime {
   now = 0
@@ -14,7 +14,7 @@ export class VirtualTime {
   /** A heap: the next deed is the first. */
   readonly #queue: Deed[] = []
   #pending = 0
-  /** Whether promises may have been settled since all that follows from them came last. */
+  /** Whether promises may have been settled whose callbacks have not run yet. */
   #isStirred = true
   #fault: { error: unknown } | undefined
 
@@ -37,12 +37,12 @@ export class VirtualTime {
     return work.finally(() => this.#pending--)
   }
 
-  /** To be called by whatever settles a promise that code under test waits for: what follows comes before the next deed. */
+  /** To be called after settling a promise that code under test waits for: its callbacks then run before the next deed. */
   stir(): void {
     this.#isStirred = true
   }
 
-  /** What a deed throws, and what a promise that nobody waits for is rejected with, ends the history. */
+  /** Ends the history with an error when this promise is rejected. For work that nothing else waits for. */
   watch(work: Promise<unknown>): void {
     this.stir()
     work.catch((error: unknown) => {
@@ -104,8 +104,8 @@ let turnsLeft = 0
 let begin: (() => void) | undefined
 
 /**
- * Settled once all has run that follows from promises settled before. Node looks for it after each callback of
- * setImmediate; those asked for together share one round of its event loop, which costs more than most deeds.
+ * Settled once the callbacks of all promises settled before have run: Node runs them after each callback of setImmediate.
+ * Several of these are asked for at once, because a round of the event loop costs more than most deeds.
  */
 function nextTurn(): Promise<void> {
   const turn = new Promise<void>((resolve) => {

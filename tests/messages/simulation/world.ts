@@ -53,12 +53,12 @@ export class World {
   }
 
   note(happening: Happening): void {
-    // What happens in the same millisecond has an order too.
+    // Keeps the order of events within a millisecond.
     const at = this.time.now + this.events.length * 1e-6
     this.events.push({ at, clock: this.clock.now(), ...happening })
   }
 
-  /** The store itself, without faults; as one server has it, or as it is. */
+  /** The store without simulated faults: as the part under test gives it to a server, or the real one without a server. */
   storeOf(server: number | undefined): MessageStore {
     const { store } = this.#shared
     return server === undefined ? store : this.parts.storeOf(store, server, this.#clockOf(server))
@@ -77,7 +77,7 @@ export class World {
     return errorMs === 0 ? this.clock.now : () => this.clock.now() + errorMs
   }
 
-  /** What the operator would see now. @returns whether nothing is due any more, unless the operator says so */
+  /** Notes what the operator would see now. @returns whether no message will be tried again, unless the operator asks for it */
   async look(): Promise<boolean> {
     const { store } = this.#shared
     this.setClockOf(undefined)
@@ -163,7 +163,7 @@ export class World {
     this.sleepers.stir()
   }
 
-  /** What a purge erases is told by what is missing after it. */
+  /** A purge does not say which messages it erased: they are those that are missing after it. */
   async purging(purge: () => Promise<PurgeOutcome>): Promise<PurgeOutcome> {
     const outcome = await purge()
     if (outcome.kind === 'purged' && outcome.erased > 0) {
@@ -181,7 +181,7 @@ export class World {
     return ++this.#attempts
   }
 
-  /** The mail of a message: the product's own words are of no matter here. */
+  /** The mail of a message. The product's own words would change nothing here. */
   compose(process: string, message: Message): Mail {
     const poison = this.#poisonOf(message.id, 'cannot be composed')
     if (poison) {

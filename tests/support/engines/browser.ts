@@ -1,4 +1,4 @@
-/** What a journey needs of any engine. All the rest, it does in the page, as the visitor's own script could. */
+/** What a journey needs of any engine. Everything else it does by a script in the page. */
 export type EngineBrowser = AsyncDisposable & {
   /** Its name and version. */
   version: string
@@ -12,6 +12,6 @@ export type EngineBrowser = AsyncDisposable & {
   press(key: 'Enter' | 'Escape' | 'Shift' | 'Tab' | (string & {})): Promise<void>
   /** Gives the window about this size; a desktop's engine may refuse to be as narrow as a phone. */
   resize(width: number, height: number): Promise<void>
-  /** What it has complained of since it was asked last: errors and warnings of the console, and what nobody caught. */
+  /** Console errors and warnings and uncaught errors, since this was called last. */
   takeFaults(): Promise<string[]>
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 
-/** A screen that nobody sees, for programs that want a window. It chooses a number of its own. @param xvfb its program */
+/** A virtual X display, for programs that need a window. Xvfb chooses a free number. @param xvfb its program */
 export async function startDisplay(xvfb: string): Promise<{ name: string } & Disposable> {
   const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -9,17 +9,17 @@ export type Front = AsyncDisposable & {
   hold(address: string): { asked: Promise<void>; release: () => void }
   /** Answers for the site at an address, until told to stop. @returns what stops it */
   answer(address: string, status: number): () => void
-  /** From now on, each page tells what its console and its own error events say. */
+  /** From now on, each page reports what it writes to the console, and its error events. */
   listen(): void
-  /** What they have told; what the page at hand is still telling, its `told` waits for. */
+  /** What pages have reported. Reports that are still on their way are in the page's `window.told`. */
   takeFaults(): string[]
 }
 
 const faultsAddress = '/faults'
 
 /**
- * Runs before anything else in the page. What a browser writes to its console by itself, no script is told. What was asked for
- * ahead and does not come is asked for again by what needs it, which tells.
+ * Runs before anything else in the page. It misses what the browser itself writes to the console: no script can read that.
+ * A preload that fails is left out: what needs the file asks for it again, and that failure is reported.
  */
 const recorder = `{
   window.told = []
@@ -36,7 +36,7 @@ const recorder = `{
 }`
 const recorderHash = `'sha256-${createHash('sha256').update(recorder).digest('base64')}'`
 
-/** Stands before the site, and does to its answers what no engine but Chromium lets a test do. */
+/** A proxy before the site, which holds back or replaces answers: only Chromium lets a test do so in the browser. */
 export async function startFront(site: string): Promise<Front> {
   const holds = new Map<string, { asked: () => void; released: Promise<void> }>()
   const answers = new Map<string, number>()

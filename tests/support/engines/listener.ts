@@ -57,11 +57,11 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Lis
     async open(page, language) {
       const { title } = pageOf(page, language).head
       await hear([title], () => browser.open(new URL(addresses[page][language], site).href))
-      // Only once it reads at its top, Orca has done with a new document.
+      // Orca has finished loading a document only when it reads its top on request.
       await hear([shellOf(language).texts.navbar.skip], () => press('ctrl+Home'))
     },
     goTo: (selector, name) =>
-      // Orca may still be busy with something else, and misses the focus: a person would come again.
+      // Orca may still be busy and miss the focus, so this is tried again.
       expect(async () => {
         const focus = (selector: string) =>
           new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Lis
               resolve()
             })
           })
-        // After a key that moves its own reading, Orca pays no heed to where the focus goes.
+        // After a key that moves its own reading position, Orca ignores a new focus until Tab is pressed.
         press('Tab')
         await hear([name], () => browser.run(focus, selector), 10_000)
       }).toPass({ timeout: 120_000 }),

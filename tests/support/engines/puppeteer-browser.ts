@@ -27,7 +27,7 @@ export async function launchByPuppeteer({ browser: name, headless = true, ...lau
     press: (key) => page.keyboard.press(key as KeyInput),
     resize: (width, height) => page.setViewport({ width, height }),
     takeFaults: async () => {
-      // What the page had to say before this answer has been said.
+      // Events that the page sent before this answer have arrived by now.
       await page.evaluate(() => undefined)
       return faults.splice(0)
     },

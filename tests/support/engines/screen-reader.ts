@@ -18,7 +18,7 @@ export type ScreenReader = AsyncDisposable & {
   press(...keys: string[]): void
 }
 
-/** What a person hears at once: no echo of the keys, and a document that is not read out from its top as it loads. */
+/** No echo of keys, and no reading of a whole document as it loads: both would mix with what tests wait for. */
 const settings = {
   general: { enableKeyEcho: false, enableEchoByCharacter: false, sayAllOnLoad: false, pageSummaryOnLoad: false },
   profiles: { default: { profile: ['Default', 'default'] } },
@@ -26,7 +26,7 @@ const settings = {
   keybindings: {},
 }
 
-/** Orca's own log would hold it up until it misses half of what happens: only what is spoken is written down. */
+/** Writes down what is spoken, and no more: Orca's own log slows it down so much that it misses half of the events. */
 const customizations = (file: string) => `from orca import speech
 spoken = open('${file}', 'w', buffering=1)
 speak = speech._speak
@@ -65,7 +65,7 @@ export async function startScreenReader(programs: ReturnType<typeof findScreenRe
   const { firefox: executablePath } = programs
   const browser = await launchByPuppeteer({ browser: 'firefox', executablePath, headless: false, env })
   const keyboard = (...args: string[]) => spawnSync(programs.keyboard, args, { env })
-  // Nobody but a window manager would give the window the keyboard.
+  // There is no window manager that would give the window the keyboard.
   keyboard('search', '--sync', '--onlyvisible', '--class', 'firefox', 'windowfocus', '--sync')
   // From the address bar, where Firefox begins, into the page.
   keyboard('key', 'F6')

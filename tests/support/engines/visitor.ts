@@ -23,7 +23,7 @@ export type Kind = 'link' | 'button' | 'field'
 /** Somebody who uses the site with one engine; one browser serves all journeys of a file. */
 export type Visitor = EngineBrowser & {
   front: Front
-  /** Loads a page of the site, and gives the least sign of intent: the page is hydrated. */
+  /** Loads a page of the site, presses a key that does nothing else, and waits until the page is hydrated. */
   visit(address: string): Promise<void>
   /** Clicks on what a person sees under this name, scrolled into view first. */
   clickOn(kind: Kind, name: string): Promise<void>

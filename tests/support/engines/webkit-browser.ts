@@ -8,7 +8,7 @@ import type { Front } from './front.ts'
 /** The codes of the keys that are no letters (W3C WebDriver, "Keyboard actions"). */
 const keyCodes: Record<string, string> = { Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008', Tab: '\uE004' }
 
-/** A script whose document is left while it is at work never answers: it is given up, and may be asked again. */
+/** How long a script may take: when its document is left meanwhile, the driver never answers. */
 const answerMs = 20_000
 
 type Programs = ReturnType<typeof findWebKit>

@@ -18,7 +18,7 @@ const everything = [
   'auto_explain.log_verbose = on',
 ]
 
-/** The step as the operator takes it, and the right to take it for oneself. */
+/** The statements of docs/operating.md that keep words out of the log, and rights that let the store's user run them itself. */
 const step = readFileSync('docs/operating.md', 'utf8').match(/^ALTER ROLE site SET .*;$/gm) ?? []
 const grants = step.map((line) =>
   line.replace(/^ALTER ROLE site SET ([\w.]+) .*$/, 'GRANT SET ON PARAMETER $1 TO site'),
@@ -38,7 +38,7 @@ async function makeLogged(statements: string[]): Promise<string> {
   return Object.assign(new URL(url), { username: role }).href
 }
 
-/** Sends a visitor's words on all the ways through the store. @returns what the server has logged meanwhile */
+/** Passes a visitor's words through every store operation. @returns what the server has logged meanwhile */
 async function logOfMessages(url: string): Promise<string> {
   const before = server.log().length
   const words = { name: 'VISITOR', email: 'VISITOR@example.org', message: 'VISITOR' }
@@ -50,7 +50,7 @@ async function logOfMessages(url: string): Promise<string> {
   await store.settle(claim?.token ?? '', { kind: 'refused', reason: '550 VISITOR' })
   await store.list()
   await store.erase([id])
-  // What fails is logged too, and with it the row.
+  // A statement that fails is logged with its row.
   const owner = new Client(url)
   await owner.connect()
   await owner.query(`ALTER TABLE contact_messages ADD CHECK (language <> 'fr')`)
@@ -64,7 +64,7 @@ test('a server that logs all it can logs what visitors wrote, when nothing is do
   const log = await logOfMessages(await makeLogged([]))
   for (const way of [/parameters: .*VISITOR/, /Failing row contains .*VISITOR/, /Output: .*VISITOR/])
     expect(log).toMatch(way)
-  // This much, every session may see to.
+  // Parameters of failed statements are missing: every session may turn these off for itself, and the store does.
   expect(log).not.toMatch(/portal with parameters/)
 })
 

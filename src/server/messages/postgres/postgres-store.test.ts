@@ -61,7 +61,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
     (error) => error,
   )
   expect(error).toBeInstanceOf(StoreError)
-  // Also what a log prints of it.
+  // A log prints the error with its causes: these must not hold secrets either.
   expect(inspect(error, { depth: 9 })).not.toMatch(/test-password|secret|Marie|marie@|documents/)
   return error.message
 }
@@ -73,7 +73,7 @@ describe('opening', () => {
     const { host, pathname } = new URL(url)
     for (const [number, store] of stores.entries()) {
       expect((await store.keep(message(number), sender)).kind).toBe('kept')
-      // Without user and password.
+      // The place is printed for the operator, so it must not hold user and password.
       expect(store.place).toBe(`PostgreSQL at ${host}${pathname}`)
     }
     expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 2 }])
@@ -85,7 +85,7 @@ describe('opening', () => {
     await place.query(first?.sql ?? '')
     await place.query('CREATE TABLE contact_schema AS SELECT 1 AS version')
     const receivedAt = new Date(place.now - 3 * dayMs).toISOString()
-    // As the version before wrote it, and goes on doing beside this one while instances are replaced one by one.
+    // As the previous version writes rows, also while its instances still run beside new ones.
     const insert = (name: string, state: string, claimedUntil: number | null) =>
       place.query(`INSERT INTO contact_messages
           (id, fingerprint, name, email, message, language, received_at, state, due_at, attempts, claimed_until)
@@ -110,7 +110,7 @@ describe('opening', () => {
       ['lost', 1],
       ['under way', 1],
     ])
-    // The store has seen the time before: that of its newest message.
+    // After the migration, the time of the newest message counts as the time that the store saw last.
     expect(await store.purge(365)).toMatchObject({ kind: 'clock in doubt' })
   })
 
@@ -176,7 +176,7 @@ describe('the limit on senders', () => {
     await place.setClock(start + 1)
     await stores[1].keep(message(2), '203.0.113.78')
     const first = await rows()
-    // Each for itself, and both for everybody.
+    // One row for each sender, and one for all senders together.
     expect(new Set(first.map((row) => row.sender)).size).toBe(3)
 
     await place.setClock(start + 11 * minuteMs)
@@ -192,13 +192,13 @@ describe('the limit on senders', () => {
       expect(row.key).not.toBe(first[0]?.key)
       expect(first.map((row) => row.sender)).not.toContain(row.sender)
     }
-    // The other instance, too, goes by the new key.
+    // The other instance, too, uses the new key.
     const kindOf = async (number: number) => (await stores[0].keep(message(number), sender)).kind
     expect([await kindOf(5), await kindOf(6)]).toEqual(['kept', 'too-many'])
-    // As docs/runbook.md has it, the key can be thrown away at any time: the limit begins anew, and that is all.
+    // As docs/runbook.md says, the key can be deleted at any time: only the limit begins anew.
     await place.query('DELETE FROM contact_sender_key; DELETE FROM contact_senders')
     expect([await kindOf(7), await kindOf(8), await kindOf(9)]).toEqual(['kept', 'kept', 'too-many'])
-    // A purge forgets it as well, when nobody writes any more.
+    // A purge deletes the key as well, when no message comes that would.
     await place.setClock(start + 2 * dayMs)
     await stores[0].purge(365)
     expect(await rows()).toEqual([])
@@ -287,7 +287,7 @@ describe('failures', () => {
     const store = await open(url)
     await store.keep(message(1), sender)
     await query(`ALTER ROLE ${name} PASSWORD 'new'`)
-    // There is time for a restart.
+    // Open connections go on, so that the operator has time for a restart.
     expect((await store.keep(message(2), sender)).kind).toBe('kept')
     await endConnections(query, name)
     await vi.waitFor(async () => expect(await failureOf(store.list())).toMatch(/Check user and password/), 5_000)
@@ -327,7 +327,7 @@ async function listen(server: ReturnType<typeof createServer>): Promise<string> 
   return String((server.address() as AddressInfo).port)
 }
 
-/** A way to the server that can fall silent, as a broken network does, without an end or an error. */
+/** A proxy to the server that can stop passing data without closing the connection, as a broken network does. */
 async function openLine(serverPort: number): Promise<{ port: string; isCut: boolean }> {
   const line = { port: '', isCut: false }
   const proxy = createServer((near: Socket) => {

@@ -48,7 +48,7 @@ test('the first version’s messages keep every word, and their meaning', async 
   const folder = makeFirstVersion([
     {},
     { attempts: 3, due_at: at + 5_000, reason: '451 later' },
-    // Under way when the version before ended: nobody can know.
+    // Under way when the previous version ended, so its outcome is unknown.
     { attempts: 1, claimed_until: at + 60_000 },
     { state: 'delivered', attempts: 1, delivered_at: at + 9_000 },
     { state: 'refused', attempts: 2, reason: '550 no' },
@@ -71,11 +71,11 @@ test('the first version’s messages keep every word, and their meaning', async 
       message: `Message ${index}`,
       receivedAt: new Date(at + index),
     })
-  // The store has seen the time of its last message: a clock that has leapt since erases nothing.
+  // The time of the last message counts as seen by the store: after a leap since then, the purge erases nothing.
   const late = open(folder, at + 400 * dayMs)
   expect(await late.purge(365)).toEqual({ kind: 'clock in doubt', waitMs: dayMs })
   await late.close()
-  // What the version before had set aside for good is tried again too.
+  // Refused messages, which the previous version never tried again, are tried again too.
   const claimed = await store.claim(9, 9)
   expect(claimed.map(({ message }) => message.name).sort()).toEqual(['Name 0', 'Name 1', 'Name 2', 'Name 4'])
   await store.close()

@@ -51,7 +51,7 @@ test('messages that come together are each kept, and answered with their own out
 test('nobody waits longer than ten seconds to have a message kept, whatever the thread is doing', async () => {
   const { folder, store } = await makeStore()
   const release = lock(folder)
-  // The thread waits for the lock; here, time passes when the test says so.
+  // The thread waits for the lock in real time; timers of this thread are fake from here on.
   const blocked = store.checkWritable().catch((error: unknown) => error)
   vi.useFakeTimers()
   const kept = store.keep(submission('Marie'), '192.0.2.1').catch((error: unknown) => error)
@@ -61,7 +61,7 @@ test('nobody waits longer than ten seconds to have a message kept, whatever the 
   release()
   await blocked
   await store.close()
-  // Nobody was told that it is kept, nor that it is not: a repeat finds out.
+  // The sender was told neither that it is kept nor that it is not; it may be.
   expect(await namesIn(folder)).toEqual(['Marie'])
 })
 

@@ -20,7 +20,7 @@ const submission: Submission = {
   website: '',
 }
 
-/** A contact server that gives one answer, and the page's way to it: a page needs no origin in its addresses. */
+/** A contact server that gives one answer. Addresses without an origin, as a page uses them, lead to it. */
 async function serveContact(answer: RequestListener) {
   const server = await startHttpServer(answer)
   const { fetch } = globalThis
@@ -67,7 +67,7 @@ describe('what is no answer of the service does not count as success', () => {
       response.writeHead(200, json).end('{}')
     })
     expect(await sendMessage(submission, contactEndpoint)).toEqual({ kind: 'failed' })
-    // Nor is the message handed to anybody else.
+    // A redirect is not followed, or the message would go to another address.
     expect(asked).toEqual([`POST ${contactEndpoint}`])
   })
 
@@ -91,7 +91,7 @@ test.each([
 })
 
 test('no answer within 30 seconds: the message could not be sent', async () => {
-  // The clock of AbortSignal.timeout is the platform's own; this one is rung by hand.
+  // Fake timers do not reach AbortSignal.timeout, so the test aborts a signal of its own.
   const alarm = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal)
   const arrived = Promise.withResolvers<void>()

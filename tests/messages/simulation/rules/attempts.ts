@@ -6,7 +6,7 @@ import { isStillTrapped } from './visible.ts'
 /** More connections than that in ten minutes would be a nuisance to a mail server that is away. */
 const mostConnections = 100
 
-/** What is owed to the mail server: time to answer, peace while it is away, and nothing of what was erased. */
+/** The mail server gets time to answer, few connections while it is away, and no message that was erased. */
 export function* checkAttempts(stories: Stories): Generator<Violation> {
   const inVain = new Map<string, number[]>()
   for (const { number, row, process, claim, at, dataAt, endAt, over } of stories.attempts.values()) {

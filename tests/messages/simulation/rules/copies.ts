@@ -43,13 +43,13 @@ export function* checkCopies(stories: Stories): Generator<Violation> {
   }
 }
 
-/** Whether nobody who could act on it could know what came of the earlier attempt when another was claimed. */
+/** Whether another attempt was right: the outcome of the earlier one could not be known, or the operator asked for it. */
 function isLicensed(earlier: AttemptStory, later: AttemptStory, story: RowStory, stories: Stories): boolean {
   const { claim, over, process } = earlier
   const at = later.claim.at
   if (story.retriedAt.some((time) => isWithin(time, claim.at, at))) return true
   if (isUnknowable(earlier) && (over?.at ?? Infinity) <= at) return true
-  // Once another has taken over, what the holder comes to know is of no use.
+  // Once another process holds the claim, what the first one learns of its attempt comes too late.
   const takenOverAt = story.claims.find((other) => other.at > claim.at)?.at ?? at
   const { killedAt } = process
   if (killedAt !== undefined && killedAt <= takenOverAt && (claim.settled?.at ?? Infinity) > killedAt) return true
@@ -63,9 +63,9 @@ export function isUnknowable({ dataAt, endAt, over }: AttemptStory): boolean {
 }
 
 /**
- * Whether the holder of a claim tried all the time to tell the store, and could not, so that others had to take it for
- * dead: for as long as the first pause, or less when the clock leapt meanwhile. Two leaps within a minute are too fast
- * for anybody.
+ * Whether the holder of a claim tried to reach the store all the time in vain, so that others had to take it for dead: for
+ * as long as the first pause, or 20 seconds when the clock leapt meanwhile. After two leaps within a minute no holder can
+ * have renewed in time.
  */
 function wasCutOff(
   { at: claimedAt, process, renewedAt, failedAt, settled }: ClaimStory,
@@ -75,7 +75,7 @@ function wasCutOff(
   if (settled && settled.at <= at) return false
   if (leapsWithin(stories, Math.max(claimedAt, at - minuteMs), at) >= 2) return true
   const last = Math.min(at, endOf(process))
-  // A stop that has used all its time cannot wait for the store, however short it has been away, nor if it comes back just then.
+  // A stop that has used all its time does not wait for the store, even if the store was away for less than a minute.
   const isOutOfTime = last - (process.toldToStopAt ?? Infinity) > longestStopMs - secondMs
   const isTooLate = isOutOfTime && failedAt.some((time) => isWithin(time, last - minuteMs, last))
   const heardUntil = isTooLate ? last - minuteMs : last
@@ -104,7 +104,7 @@ function* checkPauses({ row, attempts, claims, retriedAt }: RowStory, stories: S
     const isLost = attempt.dataAt !== undefined && !settled
     if (!isUnknowable(attempt) && !isLost) continue
     unknown++
-    // Of what was never settled, the store knows no more than when it was last heard of.
+    // Of a claim that was never settled, the store knows only when it was last renewed.
     const overAt = (isLost ? renewedAt.at(-1) : attempt.over?.at) ?? Infinity
     const next = claims.find(({ at }) => at > attempt.claim.at)
     if (!next || next.at < overAt || leapsWithin(stories, attempt.claim.at, next.at) > 0) continue

@@ -14,7 +14,7 @@ import { isStillTrapped } from './visible.ts'
 
 /** How soon a message is tried once nothing is in its way, whatever other messages do, and whatever the clock shows. */
 export const promptMs = 3 * minuteMs
-/** After that many slow mails at once, others may have to wait until one of them is over. */
+/** How many new messages, and how many tried again, a server mails at once: when all are slow, others have to wait. */
 const firstAtOnce = 6
 const againAtOnce = 3
 const leaseMs = 2 * minuteMs
@@ -34,7 +34,7 @@ export function* checkDelays(stories: Stories): Generator<Violation> {
   }
 }
 
-/** A new message does not wait for others: it is tried within three minutes in which a server could. */
+/** A new message does not wait for others: it is tried before any server has been free to try it for three minutes. */
 function* checkFirstTry(story: RowStory, stories: Stories): Generator<Violation> {
   const { row, keptAt, claims, gone, retriedAt } = story
   const from = isStillTrapped(story, stories, keptAt) ? (retriedAt[0] ?? Infinity) : keptAt
@@ -76,7 +76,7 @@ function crowded(claims: ClaimStory[], endedAt: number): Span[] {
     .filter((span) => spans.filter(({ from, until }) => from <= span.from && until > span.from).length >= firstAtOnce)
     .map(({ from }) => ({
       from,
-      // Until fewer than so many of them are left.
+      // Until fewer than `firstAtOnce` of them are left.
       until:
         spans
           .filter((one) => one.from <= from && one.until > from)
@@ -114,7 +114,7 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
     if (outcome === undefined || outcome === 'unknown') unknown++
     if (outcome === 'refused') refusals++
     if (outcome === 'sent' || (outcome === 'refused' && (refusals >= triesOfRefused || isRetryUnsure))) continue
-    // What the operator sends once more counts as a copy too.
+    // Each retry by the operator counts as a possible copy too, and doubles the pause.
     const copies = unknown + retriedAt.filter((at) => at <= claim.at).length
     const unknownMs = firstUnknownPauseMs * 2 ** (copies - 1)
     const pauseMs = {
@@ -137,7 +137,7 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
   }
 }
 
-/** How long others that are tried again may keep a message waiting: a few slow ones fill all the places. */
+/** How long others that are tried again may keep a message waiting: three slow ones take all places for them. */
 function crowdMs(row: string, { attempts }: Stories, from: number, until: number): number {
   const others = [...attempts.values()].filter(
     (mail) => mail.row !== row && mail.at < until && (mail.over?.at ?? Infinity) > from,
@@ -162,12 +162,12 @@ function* checkRefused({ row, claims, retriedAt, isRetryUnsure }: RowStory, stor
   }
 }
 
-/** In the end everything is with the mail server, but for what it has refused for a week. */
+/** When nothing is left to be done, the mail server has every message except those that it has refused for a week. */
 function* checkEnd(story: RowStory, stories: Stories): Generator<Violation> {
   const { row, gone, claims, attempts, retriedAt } = story
   const { history } = stories
   const at = history.endedAt
-  // What is still to be tried is held against its pauses.
+  // Messages that are still to be tried are checked by checkNextTries.
   if (!history.isQuiet || gone || story.isRetryUnsure || isStillTrapped(story, stories, at)) return
   const last = claims.at(-1)
   const settled = last?.settled

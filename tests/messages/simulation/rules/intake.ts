@@ -22,7 +22,7 @@ export function* checkIntake({ history, leaps }: Stories): Generator<Violation> 
     if (event.kind === 'keeps' && event.outcome === 'kept') {
       const { address } = event
       const recent = kept.filter((one) => one.address === address && one.clock > clock - limitWindowMs)
-      // Each day the senders are forgotten: the key to who they are is thrown away.
+      // The key that senders are hashed with is replaced each day, so a longer history cannot be counted across it.
       if (recent.length >= limit && leaps.length === 0 && at < 23 * hourMs)
         yield { rule: 'limit', what: `address ${address} sent more than ${limit} messages`, at }
       kept.push({ address, clock })

@@ -57,8 +57,8 @@ function* checkKeptOnce(stories: Stories): Generator<Violation> {
 }
 
 /**
- * Only age makes the automatic purge erase, and a wrong clock does not make age: after a leap forward of more than a day,
- * the servers have run for a day before anything is erased by that clock. What is too old does go.
+ * The automatic purge erases only what is too old, and does erase it. After a leap forward of more than a day it erases
+ * nothing by the new clock until servers have run for a day, because that clock may be wrong.
  */
 function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories): Generator<Violation> {
   const { leaps, history } = stories
@@ -80,10 +80,10 @@ function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories)
     yield { rule: 'purge', what: `${row} is older than it may get`, at: history.endedAt }
 }
 
-/** A day, by looks that each count an hour at most: one in which the clock leaps may count for more than it was. */
+/** The store counts that day from purge to purge, an hour each at most: one during which the clock leaps may count too much. */
 const leastRunMs = (leaps: number) => dayMs * (1 - drift) - minuteMs - leaps * 61 * minuteMs
 
-/** For how long at least one server ran in that time. What lies between two looks counts, up to an hour, and so does a pause. */
+/** For how long at least one server ran in that time. A pause between two counts up to an hour, as the store cannot see it. */
 function runningMs({ processes, history }: Stories, from: number, until: number): number {
   const spans = [...processes.values()]
     .map(({ startedAt, killedAt, exit }) => ({

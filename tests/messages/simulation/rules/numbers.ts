@@ -3,7 +3,7 @@ export const minuteMs = 60 * secondMs
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** The store's clock may run a thousandth fast or slow. */
+/** The store's clock runs up to a thousandth fast or slow (scenario.ts); the rules allow twice that. */
 export const drift = 0.002
 
 /** How long the mail server may take after the end of the data (RFC 5321 section 4.5.3.2.6). */

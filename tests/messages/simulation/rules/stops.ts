@@ -2,7 +2,7 @@ import type { Violation } from '../history.ts'
 import type { ClaimStory, ProcessStory, Stories } from '../stories.ts'
 import { answerMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
-/** How long a stop may take that waits for nothing. */
+/** How long a stop may take after its last mail has ended. */
 const quickStopMs = 30 * secondMs
 
 /** A planned stop ends in time, and leaves nothing unknown that could be known. */
@@ -33,7 +33,7 @@ export function* checkStops(stories: Stories): Generator<Violation> {
   }
 }
 
-/** Whether the store failed it meanwhile, or it was frozen. */
+/** Whether the store failed for this server meanwhile, or the server was frozen. */
 function hasTrouble(
   { name, freezes, server }: ProcessStory,
   from: number,

@@ -2,7 +2,7 @@ import type { Violation } from '../history.ts'
 import type { RowStory, Stories } from '../stories.ts'
 import { minuteMs } from './numbers.ts'
 
-/** Until a message is with the mail server, it stands where the operator cannot overlook it. */
+/** Until the mail server has a message, the operator sees it among the open ones. */
 export function* checkVisible(stories: Stories): Generator<Violation> {
   for (const event of stories.history.events) {
     if (event.kind !== 'looks') continue
@@ -46,7 +46,7 @@ function* checkOldest(
   if (isWrong) yield { rule: 'visible', what: `the oldest waits for ${oldestMs} ms, it says ${backlog.oldestMs}`, at }
 }
 
-/** A robot's message stays apart until the operator sends it on. */
+/** A message that fell into the trap for robots is not mailed until the operator retries it. */
 export const isStillTrapped = ({ form, retriedAt }: RowStory, { history }: Stories, at: number): boolean =>
   (history.scenario.forms[form]?.isTrapped ?? false) && !retriedAt.some((time) => time <= at)
 
