@@ -78,13 +78,13 @@ function bootstrapData(data: BootstrapData): string {
 const pageLink = 'a[href^="/"]:not([hreflang], [target], [aria-current])'
 
 /**
- * Until the page is hydrated, its links load documents: the browser may draw one beforehand as soon as a pointer is over its
- * link, or a finger or a key on it (HTML, "speculative loading"). `:hover` says so where an eagerness would not do: "moderate"
- * waits 200 ms for a pointer, and on a phone takes every link in view for wanted. Chromium looks at the selector again when a
- * style depends on it, as that of links in base.css does.
+ * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer is over its link, or a
+ * finger on it (HTML, "speculative loading"). `:hover` says so where an eagerness would not do: "moderate" waits 200 ms for a
+ * pointer, and on a phone takes links for wanted that are merely in view. Chromium looks at the selector again when a style
+ * depends on it, as that of links in base.css does. To draw the page ahead too would hold up the click on a slow device.
  */
 export const speculationRules = JSON.stringify({
-  prerender: [
+  prefetch: [
     { where: { selector_matches: `${pageLink}:hover` }, eagerness: 'immediate' },
     { where: { selector_matches: pageLink }, eagerness: 'conservative' },
   ],
