@@ -32,7 +32,7 @@ const moments: Record<'first' | 'later', Approach[]> = {
   first: ['cold', 'hovered', 'touched'],
   later: ['cold', 'hovered', 'touched'],
 }
-type Seen = { ms: number; isInPlace: boolean }
+type Seen = { ms: number; isInPlace: boolean; isFetchedAhead: boolean }
 
 /** From a click on a link to the frame that shows the new page's heading. */
 export const measureClicks: Measure = async (report) => {
@@ -64,11 +64,13 @@ export const measureClicks: Measure = async (report) => {
 
 function figures(seen: Seen[]) {
   const times = seen.map(({ ms }) => ms)
+  const count = (some: Seen[]) => `${some.length} of ${seen.length}`
   return {
     ms: median(times).toFixed(1),
     least: Math.min(...times).toFixed(1),
     most: Math.max(...times).toFixed(1),
-    'in place': `${seen.filter(({ isInPlace }) => isInPlace).length} of ${seen.length}`,
+    'in place': count(seen.filter(({ isInPlace }) => isInPlace)),
+    'fetched ahead': count(seen.filter(({ isFetchedAhead }) => isFetchedAhead)),
   }
 }
 
@@ -144,8 +146,11 @@ function watchHeading({ heading, address }: { heading: string; address: string }
   function look(isInPlace: boolean): void {
     afterFrame(() => {
       const ms = now() - clickedAt
-      if (isShown()) (window as unknown as { headingSeen(seen: Seen): void }).headingSeen({ ms, isInPlace })
-      else look(isInPlace)
+      if (!isShown()) return look(isInPlace)
+      const { deliveryType } = performance.getEntriesByType('navigation')[0]?.toJSON() ?? {}
+      const isFetchedAhead = !isInPlace && deliveryType === 'navigational-prefetch'
+      const { headingSeen } = window as unknown as { headingSeen(seen: Seen): void }
+      headingSeen({ ms, isInPlace, isFetchedAhead })
     })
   }
 
