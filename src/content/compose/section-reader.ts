@@ -122,7 +122,9 @@ export class SectionReader {
     const picture = pictures?.[name]
     if (!picture) return undefined
     const { address, width, height } = this.assets.pictureOf(article, name, this.language)
-    const attributes = { src: address, alt: picture.alt, width, height, loading: 'lazy', decoding: 'async' }
+    // The first one may be in view at once, as the specimen is in a shop: it does not wait until the page is laid out.
+    const loading = name === Object.keys(pictures)[0] ? 'eager' : 'lazy'
+    const attributes = { src: address, alt: picture.alt, width, height, loading, decoding: 'async' }
     return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
   }
 
