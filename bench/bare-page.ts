@@ -31,7 +31,6 @@ const extras = [
 /** The same document with the same words and pictures, in plain HTML: what the site is measured against. */
 export function bareDocument(html: string): string {
   const root = parse(html)
-  for (const sign of root.querySelectorAll('.sign')) sign.replaceWith(sign.textContent)
   for (const extra of root.querySelectorAll(extras.join(','))) extra.remove()
   for (const element of root.querySelectorAll('*'))
     for (const name of Object.keys(element.attributes))

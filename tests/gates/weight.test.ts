@@ -103,8 +103,8 @@ test('every script asks to be compiled before it is called', () => {
 })
 
 describe('a visitor downloads the texts of the page and language at hand', () => {
-  /** Keys whose texts may be the same in several languages or pages, such as names of books and acts, or the label of ﷺ. */
-  const notSentences = ['sources', 'aria-label', 'd', 'flags', 'map', 'addresses']
+  /** Keys whose texts may be the same in several languages or pages, such as names of books and acts. */
+  const notSentences = ['sources', 'aria-label', 'flags', 'map', 'addresses']
 
   /** Every text of four words or more in a piece of data, but the words of links: they are names of what links lead to. */
   function sentencesIn(data: unknown): string[] {

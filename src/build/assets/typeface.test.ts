@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { blessing } from '../../content/compose/blessing.ts'
 import { subsetFonts } from './fonts.ts'
 
 test('a title is drawn in a typeface that has its letters: the headings’, one for Arabic, or none', async () => {
@@ -10,12 +8,4 @@ test('a title is drawn in a typeface that has its letters: the headings’, one 
   expect(arabic).not.toBe(heading)
   expect(arabic?.widthOf('هيئة مستقلة')).toBeGreaterThan(2)
   expect(typefaceFor('認証')).toBeUndefined()
-})
-
-test('ﷺ stands in a gap of its width', () => {
-  const rules = readFileSync('src/site/styles/base.css', 'utf8').match(/\.sign [^}]*\}/g)
-  expect(rules?.join('').match(/(?:padding-inline-end|inline-size): [^;]*/g)).toEqual([
-    `padding-inline-end: ${blessing.width}em`,
-    `inline-size: ${blessing.width}em`,
-  ])
 })

@@ -2,6 +2,12 @@ import type { Language } from '../../shared/languages.ts'
 
 type Slip = { pattern: RegExp; message: string }
 
+/** Many devices have no ﷺ in their fonts, and show a box. */
+const blessing = (words: string): Slip => ({
+  pattern: /ﷺ/,
+  message: `Not every device has this sign: write “(${words})”.`,
+})
+
 /** Wrong in every language. */
 const everywhere: Slip[] = [
   { pattern: /\S {2,}\S/, message: 'There are two spaces here where one is enough.' },
@@ -14,8 +20,9 @@ const byLanguage: Record<Language, Slip[]> = {
   es: [
     { pattern: /(?<=^|[.!?…:;]\s)[^¿?.!…:;\n]*[^\s¿?]\?/m, message: 'This question is not opened: write “¿”.' },
     { pattern: /\p{L}'\p{L}/u, message: 'A straight apostrophe: write “’”.' },
+    blessing('la paz y las bendiciones sean con él'),
   ],
-  en: [{ pattern: /\p{L}'\p{L}/u, message: 'A straight apostrophe: write “’”.' }],
+  en: [{ pattern: /\p{L}'\p{L}/u, message: 'A straight apostrophe: write “’”.' }, blessing('peace be upon him')],
   // Imprimerie nationale, Lexique des règles typographiques: a mark of two parts is kept on the line of its word.
   fr: [
     { pattern: /[^\s\u00a0\u202f][;!?](?=\s|$)/, message: 'Before this mark stands a non-breaking space.' },
@@ -24,6 +31,7 @@ const byLanguage: Record<Language, Slip[]> = {
       message: 'Here stands a non-breaking space.',
     },
     { pattern: /\S [;:!?»]|« /, message: 'This space lets the mark go to another line: write a non-breaking one.' },
+    blessing('paix et bénédictions sur lui'),
   ],
 }
 

@@ -23,6 +23,7 @@ const slips: [what: string, language: Language, text: string, told: RegExp][] = 
   ['a mark that may go to another line', 'fr', 'Chargement : attendez', /non-breaking/],
   ['a mark without its space', 'fr', 'Chargement!', /non-breaking space/],
   ['straight quotation marks', 'en', 'The "page" is loading', /Straight quotation marks/],
+  ['a sign that many devices lack', 'en', 'The Prophet ﷺ', /write “\(peace be upon him\)”/],
   ['two spaces', 'en', 'The page  is loading', /two spaces/],
 ]
 

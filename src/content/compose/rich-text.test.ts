@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { RichElement } from '../../shared/rich-text.ts'
-import { blessing } from './blessing.ts'
 import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'Sheep at rest' }]]
@@ -14,7 +13,6 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
     pictureOf: (picture) => (picture === 'rest' ? figure : undefined),
     citations: new Citations(['q6-38', 'm1955']),
     nameOfCitation: (number) => `Source ${number}`,
-    blessing: 'peace and blessings be upon him',
     contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
     report: (message) => reports.push(message),
     reports,
@@ -109,19 +107,6 @@ describe('citations', () => {
 })
 
 describe('words that need more than text', () => {
-  test('ﷺ is read out in the page’s language', () => {
-    expect(readPlainText('Muhammad ﷺ said', contextFor())).toEqual([
-      'Muhammad ',
-      [
-        'span',
-        { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': 'peace and blessings be upon him' },
-        ['svg', { viewBox: '0 -53 68 64', 'aria-hidden': 'true' }, ['path', { d: blessing.path }]],
-        '\u2060',
-      ],
-      ' said',
-    ])
-  })
-
   test('Arabic script is marked as Arabic', () => {
     expect(readPlainText('the word حلال', contextFor())).toEqual([
       'the word ',

@@ -2,7 +2,6 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 import type { Told } from '../problem.ts'
-import { blessing } from './blessing.ts'
 
 /** What a text may name. */
 export type Named = 'page' | 'authority' | 'picture' | 'source'
@@ -23,8 +22,6 @@ export type RichTextContext = {
   nameOfCitation?(number: number): string
   /** Whether the text itself is in Arabic script, so that such words need no mark. */
   isArabic?: boolean
-  /** How a screen reader says ﷺ. */
-  blessing: string
   /** Words that become links wherever they stand: e-mail address and telephone numbers. */
   contacts: Record<string, string>
   /** What a name that is not there may have been meant to be. */
@@ -66,11 +63,11 @@ export function readRichText(markdown: string, context: RichTextContext): RichTe
   return fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
 }
 
-/** Reads a line of plain text: contacts become links, Arabic script and ﷺ are marked for screen readers. */
+/** Reads a line of plain text: contacts become links, Arabic script is marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
   const ofAnotherScript = context.isArabic ? [fileNumbers] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
-  const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', 'ﷺ', ...contacts, ...ofAnotherScript].join('|'), 'g')
+  const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', ...contacts, ...ofAnotherScript].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
   for (const match of text.matchAll(special)) {
@@ -87,30 +84,11 @@ const fileNumbers = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
 
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
   if (sourceId !== undefined) return citation(sourceId, context)
-  if (text === 'ﷺ') return drawnBlessing(context.blessing)
   const contact = context.contacts[text]
   if (!contact && context.isArabic) return ['bdi', { dir: 'ltr' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
-
-/**
- * ﷺ, drawn. It stands in a gap of the line (src/site/styles/base.css), because a browser may break a line beside a picture,
- * whatever signs are next to it.
- */
-function drawnBlessing(name: string): RichElement {
-  const { unitsPerEm, width, path } = blessing
-  const viewBox = `0 ${Math.round(-0.83 * unitsPerEm)} ${Math.ceil(width * unitsPerEm)} ${unitsPerEm}`
-  return [
-    'span',
-    { className: 'sign', dir: 'rtl', role: 'img', 'aria-label': name },
-    ['svg', { viewBox, 'aria-hidden': 'true' }, ['path', { d: path }]],
-    wordJoiner,
-  ]
-}
-
-/** Takes no room, and no break before or after it (Unicode Standard Annex 14, class WJ). */
-const wordJoiner = '\u2060'
 
 function citation(id: string, context: RichTextContext): RichNode {
   const cited = context.citations?.cite(id)

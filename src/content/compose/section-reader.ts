@@ -98,7 +98,6 @@ export class SectionReader {
 
   #contextFor(section: string, citations?: Citations): RichTextContext {
     const { reference } = this.raw<Texts['article']>('article')
-    const { blessing } = this.raw<Texts['language']>('language')
     return {
       addressOf: (page) => (page in this.content.pages ? this.addressOf(page as PageKey) : undefined),
       authorityOf: (id) => this.content.organisation.authorities[id],
@@ -110,7 +109,6 @@ export class SectionReader {
       },
       nameOfCitation: (number) => interpolate(reference, { number }),
       isArabic: scriptOf(this.language) === 'Arab',
-      blessing,
       contacts: this.#contacts,
       suggest: (kind, name) => suggest(name, this.#namesOf(kind, section)),
       report: (message, told) => this.#report(section, this.#key, `This text ${message}`, told),
@@ -122,9 +120,11 @@ export class SectionReader {
     const picture = pictures?.[name]
     if (!picture) return undefined
     const { address, width, height } = this.assets.pictureOf(article, name, this.language)
-    // The first one may be in view at once, as the specimen is in a shop: it does not wait until the page is laid out.
-    const loading = name === Object.keys(pictures)[0] ? 'eager' : 'lazy'
-    const attributes = { src: address, alt: picture.alt, width, height, loading, decoding: 'async' }
+    // The first one may be in view at once, as the specimen is in a shop: it does not wait until the page is laid out. Of low
+    // priority, because React has any other such picture fetched ahead of the words.
+    const when: Record<string, string> =
+      name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
+    const attributes = { src: address, alt: picture.alt, width, height, decoding: 'async', ...when }
     return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
   }
 

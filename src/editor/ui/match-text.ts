@@ -10,11 +10,7 @@ export function paragraphsOf(value: string, facts: Record<string, string>): stri
     .filter(Boolean)
 }
 
-export const plain = (text: string) =>
-  text
-    .replace(/\u2060/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+export const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** How well words of the page fit a text: 3 for the same, 2 for a part of it, 0 for neither. */
 export function fitOf(words: string, paragraphs: string[]): number {
