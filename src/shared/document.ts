@@ -80,12 +80,13 @@ const pageLink = 'a[href^="/"]:not([hreflang], [target], [aria-current])'
 /**
  * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer is over its link, or a
  * finger on it (HTML, "speculative loading"). `:hover` says so where an eagerness would not do: "moderate" waits 200 ms for a
- * pointer, and on a phone takes links for wanted that are merely in view. Chromium looks at the selector again when a style
- * depends on it, as that of links in base.css does. To draw the page ahead too would hold up the click on a slow device.
+ * pointer, and on a phone it and "eager" take links for wanted that are merely in view. Chromium looks at the selector again
+ * when a style depends on it, as that of links in base.css does. To draw the page ahead too would hold up the click on a slow
+ * device.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [
-    { where: { selector_matches: `${pageLink}:hover` }, eagerness: 'immediate' },
+    { where: { selector_matches: `${pageLink}:hover` }, eagerness: 'eager' },
     { where: { selector_matches: pageLink }, eagerness: 'conservative' },
   ],
 })
