@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
 import { type MessageStore, StoreError } from './message-store.ts'
@@ -26,11 +26,22 @@ export async function openStore(settings: Settings, mayWait = false): Promise<Me
 
 function makeFolder(folder: string): void {
   try {
-    const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (first === undefined) return
-    // After a power cut, a folder whose name is not on the disk is lost, and the messages with it.
-    for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) syncToDisk(dirname(path))
+    makeMissing(resolve(folder))
   } catch (error) {
     throw new StoreError(`DATA_DIR ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
   }
+}
+
+/** One by one: asked for all of them at once, Node tries for ever in a folder that takes no others, such as /proc. */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) return
+  makeMissing(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another instance may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  // After a power cut, a folder whose name is not on the disk is lost, and the messages with it.
+  syncToDisk(dirname(folder))
 }
