@@ -135,6 +135,23 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     await saved(page)
   })
 
+  await test.step('so does what was typed in two pages of it at once', async () => {
+    const at = page.url()
+    const other = await page.context().newPage()
+    await other.goto(at)
+    await expect(field(other, 'texts/en/hero.yml#action')).toBeVisible()
+    await page.context().setOffline(true)
+    await field(page, 'texts/en/hero.yml#contact').fill('Ask us anything')
+    await field(other, 'texts/en/hero.yml#action').fill('See what we check')
+    await other.close()
+    await page.goto('about:blank')
+    await page.context().setOffline(false)
+    await page.goto(at)
+    await expect(field(page, 'texts/en/hero.yml#contact')).toHaveValue('Ask us anything')
+    await expect(field(page, 'texts/en/hero.yml#action')).toHaveValue('See what we check')
+    await saved(page)
+  })
+
   await test.step('what somebody else changed meanwhile stands beside what was typed, also after a reload', async () => {
     await page.context().setOffline(true)
     await field(page, 'texts/en/hero.yml#contact').fill('Write to us')

@@ -11,8 +11,11 @@ type Snapshot = {
   failure: string | undefined
 }
 
-/** Typed words are mirrored here at each keystroke: whatever ends the page or the program, they are there again. */
-const mirror = 'editor.typed'
+/**
+ * Typed words are mirrored under this and their field's name at each keystroke: whatever ends the page or the program, they are
+ * there again. Each field has an entry of its own, so that two pages of the editor do not take each other's away.
+ */
+const mirror = 'editor.typed '
 const pauseMs = 300
 const retryMs = 2000
 
@@ -142,8 +145,8 @@ class EditorClient {
   }
 
   #show(change: Partial<Snapshot>) {
+    if (change.typed) writeMirror(this.#now.typed, change.typed)
     this.#now = { ...this.#now, ...change }
-    if (change.typed) localStorage.setItem(mirror, JSON.stringify(change.typed))
     this.#callBack()
   }
 }
@@ -173,10 +176,15 @@ async function ask(
   return response.ok ? { ok: true, value } : { ok: false, reason: String(value.reason) }
 }
 
-function readMirror(): Record<string, Typed> {
-  try {
-    return JSON.parse(localStorage.getItem(mirror) ?? '{}')
-  } catch {
-    return {}
-  }
+function readMirror(): Snapshot['typed'] {
+  const entries = Object.entries(localStorage).filter(([key]) => key.startsWith(mirror))
+  return Object.fromEntries(entries.map(([key, json]) => [key.slice(mirror.length), JSON.parse(json)]))
+}
+
+function writeMirror(before: Snapshot['typed'], now: Snapshot['typed']): void {
+  for (const [name, typed] of Object.entries(before))
+    if (!(name in now) && localStorage.getItem(mirror + name) === JSON.stringify(typed))
+      localStorage.removeItem(mirror + name)
+  for (const [name, typed] of Object.entries(now))
+    if (typed !== before[name]) localStorage.setItem(mirror + name, JSON.stringify(typed))
 }
