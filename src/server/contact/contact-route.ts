@@ -11,6 +11,7 @@ import { type Language, languageOf } from '../../shared/languages.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
 import type { MessageOutcome, Meter } from '../operations/meter.ts'
+import { refusalMs } from '../operations/store-health.ts'
 import { type AnswerPage, type BuiltContact, drawAnswer, plainAnswer } from './answer-page.ts'
 import { admitSite, type CrossOrigin } from './cross-origin.ts'
 import { BodyError, formType, jsonType, readForm, readJson, readLimit } from './read-submission.ts'
@@ -35,9 +36,6 @@ export type ContactHandlers = {
 
 type CheckOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
 type Failure = Error & { statusCode?: number }
-
-/** When to try again after the store has failed, in milliseconds. */
-const retryAfterFailureMs = 30_000
 
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const statuses = { kept: 201, repeat: 200, refused: 422, 'too-many': 429 }
@@ -91,7 +89,7 @@ export function addContactRoute(
       // A store's own message holds nothing that a visitor typed; neither does a stack.
       const reason = error instanceof StoreError ? error.message : error.stack
       handlers.log('message_not_kept', `A message could not be kept: ${reason}`)
-      reply.header('retry-after', secondsOf(retryAfterFailureMs))
+      reply.header('retry-after', secondsOf(refusalMs))
     }
     reply.code(status)
     // Fastify would close the connection while a body that is too large is still arriving, and the answer would be lost.
