@@ -17,7 +17,8 @@ export const promptMs = 3 * minuteMs
 /** How many new messages, and how many tried again, a server mails at once: when all are slow, others have to wait. */
 const firstAtOnce = 6
 const againAtOnce = 3
-const leaseMs = 2 * minuteMs
+/** Until a claim that nobody renews is taken for abandoned: a minute and a half, and then until somebody looks. */
+const abandonedMs = 2 * minuteMs
 const slowestMailMs = 21 * minuteMs
 /** No mail, and no fault of the store in these histories, lasts so long. */
 const longestClaimMs = 100 * minuteMs
@@ -118,7 +119,7 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
     const copies = unknown + retriedAt.filter((at) => at <= claim.at).length
     const unknownMs = firstUnknownPauseMs * 2 ** (copies - 1)
     const pauseMs = {
-      unsettled: leaseMs + unknownMs,
+      unsettled: abandonedMs + unknownMs,
       unknown: unknownMs,
       refused: dayMs,
       deferred: longestDeferralMs,
