@@ -9,8 +9,8 @@ export type EditorProcess = AsyncDisposable & {
   git(...args: string[]): string
   /** Starts a second process over the same drafts. @throws Error with what it said, when it ends by itself */
   startAgain(): Promise<void>
-  /** Ends the process at once, and starts another one over the same drafts. */
-  restart(): Promise<void>
+  /** Ends the process at once, and starts another one over the same drafts. @param meanwhile done while there is none */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
 }
 
 export async function startEditor(port: number, settings: Record<string, string> = {}): Promise<EditorProcess> {
@@ -29,8 +29,9 @@ export async function startEditor(port: number, settings: Record<string, string>
     folder: copy.folder,
     git,
     startAgain: async () => end(await start(copy.folder, port, settings)),
-    restart: async () => {
+    restart: async (meanwhile) => {
       await end(child)
+      await meanwhile?.()
       child = await start(copy.folder, port, settings)
     },
     [Symbol.asyncDispose]: async () => {
