@@ -91,12 +91,18 @@ for (const { language, part } of delays)
     await page.clock.install()
     await holdBack(page, file)
     const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
+    const others = Object.values(filesOf(language)).filter((other) => other !== file)
+    const arrived = others.map(async (other) => {
+      const response = await page.waitForResponse((response) => decodeURI(response.url()).includes(other))
+      await response.finished()
+    })
     await visit(page, addresses.home[language])
     await navigationLink(page, language, words[language].navigation.certification).click()
     await asked
-    // Script and style have 120 seconds each: let the other one arrive first.
-    if (part === 'style') await page.evaluate((address) => import(address).then(() => undefined), script)
-    if (part === 'script')
+    // Each file has 120 seconds of its own: let the others arrive first, and be taken.
+    await Promise.all(arrived)
+    if (part !== 'script') await page.evaluate((address) => import(address).then(() => undefined), script)
+    if (part !== 'style')
       await page.waitForFunction(
         (address) => document.querySelector<HTMLLinkElement>(`link[href="${address}"]`)?.sheet,
         style,
