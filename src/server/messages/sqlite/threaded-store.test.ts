@@ -85,7 +85,8 @@ test('when the thread ends, what was asked of it fails, and what is asked next i
   const { folder, store } = await makeStore()
   await store.keep(submission('Before'), '192.0.2.1')
   const release = lock(folder)
-  const asked = [store.keep(submission('Cut off'), '192.0.2.1'), store.backlog(), store.claim(1, 0)]
+  // Each of these writes, so none is answered while the lock is held.
+  const asked = [store.keep(submission('Cut off'), '192.0.2.1'), store.checkWritable(), store.claim(1, 0)]
   threads[0]?.emit('error', new Error('out of memory'))
   await threads[0]?.terminate()
   for (const failure of await Promise.allSettled(asked))
