@@ -12,8 +12,8 @@ type Snapshot = {
 }
 
 /**
- * Typed words are mirrored under this and their field's name at each keystroke: whatever ends the page or the program, they are
- * there again. Each field has an entry of its own, so that two pages of the editor do not take each other's away.
+ * Typed words are mirrored under this and their field's name at each keystroke: whatever ends the page or the program,
+ * they are there again. Each field has an entry of its own, so that two pages of the editor do not take each other's away.
  */
 const mirror = 'editor.typed '
 const pauseMs = 300
@@ -177,8 +177,15 @@ async function ask(
 }
 
 function readMirror(): Snapshot['typed'] {
-  const entries = Object.entries(localStorage).filter(([key]) => key.startsWith(mirror))
-  return Object.fromEntries(entries.map(([key, json]) => [key.slice(mirror.length), JSON.parse(json)]))
+  const typed: Snapshot['typed'] = {}
+  for (const [key, json] of Object.entries(localStorage).filter(([key]) => key.startsWith(mirror)))
+    try {
+      const { value, base } = JSON.parse(json) as Typed
+      typed[key.slice(mirror.length)] = { value, base }
+    } catch {
+      // An entry that cannot be read must not keep the editor from opening.
+    }
+  return typed
 }
 
 function writeMirror(before: Snapshot['typed'], now: Snapshot['typed']): void {
