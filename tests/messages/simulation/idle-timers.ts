@@ -5,22 +5,24 @@ import type { World } from './world.ts'
 /** Long after the end of every history. */
 const farAway = Date.UTC(2100)
 
-/** An open claim may have run out after the first time; after the second it has, and a server has noticed. In between,
- * sleepers are looked at again every `nextCheckMs`. */
+/**
+ * An open claim may have run out after the first time; after the second it has, and a server has noticed. In between,
+ * timers are looked at again every `nextCheckMs`.
+ */
 const runOutMs = leaseMs + 1_000
 const seenToMs = 4 * 60_000
 const nextCheckMs = 25_000
 
-/** @property ms how long it asked to sleep; @property from when it fell asleep, in true time */
-type Sleeper = { owner: SimulatedProcess; ms: number; wake: () => void; from: number; wakeAt: number }
+/** @property ms what its owner asked for; @property from when it was set, in true time */
+type Timer = { owner: SimulatedProcess; ms: number; fire: () => void; from: number; fireAt: number }
 
 /**
  * An idle server looks into the store every second. To play each of these looks would take most of a simulation's time and
- * show nothing, so its sleep goes on until a message is due, or may be.
+ * show nothing, so the timer of the next look fires only when a message is due, or may be.
  */
-export class IdleSleepers {
+export class IdleTimers {
   readonly #world: World
-  readonly #sleepers = new Set<Sleeper>()
+  readonly #timers = new Set<Timer>()
   /** When each message is due by the store's clock; undefined once something has changed, until it is asked for again. */
   #due: { id: string; at: number }[] | undefined
 
@@ -28,10 +30,10 @@ export class IdleSleepers {
     this.#world = world
   }
 
-  add(owner: SimulatedProcess, ms: number, wake: () => void): void {
-    const sleeper = { owner, ms, wake, from: this.#world.time.now, wakeAt: Number.POSITIVE_INFINITY }
-    this.#sleepers.add(sleeper)
-    this.#reconsider([sleeper])
+  add(owner: SimulatedProcess, ms: number, fire: () => void): void {
+    const timer = { owner, ms, fire, from: this.#world.time.now, fireAt: Number.POSITIVE_INFINITY }
+    this.#timers.add(timer)
+    this.#reconsider([timer])
   }
 
   /** Something has changed: the next message may be due sooner. */
@@ -42,46 +44,46 @@ export class IdleSleepers {
 
   /** A claim was made: it may run out. */
   noteClaim(): void {
-    this.#reconsider([...this.#sleepers])
+    this.#reconsider([...this.#timers])
   }
 
   /**
-   * Each sleeper looks within the time that it asked to sleep. For changes whose effect on due times is not computed here.
-   * @param owner only the sleepers of this process, which has something to do now
+   * Each timer fires within the time that was asked for. For changes whose effect on due times is not computed here.
+   * @param owner only the timers of this process, which has something to do now
    */
-  wakeAll(owner?: SimulatedProcess): void {
+  fireAll(owner?: SimulatedProcess): void {
     const { time, random } = this.#world
     this.#due = undefined
-    for (const sleeper of this.#sleepers) {
-      if (owner && sleeper.owner !== owner) continue
-      this.#sleepers.delete(sleeper)
-      time.after(random.below(sleeper.ms), sleeper.wake)
+    for (const timer of this.#timers) {
+      if (owner && timer.owner !== owner) continue
+      this.#timers.delete(timer)
+      time.after(random.below(timer.ms), timer.fire)
     }
   }
 
-  #reconsider(sleepers: Sleeper[]): void {
-    if (sleepers.length === 0) return
+  #reconsider(timers: Timer[]): void {
+    if (timers.length === 0) return
     this.#due ??= this.#world.dueTimes()
-    sleepers.forEach(this.#schedule)
+    timers.forEach(this.#schedule)
   }
 
-  #schedule = (sleeper: Sleeper): void => {
+  #schedule = (timer: Timer): void => {
     const { time, random } = this.#world
     const dueMs = this.#msUntilDue()
-    const wakeAt = Math.max(sleeper.from + sleeper.ms, time.now + (dueMs > 0 ? dueMs : random.below(sleeper.ms)))
-    if (wakeAt >= sleeper.wakeAt) return
-    sleeper.wakeAt = wakeAt
-    time.at(wakeAt, () => {
-      if (sleeper.wakeAt > wakeAt || !this.#sleepers.has(sleeper)) return
+    const fireAt = Math.max(timer.from + timer.ms, time.now + (dueMs > 0 ? dueMs : random.below(timer.ms)))
+    if (fireAt >= timer.fireAt) return
+    timer.fireAt = fireAt
+    time.at(fireAt, () => {
+      if (timer.fireAt > fireAt || !this.#timers.has(timer)) return
       if (this.#msUntilDue() > 0 && this.#due && !this.#mayHaveRunOut()) {
-        // Another server has taken what was due: sleep on until the next message is.
-        sleeper.wakeAt = Number.POSITIVE_INFINITY
-        return this.#reconsider([sleeper])
+        // Another server has taken what was due: wait on until the next message is.
+        timer.fireAt = Number.POSITIVE_INFINITY
+        return this.#reconsider([timer])
       }
       // The server looks into the store now, which may change what is due.
       this.#due = undefined
-      this.#sleepers.delete(sleeper)
-      sleeper.wake()
+      this.#timers.delete(timer)
+      timer.fire()
     })
   }
 

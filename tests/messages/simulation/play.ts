@@ -35,7 +35,7 @@ export async function play(scenario: Scenario, parts: Parts = productParts): Pro
     time.at(at, () => {
       clock.leap(byMs)
       world.note({ kind: 'clock leaps', byMs })
-      world.sleepers.wakeAll()
+      world.idleTimers.fireAll()
     })
   for (const plan of scenario.lives) time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))
 

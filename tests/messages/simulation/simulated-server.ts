@@ -143,7 +143,7 @@ export class SimulatedServer {
         const claims = await store.claim(first, again)
         this.#underWay += claims.length
         this.#hasLooked = claims.length === 0
-        if (claims.length > 0) this.#world.sleepers.wakeAll(process)
+        if (claims.length > 0) this.#world.idleTimers.fireAll(process)
         return claims
       },
       settle: async (token, outcome) => {
@@ -163,7 +163,7 @@ export class SimulatedServer {
   }
 
   #sleep(process: SimulatedProcess, ms: number, signal: AbortSignal): Promise<void> {
-    const { sleepers, time } = this.#world
+    const { idleTimers, time } = this.#world
     return process.wait((resolve) => {
       let isOver = false
       const end = () => {
@@ -174,7 +174,7 @@ export class SimulatedServer {
       }
       if (signal.aborted) return time.after(0, end)
       signal.addEventListener('abort', end)
-      if (this.#isLooking(ms)) sleepers.add(process, ms, end)
+      if (this.#isLooking(ms)) idleTimers.add(process, ms, end)
       else time.after(ms, end)
     })
   }

@@ -9,7 +9,7 @@ import type {
 } from '../../../src/server/messages/message-store.ts'
 import type { Submission } from '../../../src/shared/contact/message-rules.ts'
 import type { Event, Happening } from './history.ts'
-import { IdleSleepers } from './idle-sleepers.ts'
+import { IdleTimers } from './idle-timers.ts'
 import type { Parts } from './parts.ts'
 import type { MailFault, MailStage, Poison, Scenario } from './scenario.ts'
 import { Seeded } from './seeded.ts'
@@ -24,7 +24,7 @@ export class World {
   readonly random: Seeded
   readonly time: VirtualTime
   readonly clock: StoreClock
-  readonly sleepers: IdleSleepers
+  readonly idleTimers: IdleTimers
   /** What has happened so far. */
   readonly events: Event[] = []
   readonly #shared: SharedStore
@@ -48,7 +48,7 @@ export class World {
     this.random = new Seeded(scenario.seed)
     this.time = new VirtualTime(this.random)
     this.clock = new StoreClock(this.time, scenario.drift)
-    this.sleepers = new IdleSleepers(this)
+    this.idleTimers = new IdleTimers(this)
     this.setClockOf(undefined)
   }
 
@@ -108,7 +108,7 @@ export class World {
     this.note({ kind: 'keeps', form, address: number, outcome: outcome.kind, row: outcome.id })
     if (outcome.kind === 'repeat') return
     this.rows.set(outcome.id, { form })
-    this.sleepers.stir()
+    this.idleTimers.stir()
   }
 
   noteClaims(process: string, claims: Claim[]): void {
@@ -118,7 +118,7 @@ export class World {
       this.#openClaims.set(message.id, this.time.now)
       this.note({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
     }
-    if (claims.length > 0) this.sleepers.noteClaim()
+    if (claims.length > 0) this.idleTimers.noteClaim()
   }
 
   noteRenewed(process: string, tokens: string[]): void {
@@ -144,12 +144,12 @@ export class World {
     const row = this.#claimed.get(token)
     this.note({ kind: 'settles', process, token, row, outcome, result })
     if (result === 'settled' && row) this.#openClaims.delete(row)
-    this.sleepers.stir()
+    this.idleTimers.stir()
   }
 
   noteRetried(rows: string[]): void {
     this.note({ kind: 'makes due', rows })
-    this.sleepers.stir()
+    this.idleTimers.stir()
   }
 
   noteErased(rows: string[]): void {
@@ -160,7 +160,7 @@ export class World {
   #forget(row: string): void {
     this.rows.delete(row)
     this.#openClaims.delete(row)
-    this.sleepers.stir()
+    this.idleTimers.stir()
   }
 
   /** A purge does not say which messages it erased: they are those that are missing after it. */
