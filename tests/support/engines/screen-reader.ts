@@ -18,9 +18,18 @@ export type ScreenReader = AsyncDisposable & {
   press(...keys: string[]): void
 }
 
-/** No echo of keys, and no reading of a whole document as it loads: both would mix with what tests wait for. */
+/**
+ * No echo of keys, and no reading of a whole document as it loads: both would mix with what tests wait for. No braille:
+ * Orca gives up after ten seconds, eight of which it waits for whatever listens on the port of braille displays.
+ */
 const settings = {
-  general: { enableKeyEcho: false, enableEchoByCharacter: false, sayAllOnLoad: false, pageSummaryOnLoad: false },
+  general: {
+    enableKeyEcho: false,
+    enableEchoByCharacter: false,
+    sayAllOnLoad: false,
+    pageSummaryOnLoad: false,
+    enableBraille: false,
+  },
   profiles: { default: { profile: ['Default', 'default'] } },
   pronunciations: {},
   keybindings: {},
@@ -38,12 +47,17 @@ speech._speak = write
 
 /** Starts Orca and Firefox on a display and a session bus of their own. Orca writes down each phrase that it speaks. */
 export async function startScreenReader(programs: ReturnType<typeof findScreenReader>): Promise<ScreenReader> {
-  const folder = mkdtempSync(join(tmpdir(), 'screen-reader-'))
-  const display = await startDisplay(programs.display)
+  // What has been started ends also when something after it does not start.
+  await using begun = new AsyncDisposableStack()
+  const folder = begun.adopt(mkdtempSync(join(tmpdir(), 'screen-reader-')), (path) =>
+    rmSync(path, { recursive: true, force: true }),
+  )
+  const display = begun.use(await startDisplay(programs.display))
   const bus = spawn(programs.bus, ['--session', '--nofork', '--print-address=3'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     env: { ...process.env, DISPLAY: display.name, XDG_RUNTIME_DIR: folder },
   })
+  begun.adopt(bus, end)
   const [address] = await once(bus.stdio[3] as Readable, 'data')
   const env = {
     ...process.env,
@@ -60,25 +74,22 @@ export async function startScreenReader(programs: ReturnType<typeof findScreenRe
   const file = join(folder, 'spoken')
   writeFileSync(join(folder, 'orca/orca-customizations.py'), customizations(file))
   const orca = spawn(programs.orca, ['--replace', '--user-prefs', join(folder, 'orca')], { env, stdio: 'ignore' })
+  begun.adopt(orca, end)
   const spoken = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
   await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 120_000 }).toBeGreaterThan(0)
   const { firefox: executablePath } = programs
-  const browser = await launchByPuppeteer({ browser: 'firefox', executablePath, headless: false, env })
+  const browser = begun.use(await launchByPuppeteer({ browser: 'firefox', executablePath, headless: false, env }))
   const keyboard = (...args: string[]) => spawnSync(programs.keyboard, args, { env })
   // There is no window manager that would give the window the keyboard.
   keyboard('search', '--sync', '--onlyvisible', '--class', 'firefox', 'windowfocus', '--sync')
   // From the address bar, where Firefox begins, into the page.
   keyboard('key', 'F6')
+  const all = begun.move()
   return {
     browser,
     spoken,
     press: (...keys) => void keyboard('key', ...keys),
-    [Symbol.asyncDispose]: async () => {
-      await browser[Symbol.asyncDispose]()
-      await Promise.all([orca, bus].map(end))
-      display[Symbol.dispose]()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
 
