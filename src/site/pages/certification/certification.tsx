@@ -67,7 +67,7 @@ export function Page({ content }: { content: Texts }) {
         </ol>
       </section>
       {(['raw_materials', 'conclusion'] as const).map((part) => (
-        <TitledText key={part} {...content[part]} />
+        <TitledText key={part} id={part} {...content[part]} />
       ))}
       <div className="offset">
         <Sources {...content.references} />
