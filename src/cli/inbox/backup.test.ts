@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { dayMs, makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { StoreError } from '../../server/messages/message-store.ts'
+import { SqliteStore } from '../../server/messages/sqlite/sqlite-store.ts'
 import { InboxError } from './command.ts'
 
 // What a backup holds and how it is put back: tests/in-service/one-machine.test.ts.
@@ -16,6 +18,31 @@ test('holds nothing of a message that was erased', async () => {
   await inbox.ask('backup', file)
   expect(readFileSync(file).includes('A very particular sentence.')).toBe(false)
   expect(readFileSync(file).includes('Another.')).toBe(true)
+})
+
+test('holds nothing that leads from a message to an address', async () => {
+  await using inbox = await makeInbox()
+  const store = new SqliteStore(inbox.folder, { count: 5, windowMs: dayMs })
+  onTestFinished(() => store.close())
+  await store.keep(
+    { name: 'Marie', email: 'm@example.org', message: 'Bonjour', language: 'fr', website: '' },
+    '192.0.2.1',
+  )
+  const rowsIn = (file: string, table: string) => {
+    const database = new DatabaseSync(file)
+    const rows = database.prepare(`SELECT * FROM ${table}`).all()
+    database.close()
+    return rows
+  }
+  const [{ key } = {}] = rowsIn(store.place, 'sender_key')
+  const [{ scope } = {}] = rowsIn(store.place, 'senders')
+  const file = join(inbox.folder, 'copy.sqlite')
+  await inbox.ask('backup', file)
+  expect(rowsIn(file, 'messages')).toHaveLength(1)
+  for (const secret of [key as Uint8Array, scope as string]) {
+    expect(secret.length).toBeGreaterThan(10)
+    expect(readFileSync(file).includes(secret)).toBe(false)
+  }
 })
 
 test('overwrites nothing, and leaves no half of a backup', async () => {

@@ -26,7 +26,7 @@ Examples:
     return async ({ settings, now }) => {
       if (settings.databaseUrl)
         throw new InboxError(
-          'The messages are in PostgreSQL. Back them up with its own tools: pg_dump --table="contact_*" --format=custom --file=messages.dump "$DATABASE_URL"',
+          'The messages are in PostgreSQL. Back them up with its own tools: pg_dump --table="contact_*" --exclude-table-data="contact_sender*" --format=custom --file=messages.dump "$DATABASE_URL"',
         )
       const file = isFolder(target) ? join(resolve(target), nameAt(now)) : resolve(target)
       const messages = backUp(storeFile(settings.dataDir), file)

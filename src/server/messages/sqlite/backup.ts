@@ -9,7 +9,7 @@ const lockTimeoutMs = 30_000
 
 /**
  * Copies the messages to a new file as they are at one moment, while the server goes on. The copy holds nothing that was
- * erased before, and is on the disk when this returns.
+ * erased before and nothing of who sent them, and is on the disk when this returns.
  * @returns how many messages it holds
  * @throws StoreError when it cannot be made, or is not whole; no half of it stays
  */
@@ -22,6 +22,7 @@ export function backUp(source: string, target: string): number {
   }
   try {
     copy(source, target)
+    forgetSenders(target)
     const count = check(target)
     // The folder too: after a power cut, a file whose name is not on the disk is lost.
     for (const path of [target, dirname(resolve(target))]) syncToDisk(path)
@@ -37,6 +38,22 @@ function copy(source: string, target: string): void {
   const database = new DatabaseSync(source, { timeout: lockTimeoutMs })
   try {
     database.prepare('VACUUM INTO ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * With the key that stands beside them, the senders' hashes could be traced back to addresses for as long as the backup is
+ * kept. A store that an earlier version wrote may not have these tables yet.
+ */
+function forgetSenders(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    // No journal on the disk, and no trace in pages that are free afterwards.
+    database.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON')
+    const tables = database.prepare("SELECT name FROM sqlite_schema WHERE name IN ('senders', 'sender_key')").all()
+    for (const { name } of tables) database.exec(`DELETE FROM ${name}`)
   } finally {
     database.close()
   }
