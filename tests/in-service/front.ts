@@ -42,7 +42,7 @@ export async function startFront(
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-    .replace(/error_log .*;/, 'error_log stderr crit;')
+    .replaceAll('error_log /dev/null', 'error_log stderr')
     .replaceAll('/srv/site/dist/nginx', folder.copy('dist/nginx', 'nginx'))
     .replace(/( *)server 127\.0\.0\.1:3000(.*);/, (_line, indent, rest) =>
       services.map((service) => `${indent}server 127.0.0.1:${service}${rest};`).join('\n'),
