@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs, makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { StoreError } from '../../server/messages/message-store.ts'
 import { SqliteStore } from '../../server/messages/sqlite/sqlite-store.ts'
@@ -55,6 +55,31 @@ test('overwrites nothing, and leaves no half of a backup', async () => {
   const lost = await inbox.run(['backup', join(inbox.folder, 'nowhere', 'copy.sqlite')])
   expect(messageOf(lost)).toMatch(/^The backup .*nowhere.* cannot be made: /)
   expect(existsSync(join(inbox.folder, 'nowhere'))).toBe(false)
+})
+
+test('goes over what a backup that was cut off has left', async () => {
+  await using inbox = await makeInbox()
+  await inbox.keep()
+  const file = join(inbox.folder, 'copy.sqlite')
+  for (const left of ['.partial', '.partial-journal']) writeFileSync(file + left, 'half of it')
+  expect(await inbox.ask('backup', file)).toContain('1 message backed up')
+  expect(readdirSync(inbox.folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.sqlite'])
+})
+
+test('a backup that is cut off does not look like one', async () => {
+  await using inbox = await makeInbox()
+  await inbox.keep()
+  const file = join(inbox.folder, 'copy.sqlite')
+  const seen: string[] = []
+  // The check is the last that is done before the backup gets its name.
+  const { prepare } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
+    seen.push(...readdirSync(inbox.folder).filter((name) => name.startsWith('copy')))
+    return prepare.call(this, sql)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  await inbox.ask('backup', file)
+  expect(new Set(seen)).toEqual(new Set(['copy.sqlite.partial']))
 })
 
 test('says what to use with PostgreSQL', async () => {

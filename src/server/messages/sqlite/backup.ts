@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../message-store.ts'
@@ -11,27 +11,37 @@ const lockTimeoutMs = 30_000
  * Copies the messages to a new file as they are at one moment, while the server goes on. The copy holds nothing that was
  * erased before and nothing of who sent them, and is on the disk when this returns.
  * @returns how many messages it holds
- * @throws StoreError when it cannot be made, or is not whole; no half of it stays
+ * @throws StoreError when it cannot be made, or is not whole; what is half made never has its name
  */
 export function backUp(source: string, target: string): number {
+  if (existsSync(target)) throw new StoreError(`The backup ${target} cannot be made: there is a file of that name.`)
+  const partial = `${target}.partial`
   try {
+    remove(partial)
     // Readable by its owner alone from the first byte on; SQLite fills a file that is there and empty.
-    closeSync(openSync(target, 'wx', 0o600))
+    closeSync(openSync(partial, 'wx', 0o600))
   } catch (error) {
     throw new StoreError(`The backup ${target} cannot be made: ${(error as Error).message}.`, { cause: error })
   }
   try {
-    copy(source, target)
-    forgetSenders(target)
-    const count = check(target)
-    // The folder too: after a power cut, a file whose name is not on the disk is lost.
-    for (const path of [target, dirname(resolve(target))]) syncToDisk(path)
+    copy(source, partial)
+    forgetSenders(partial)
+    const count = check(partial)
+    syncToDisk(partial)
+    renameSync(partial, target)
+    // After a power cut, a file whose name is not on the disk is lost.
+    syncToDisk(dirname(resolve(target)))
     return count
   } catch (error) {
-    rmSync(target, { force: true })
+    remove(partial)
     if (error instanceof StoreError) throw error
     throw new StoreError(`The backup ${target} failed: ${(error as Error).message}.`, { cause: error })
   }
+}
+
+/** With the journal that SQLite leaves when it is cut off. */
+function remove(partial: string): void {
+  for (const file of [partial, `${partial}-journal`]) rmSync(file, { force: true })
 }
 
 function copy(source: string, target: string): void {
