@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Backlog, type MessageStore, StoreError } from '../messages/message-store.ts'
 import type { EventName } from './events.ts'
 import { idleMeter } from './meter.ts'
@@ -48,6 +48,24 @@ function makeInstance({ hasMail = true } = {}) {
 const fail = async (): Promise<never> => {
   throw new StoreError('The disk of db.example.org is full.')
 }
+
+test('while one check is under way no other begins, however often somebody asks', async () => {
+  const { readiness, answers, pass } = makeInstance()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const disk = Promise.withResolvers<void>()
+  answers.check = () => disk.promise
+  for (let asked = 0; asked < 5; asked++) {
+    const report = readiness.report()
+    await vi.advanceTimersByTimeAsync(2_000)
+    pass(2_000)
+    expect(await report).toMatchObject({ status: 'unready', store: 'does not answer' })
+  }
+  expect(answers.checks).toBe(1)
+  disk.resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await readiness.report()).toMatchObject({ status: 'ready', store: 'writable' })
+})
 
 test.each<[backlog: Partial<Backlog>, mail: string, hasMail?: boolean]>([
   [{}, 'nothing waits'],

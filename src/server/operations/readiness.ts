@@ -35,6 +35,8 @@ export class Readiness {
   #isStopping = false
   #checkedAt = Number.NEGATIVE_INFINITY
   #checking: Promise<Checked> | undefined
+  /** At most one is under way: on a slow disk the next ones would queue before the messages. */
+  #proof: Promise<Checked> | undefined
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts
@@ -78,21 +80,26 @@ export class Readiness {
   }
 
   async #check(): Promise<Checked> {
-    const { store } = this.#parts.health
-    const proof = store
-      .checkWritable()
-      .then(() => store.backlog())
-      .then(
-        (backlog): Checked => ({ store: 'writable', backlog }),
-        (): Checked => ({ store: 'cannot be written to' }),
-      )
+    this.#proof ??= this.#prove().finally(() => {
+      this.#proof = undefined
+    })
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<Checked>((resolve) => {
       timer = setTimeout(() => resolve({ store: 'does not answer' }), checkTimeoutMs)
     })
-    const result = await Promise.race([proof, late])
+    const result = await Promise.race([this.#proof, late])
     clearTimeout(timer)
     return result
+  }
+
+  async #prove(): Promise<Checked> {
+    const { store } = this.#parts.health
+    try {
+      await store.checkWritable()
+      return { store: 'writable', backlog: await store.backlog() }
+    } catch {
+      return { store: 'cannot be written to' }
+    }
   }
 }
 
