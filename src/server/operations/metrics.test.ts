@@ -40,6 +40,12 @@ test('answers are counted by class of status and timed, with nothing of their ad
   expect(text).not.toMatch(/Marie|Xaviera|127\.0\.0\.1/)
 })
 
+test('the others are told when the folder of the messages is gone', async () => {
+  const text = await new Metrics({ build: 'abc', dataDir: '/nowhere/at/all' }).text()
+  expect(text).toContain('contact_store_free_bytes Nan')
+  expect(text).toContain('process_cpu_seconds_total')
+})
+
 test('what is no request is counted apart', async () => {
   const metrics = makeMetrics()
   const { port } = new URL(await startWatched(metrics))

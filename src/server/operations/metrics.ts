@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
@@ -143,8 +143,9 @@ export class Metrics implements Meter {
   }
 
   #addFreeSpace(dataDir: string): void {
-    const free = this.#gauge('contact_store_free_bytes', 'Room on the disk of the message store.', [], () => {
-      const { bavail, bsize } = statfsSync(dataDir)
+    const free = this.#gauge('contact_store_free_bytes', 'Room on the disk of the message store.', [], async () => {
+      // The other metrics are told also when the folder is gone.
+      const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Number.NaN, bsize: 1 }))
       free.set(bavail * bsize)
     })
   }
