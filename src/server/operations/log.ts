@@ -26,11 +26,13 @@ export function makeLog({ instance, write, now, isForPeople }: LogParts): Log {
   }
 }
 
-/** The log of this process, on its standard output. */
-export const processLog = (instance: string): Log =>
-  makeLog({
+/** The log of this process, on its standard output. Where nothing can be written any more, the process goes on without. */
+export function processLog(instance: string): Log {
+  process.stdout.on('error', () => {})
+  return makeLog({
     instance,
     write: (line) => process.stdout.write(`${line}\n`),
     now: () => new Date(),
     isForPeople: process.stdout.isTTY === true,
   })
+}
