@@ -22,6 +22,9 @@ export const requestsTimeoutMs = 10_000
  */
 const lastRequestsMs = 500
 
+/** How often a stopping server ends the connections whose request has been answered. */
+const idleCheckMs = 100
+
 /**
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
  * @throws StoreError when the messages' store cannot be opened
@@ -64,6 +67,8 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
     stopListening(app.server)
     await pause(lastRequestsMs)
+    // Closing ends the connections that are idle then; one whose request ends later would be kept for the next.
+    setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref()
     setTimeout(() => {
       log('stop_timed_out', `Not every request was finished within ${requestsTimeoutMs / 1000} s.`)
       process.exit(1)

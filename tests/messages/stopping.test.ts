@@ -12,7 +12,7 @@ import { filled, until } from './submissions.ts'
 const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const stopping = (server: ServerProcess) => until(server.output, (output) => output.includes('finishing what is under'))
 
-/** Sends half a request. @returns a function that sends the rest and waits for the answer */
+/** Sends half a request. @returns a function that sends the rest and waits until the server has ended the connection */
 async function beginMessage(server: ServerProcess, name: string) {
   const { port } = new URL(server.origin)
   const body = JSON.stringify({ ...filled, name })
@@ -24,7 +24,7 @@ async function beginMessage(server: ServerProcess, name: string) {
   })
   const ended = once(socket, 'close')
   socket.write(
-    `POST /api/contact HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nContent-Type: application/json\r\nAccept: application/json\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
+    `POST /api/contact HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nContent-Type: application/json\r\nAccept: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
   )
   // Sent later and answered: the half request has reached the server's process by now.
   await fetch(`${server.origin}/healthz`)
@@ -96,6 +96,20 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
   },
 )
+
+test('a request that ends after the idle connections have been closed holds up nothing', async () => {
+  using folder = makeDataDir()
+  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
+  const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(idle, 'data')
+  const finish = await beginMessage(server, 'Visitor')
+  server.signal('SIGTERM')
+  await once(idle, 'close')
+  expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await server.exited).toBe(0)
+  expect(server.output()).not.toContain('stop_timed_out')
+})
 
 test('a port that is taken ends the start with a plain message, also with METRICS_PORT set', async () => {
   using folder = makeDataDir()
