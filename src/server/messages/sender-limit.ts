@@ -40,8 +40,11 @@ export function scopesOf(address: string, rule: SenderLimitRule, key: Buffer): {
   return scopes.map(({ words, most }) => ({ scope: createHmac('sha256', key).update(words).digest('base64url'), most }))
 }
 
-/** An address without port, zone and brackets; of an IPv6 address, unless it stands for an IPv4 one, the eight groups. */
-function parse(address: string): { plain: string; ipv6?: string[] } {
+/**
+ * An address without port, zone and brackets; of an IPv6 address, unless it stands for an IPv4 one, the eight groups. A
+ * connection that was reset before it was accepted has none.
+ */
+function parse(address = ''): { plain: string; ipv6?: string[] } {
   // Some proxies put the port into X-Forwarded-For: 192.0.2.1:4711, [2001:db8::1]:4711.
   const withoutPort = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
   const plain = withoutPort.replace(/%.*$/, '').toLowerCase()
