@@ -57,7 +57,8 @@ export type Backlog = {
 }
 
 export type PurgeOutcome =
-  | { kind: 'purged'; erased: number; undelivered: number }
+  /** `stillInFiles` says why the store's files may hold something of what was erased; the next purge tries again. */
+  | { kind: 'purged'; erased: number; undelivered: number; stillInFiles?: string }
   /** The clock has leapt: nothing is erased until the server has run for so much longer. */
   | { kind: 'clock in doubt'; waitMs: number }
 

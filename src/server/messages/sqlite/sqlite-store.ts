@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
 import type { Language } from '../../../shared/languages.ts'
@@ -24,6 +25,9 @@ import { openDatabase } from './sqlite-database.ts'
 /** How long a store waits for another process that is writing, in milliseconds. */
 const lockTimeoutMs = 5_000
 
+/** How long to wait before the write-ahead file is tried again: its lock is held for moments, and SQLite does not wait. */
+const checkpointPauseMs = 50
+
 /** Where the messages are. @param folder DATA_DIR */
 export const storeFile = (folder: string) => `${folder}/messages.sqlite`
 
@@ -36,6 +40,9 @@ export class SqliteStore implements MessageStore {
   readonly #database: DatabaseSync
   readonly #rule: SenderLimitRule
   readonly #now: () => number
+  readonly #lockMs: number
+  /** What tells the open file from another of its name. */
+  readonly #identity: string | undefined
   readonly #statements = new Map<string, StatementSync>()
 
   /**
@@ -54,6 +61,8 @@ export class SqliteStore implements MessageStore {
     this.#database = openDatabase(this.place, lockMs)
     this.#rule = rule
     this.#now = now
+    this.#lockMs = lockMs
+    this.#identity = identityOf(this.place)
   }
 
   async keep(submission: Submission, address: string): Promise<KeepOutcome> {
@@ -252,9 +261,10 @@ export class SqliteStore implements MessageStore {
   }
 
   async erase(ids: string[]): Promise<number> {
-    const erased = this.#transaction(() =>
-      this.#run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)]),
-    )
+    const erased = this.#transaction(() => {
+      this.#run('UPDATE clock SET scrub_owed = 1', [])
+      return this.#run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+    })
     // Also when they are gone already: an erasure that was interrupted may have left them in the files.
     this.#scrub()
     return erased
@@ -270,14 +280,20 @@ export class SqliteStore implements MessageStore {
       this.#forgetSenders(now)
       if (waitMs > 0) return { kind: 'clock in doubt', waitMs }
       const rows = this.#all('DELETE FROM messages WHERE received_at < ? RETURNING state', [now - days * dayMs])
+      if (rows.length > 0) this.#run('UPDATE clock SET scrub_owed = 1', [])
       return {
         kind: 'purged',
         erased: rows.length,
         undelivered: rows.filter(({ state }) => state !== 'delivered').length,
       }
     })
-    if (outcome.kind === 'purged' && outcome.erased > 0) this.#scrub()
-    return outcome
+    if (outcome.kind !== 'purged' || !this.#get('SELECT 1 FROM clock WHERE scrub_owed', [])) return outcome
+    try {
+      this.#scrub()
+      return outcome
+    } catch (error) {
+      return { ...outcome, stillInFiles: (error as StoreError).message }
+    }
   }
 
   /**
@@ -320,17 +336,26 @@ export class SqliteStore implements MessageStore {
   #scrub(): void {
     this.#guard(() => {
       this.#database.exec('VACUUM')
-      const checkpoint = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()
-      if (checkpoint?.busy !== 0)
-        throw new StoreError(
-          `The messages were erased, but another program is reading ${this.place}, whose files hold a copy until it ends. Then run "npm run inbox -- purge".`,
-        )
+      const giveUpAt = performance.now() + this.#lockMs
+      while (this.#get('PRAGMA wal_checkpoint(TRUNCATE)', [])?.busy !== 0) {
+        if (performance.now() > giveUpAt)
+          throw new StoreError(
+            `The messages were erased, but another program is reading ${this.place}, whose files hold a copy until it ends. The server tries again within the hour; for it to be now, run "npm run inbox -- purge".`,
+          )
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkpointPauseMs)
+      }
+      this.#run('UPDATE clock SET scrub_owed = 0', [])
     })
   }
 
   /** The write lock is taken at once: a transaction that reads first could not wait for it later. */
   #transaction<Result>(work: () => Result): Result {
     return this.#guard(() => {
+      // What is written into a file that is no longer there is lost, though SQLite says that it was written.
+      if (identityOf(this.place) !== this.#identity)
+        throw new StoreError(
+          `The message store ${this.place} was moved, replaced or deleted while this program had it open. Put the right file in its place and start the program again.`,
+        )
       this.#database.exec('BEGIN IMMEDIATE')
       try {
         const result = work()
@@ -364,6 +389,11 @@ export class SqliteStore implements MessageStore {
 }
 
 type Row = Record<string, SQLOutputValue>
+
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev} ${found.ino}`
+}
 
 const progressOf = (row: Row): Progress => ({
   state: String(row.state) as MessageState,
