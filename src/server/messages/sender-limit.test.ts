@@ -34,3 +34,7 @@ test('a scope depends on the key and shows neither key nor address', () => {
     expect(scope).not.toBe(scopes('2001:db8:1:2::1', randomBytes(32))[index])
   }
 })
+
+test('a connection that was reset before it was accepted has no address, and counts as one sender', () => {
+  expect(networkOf(undefined as unknown as string)).toBe('')
+})
