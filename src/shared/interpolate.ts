@@ -13,4 +13,7 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] as string))].sort()
 }
 
+/** What is left of a text without its placeholders. */
+export const withoutPlaceholders = (text: string) => text.replace(placeholder, '')
+
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g

@@ -109,6 +109,25 @@ test.each<[what: string, changes: Record<string, string | null>, told: [place: s
       ['fr/form.yml send', 'This text is empty. Write it in French.'],
     ],
   ],
+  [
+    'a text of which nothing can be seen',
+    { ...changed('es/form.yml', 'Enviar', '"\\u200B"'), ...changed('fr/form.yml', 'Envoyer', '"\\u2800"') },
+    [
+      ['es/form.yml send', 'This text is empty.'],
+      ['fr/form.yml send', 'This text is empty.'],
+    ],
+  ],
+  [
+    'half a placeholder, or one in single braces',
+    {
+      ...changed('es/form.yml', 'Enviar', '"Enviar {{name}"'),
+      ...changed('fr/form.yml', 'Envoyer', '"Envoyer {name}"'),
+    },
+    [
+      ['es/form.yml send', 'A brace stands alone'],
+      ['fr/form.yml send', 'A brace stands alone'],
+    ],
+  ],
 ])('%s', (_what, changes, told) => {
   const problems = check(changes)
   expect(placesOf(problems)).toEqual(told.map(([place]) => place))

@@ -1,4 +1,5 @@
-import { placeholdersOf } from '../../shared/interpolate.ts'
+import { isBlank } from '../../shared/contact/message-rules.ts'
+import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { initialLanguage, type Language } from '../../shared/languages.ts'
 import { nearest } from '../nearest.ts'
 import type { Problem, Told } from '../problem.ts'
@@ -6,11 +7,14 @@ import { allTextsOf, isBranch, languageName, type TextTree, textFile, type Writt
 
 /**
  * Holds each language against the initial one, which is the reference: same files, same keys, same words in braces; and
- * nothing is empty. Each finding names file and key, and says what to do.
+ * nothing is empty, and no brace stands alone. Each finding names file and key, and says what to do.
  */
 export function compareLanguages(texts: WrittenTexts): Problem[] {
   const others = (Object.keys(texts) as Language[]).filter((language) => language !== initialLanguage)
-  return [...others.flatMap((language) => new Comparison(texts, language).problems), ...findEmptyTexts(texts)]
+  return [
+    ...others.flatMap((language) => new Comparison(texts, language).problems),
+    ...allTextsOf(texts).flatMap(findFault),
+  ]
 }
 
 type Branch = { [key: string]: TextTree }
@@ -116,13 +120,11 @@ function shapeOf(tree: TextTree): string {
   return isBranch(tree) ? 'a group of texts' : 'a text'
 }
 
-function findEmptyTexts(texts: WrittenTexts): Problem[] {
-  return allTextsOf(texts)
-    .filter(({ text, key }) => text.trim() === '' && key !== 'head.slug')
-    .map(({ file, key, language }) => ({
-      file,
-      key,
-      message: `This text is empty. Write it in ${languageName(language)}.`,
-      code: 'empty',
-    }))
+function findFault({ file, key, text, language }: ReturnType<typeof allTextsOf>[number]): Problem[] {
+  if (isBlank(text) && key !== 'head.slug')
+    return [{ file, key, message: `This text is empty. Write it in ${languageName(language)}.`, code: 'empty' }]
+  const [brace] = /[{}]/.exec(withoutPlaceholders(text)) ?? []
+  if (!brace) return []
+  const message = `A brace stands alone (“${brace}”). What the site fills in has two before it and two after it: {{name}}.`
+  return [{ file, key, message, near: brace, code: 'brace' }]
 }

@@ -45,12 +45,15 @@ export function checkMessage(typed: MessageText): CheckedMessage {
 }
 
 function faultOf(field: MessageField, text: string): FieldError | undefined {
-  if (!visible.test(text)) return 'empty'
+  if (isBlank(text)) return 'empty'
   if ([...text].length > fieldLimits[field]) return 'long'
   if (field !== 'message' && disguising.test(text)) return 'control'
   if (field === 'email' && !emailRule.test(text)) return 'format'
   return undefined
 }
+
+/** Whether nothing of a text can be seen. */
+export const isBlank = (text: string) => !visible.test(text)
 
 /** Anything but spaces, control and format characters, fillers, the empty Braille cell and the empty note head. */
 const visible = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800\u{1D159}]/u
