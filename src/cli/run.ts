@@ -20,9 +20,21 @@ export async function run(command: () => Promise<void>): Promise<void> {
       console.error(
         `Cannot start: ${error.message}. Set HOST to an address of this machine, and PORT to one that you may use.`,
       )
+    else if (isDiskTrouble(error)) console.error(`${diskTroubles[error.code]} (${error.message})`)
     else console.error(error)
   }
 }
+
+const diskTroubles = {
+  ENOSPC: 'The disk is full. Make room and try again.',
+  EACCES: 'This account may not do that. Use the account that the folder belongs to.',
+  EPERM: 'This account may not do that. Use the account that the folder belongs to.',
+  EROFS: 'The disk may only be read.',
+}
+
+/** What the system says of a disk; its message names the file. */
+const isDiskTrouble = (error: unknown): error is Error & { code: keyof typeof diskTroubles } =>
+  error instanceof Error && 'code' in error && String(error.code) in diskTroubles
 
 function isPortTaken(error: unknown): error is { port: number } {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
