@@ -167,7 +167,7 @@ test('the settings file fills what the environment leaves open; the environment 
   try {
     // A missing file is no error.
     loadSettingsFile(join(folder, '.env'))
-    writeFileSync(join(folder, '.env'), names.map((name) => `${name}=file\n`).join(''))
+    writeFileSync(join(folder, '.env'), `\uFEFF${names.map((name) => `${name}=file\n`).join('')}`)
     process.env.SETTINGS_TEST_SET = 'environment'
     loadSettingsFile(join(folder, '.env'))
     expect(names.map((name) => process.env[name])).toEqual(['environment', 'file'])

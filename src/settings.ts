@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
 import { CommandError } from './shared/command-error.ts'
 
 export type Settings = {
@@ -126,7 +126,10 @@ export const instanceName = ({ port }: Settings) => `${hostname()}:${port || pro
 
 /** Adds the settings of the file .env, where there is one, to the environment; what is set there already stays. */
 export function loadSettingsFile(file = '.env'): void {
-  if (existsSync(file)) loadEnvFile(file)
+  if (!existsSync(file)) return
+  // Some editors begin a file with a byte order mark, which Node would take for a part of the first name.
+  const settings = parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value
 }
 
 /**
