@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
@@ -36,7 +37,7 @@ export async function bundle(folder = 'dist'): Promise<Bundle> {
 export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const bundleFolder = `${folder}/bundle`
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
-  const prerender = await import(`${resolve(folder)}/prerender/entry-prerender.js?${Date.now()}`)
+  const prerender = await import(`${pathToFileURL(resolve(folder))}/prerender/entry-prerender.js?${Date.now()}`)
   const read = (file: string) => readFileSync(`${bundleFolder}/${file}`)
   const styleOf = (sheets: string[]) => sheets.map((sheet) => String(read(sheet)).trim()).join('')
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
