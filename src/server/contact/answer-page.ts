@@ -7,6 +7,7 @@ import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { type Language, languages } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
+import { damagedBuild } from '../static-files/site.ts'
 
 type RenderPage = (shell: ShellData, page: PageData) => string
 
@@ -16,11 +17,19 @@ export type AnswerPage = { html: string; contentSecurityPolicy: string }
 /** What the build says about contact messages, and its way to draw a page. */
 export type BuiltContact = { data: ContactData; renderPage: RenderPage }
 
-/** Reads what the last build wrote. @param folder where it wrote, as a whole path */
+/**
+ * Reads what the last build wrote.
+ * @param folder where it wrote, as a whole path
+ * @throws CommandError when that is not whole
+ */
 export async function readBuiltContact(folder: string): Promise<BuiltContact> {
-  const data: ContactData = JSON.parse(readFileSync(`${folder}/contact-data.json`, 'utf8'))
-  const { renderPage } = await import(pathToFileURL(`${folder}/prerender/entry-prerender.js`).href)
-  return { data, renderPage }
+  try {
+    const data: ContactData = JSON.parse(readFileSync(`${folder}/contact-data.json`, 'utf8'))
+    const { renderPage } = await import(pathToFileURL(`${folder}/prerender/entry-prerender.js`).href)
+    return { data, renderPage }
+  } catch (error) {
+    throw damagedBuild(folder, error)
+  }
 }
 
 /** Pages that hold nothing that was typed are the same for everybody: each is drawn once for as long as the build stays. */

@@ -12,6 +12,12 @@ export type SiteAnswer = { status: number; headers: Record<string, string>; body
 type Form = { etag: string; body: () => Buffer; headers: Record<string, string> }
 type ServedFile = BuiltFile & { forms: Map<string, Form> }
 
+/** Somebody has deleted or changed a file of the build. */
+export const damagedBuild = (folder: string, cause: unknown) =>
+  new CommandError(`The build in ${folder} is not whole (${(cause as Error).message}). Make it anew: npm run build`, {
+    cause,
+  })
+
 /** The built site in memory, in its compressed forms: an answer reads no file. */
 export class Site {
   readonly build: string
@@ -21,17 +27,21 @@ export class Site {
 
   /**
    * @param folder where the build wrote: dist
-   * @throws CommandError when it wrote nothing yet
+   * @throws CommandError when it wrote nothing yet, or when what it wrote is not whole
    */
   constructor(folder: string) {
     if (!existsSync(`${folder}/site.json`))
       throw new CommandError(`There is no build in ${folder}. Make one first: npm run build`)
-    const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
-    this.build = site.build
-    this.#notFound = site.notFound
-    this.#findRedirect = redirectFinder(site.addresses)
-    for (const [address, file] of Object.entries({ ...site.earlier, ...site.files }))
-      this.#files.set(address, readForms(folder, file))
+    try {
+      const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
+      this.build = site.build
+      this.#notFound = site.notFound
+      this.#findRedirect = redirectFinder(site.addresses)
+      for (const [address, file] of Object.entries({ ...site.earlier, ...site.files }))
+        this.#files.set(address, readForms(folder, file))
+    } catch (error) {
+      throw damagedBuild(folder, error)
+    }
   }
 
   /** How many addresses there are. */
@@ -49,7 +59,7 @@ export class Site {
       return answerFile(file, 200, acceptEncoding, ifNoneMatch)
     const meant = path === undefined ? undefined : this.#findRedirect(path)
     if (meant) return redirect(encodeURI(meant) + query)
-    return this.notFound({ url, acceptEncoding }, path === undefined ? 400 : 404)
+    return this.notFound({ url, acceptEncoding })
   }
 
   /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/…, //en/… */
