@@ -41,10 +41,9 @@ function figures({ histories, events, messages, mails, unknown, copies }: Tally,
 
 /** @returns nothing when the usage is asked for @throws UsageError */
 function read(args: string[]): { runs: number; seed: number; path: string | undefined } | undefined {
-  const wholeNumber = (name: string, text: string) => {
-    const number = Number(text)
-    if (!Number.isSafeInteger(number)) throw new Error(`--${name} ${text} is no whole number.`)
-    return number
+  const numbers = (name: string, text: string, rule: RegExp) => {
+    if (rule.test(text)) return text
+    throw new Error(`--${name} is "${text}". Write it like this:`)
   }
   try {
     const { values } = parseArgs({
@@ -57,7 +56,11 @@ function read(args: string[]): { runs: number; seed: number; path: string | unde
       },
     })
     if (values.help) return undefined
-    return { runs: wholeNumber('runs', values.runs), seed: wholeNumber('seed', values.seed), path: values.path }
+    return {
+      runs: Number(numbers('runs', values.runs, /^[1-9]\d{0,8}$/)),
+      seed: Number(numbers('seed', values.seed, /^-?\d{1,10}$/)),
+      path: values.path && numbers('path', values.path, /^\d+(:\d+)*$/),
+    }
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage}`)
   }
