@@ -95,6 +95,15 @@ test('the first receiver is the sender where none is named', () => {
   expect(mail?.from).toBe('a@example.org')
 })
 
+test.each([
+  ['smtp://correo.españa.example:587', 'smtp://correo.xn--espaa-rta.example:587'],
+  ['smtp://web:100%25%2F%3F%23@Mail.Example.org/', 'smtp://web:100%25%2F%3F%23@mail.example.org/'],
+  ['smtps://[::1]:465', 'smtps://[::1]:465'],
+  ['smtp://mail_server', 'smtp://mail_server'],
+])('the mail server %s is looked up as %s', (SMTP_URL, smtpUrl) => {
+  expect(readSettings({ SMTP_URL, CONTACT_TO: 'office@example.org' }).mail?.smtpUrl).toBe(smtpUrl)
+})
+
 test('a socket that was handed over to another process is left alone', () => {
   expect(readSettings({ LISTEN_FDS: '1', LISTEN_PID: '1' }).listenFd).toBeUndefined()
   expect(readSettings({ LISTEN_FDS: '0', LISTEN_PID: String(process.pid) }).listenFd).toBeUndefined()
@@ -138,6 +147,14 @@ test.each([
   ['DATABASE_URL', 's3cret', 'is no PostgreSQL address.'],
   ['SMTP_URL', 'https://web:s3cret@mail.example.org', 'is no mail server.'],
   ['SMTP_URL', 's3cret.example.org:25', 'is no mail server.'],
+  ['SMTP_URL', 'smtp:s3cret.example.org', 'is no mail server.'],
+  // Typed as it is, the beginning of a password that holds / ? or # would be the host's port.
+  ['SMTP_URL', 'smtp://s3cret:2024/Secreto@mail.example.org', 'is no mail server.'],
+  ['SMTP_URL', 'smtp://s3cret:2024?Secreto@mail.example.org', 'is no mail server.'],
+  ['SMTP_URL', 'smtp://s3cret:2024#Secreto@mail.example.org', 'is no mail server.'],
+  ['SMTP_URL', 'smtp://web:s3cret100%@mail.example.org', 'is no mail server.'],
+  ['SMTP_URL', 'smtp://s3cret%e9:password@mail.example.org', 'is no mail server.'],
+  ['SMTP_URL', 'smtp://web:s3cret@mail%20server', 'is no mail server.'],
 ])('refuses the %s %s without repeating a password', (name, value, message) => {
   const told = messageOf({ [name]: value, CONTACT_TO: 'office@example.org' })
   expect(told).toContain(`${name}  ${message}`)
@@ -152,6 +169,9 @@ test('a mail server needs somebody to write to', () => {
 })
 
 test('tells all faults at once', () => {
+  expect(messageOf({ SMTP_URL: 'smtp://web:100%@mail.example.org' })).toMatch(
+    / 2 settings .*\n {2}SMTP_URL .*\n {2}CONTACT_TO /,
+  )
   expect(messageOf({ PORT: 'http', SITE_ORIGIN: 'example.org' })).toBe(
     [
       'Cannot start: 2 settings need attention.',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { domainToASCII } from 'node:url'
 import { parseEnv } from 'node:util'
 import { CommandError } from './shared/command-error.ts'
 
@@ -170,16 +171,41 @@ function readDatabaseUrl(value: string | undefined, faults: Faults): string | un
 }
 
 function readMail(environment: Environment, faults: Faults): MailSettings | undefined {
-  const smtpUrl = environment.SMTP_URL
+  const value = environment.SMTP_URL
   const to = readMailboxes('CONTACT_TO', environment.CONTACT_TO, faults)
   const from = readMailboxes('CONTACT_FROM', environment.CONTACT_FROM, faults)
   if (from.length > 1) faults.push(['CONTACT_FROM', 'holds several addresses. Give one: website@example.org'])
-  if (!smtpUrl) return undefined
-  if (!URL.canParse(smtpUrl) || !/^smtps?:\/\/[^/]/.test(smtpUrl))
-    faults.push(['SMTP_URL', 'is no mail server. Example: smtp://user:password@mail.example.org:587'])
+  if (!value) return undefined
+  const smtpUrl = readSmtpUrl(value, faults)
   if (to.length === 0 && !environment.CONTACT_TO)
     faults.push(['CONTACT_TO', 'is missing: messages need somebody to go to. Example: office@example.org'])
   return { smtpUrl, to: to.join(', '), from: from[0] ?? to[0] ?? '' }
+}
+
+/** The mail server's address, with its host as it is looked up. */
+function readSmtpUrl(value: string, faults: Faults): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const host = domainToASCII(url?.hostname ?? '')
+  if (url && host && /^smtps?:$/.test(url.protocol) && isServerAlone(url)) {
+    url.hostname = host
+    return url.href
+  }
+  // As for the database: what is wrong may be a password.
+  faults.push([
+    'SMTP_URL',
+    'is no mail server. Example: smtp://user:password@mail.example.org:587. In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %',
+  ])
+  return ''
+}
+
+/** Whether the login can be decoded, and nothing follows the host: that would be the rest of a password with a / in it. */
+function isServerAlone({ username, password, pathname, search, hash }: URL): boolean {
+  try {
+    decodeURIComponent(`${username}:${password}`)
+  } catch {
+    return false
+  }
+  return /^\/?$/.test(pathname + search + hash)
 }
 
 /** One address or several, separated by commas; each may have a name before it: Web site <website@example.org>. */

@@ -181,6 +181,20 @@ describe('when the server stops', () => {
   })
 })
 
+test('a mail that cannot be built was not sent: it is refused', async () => {
+  await using server = await startStrictMailServer()
+  const text = { path: '/etc/hostname' } as unknown as string
+  expect(await send(server.url, { text })).toEqual({
+    kind: 'refused',
+    reason: expect.stringContaining('The mail cannot be composed: '),
+  })
+  expect(server.reached.connection).toBe(0)
+})
+
+test('an address that cannot be used is told before the first mail', () => {
+  expect(() => smtpMailer({ smtpUrl: 'smtp://web:100%@127.0.0.1', to, from })).toThrow('URI malformed')
+})
+
 test('what answers but is no mail server is away', async () => {
   const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))

@@ -59,32 +59,48 @@ export function outcomeOf(stage: Stage, { reply, message }: Failure): Outcome {
   return { kind: code >= 500 ? 'refused' : 'deferred', reason }
 }
 
-/** Hands mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor. */
+/**
+ * Hands mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
+ * @throws Error when the address cannot be used: found at each attempt, that would look like a fault of the mail
+ */
 export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLimits): Mailer {
+  const connection = smtpConnection(smtpUrl, limits)
   return {
-    async send({ language, mayBeRepeat, ...mail }, signal) {
-      const node = new MailComposer({
-        ...mail,
-        from,
-        to,
-        headers: {
-          // Keeps absence notes from being sent: they would go to the visitor, whose address is in Reply-To (RFC 3834).
-          'auto-submitted': 'auto-generated',
-          'content-language': language,
-          ...(mayBeRepeat && { 'x-may-be-repeat': 'yes' }),
-        },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      }).compile()
-      return new Attempt(smtpUrl, limits, signal).run(node.getEnvelope(), await node.build())
+    async send(mail, signal) {
+      let built: BuiltMail
+      try {
+        built = await build(mail, to, from)
+      } catch (error) {
+        return { kind: 'refused', reason: `The mail cannot be composed: ${(error as Error).message}` }
+      }
+      return new Attempt(connection, limits, signal).run(built)
     },
   }
+}
+
+type BuiltMail = { envelope: ReturnType<ReturnType<MailComposer['compile']>['getEnvelope']>; content: Buffer }
+
+async function build({ language, mayBeRepeat, ...mail }: Mail, to: string, from: string): Promise<BuiltMail> {
+  const node = new MailComposer({
+    ...mail,
+    from,
+    to,
+    headers: {
+      // Keeps absence notes from being sent: they would go to the visitor, whose address is in Reply-To (RFC 3834).
+      'auto-submitted': 'auto-generated',
+      'content-language': language,
+      ...(mayBeRepeat && { 'x-may-be-repeat': 'yes' }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  return { envelope: node.getEnvelope(), content: await node.build() }
 }
 
 /** Says hello and logs in, as the delivery does, and sends nothing. @throws Error when the mail server does not let us in */
 export async function greetMailServer(smtpUrl: string, waitMs: number): Promise<void> {
   const limits = { connectMs: waitMs, commandMs: waitMs, answerMs: waitMs }
-  await new Attempt(smtpUrl, limits, new AbortController().signal).greet()
+  await new Attempt(smtpConnection(smtpUrl, limits), limits, new AbortController().signal).greet()
 }
 
 /** One connection, and one mail over it. */
@@ -97,8 +113,11 @@ class Attempt {
   #stage: Stage = 'session'
   #timer: NodeJS.Timeout | undefined
 
-  constructor(smtpUrl: string, limits: typeof smtpLimits, signal: AbortSignal) {
-    const { login, ...options } = smtpConnection(smtpUrl, limits)
+  constructor(
+    { login, ...options }: ReturnType<typeof smtpConnection>,
+    limits: typeof smtpLimits,
+    signal: AbortSignal,
+  ) {
     this.#connection = new SMTPConnection(options)
     this.#login = login
     this.#limits = limits
@@ -109,7 +128,7 @@ class Attempt {
     this.#failed.promise.catch(() => undefined)
   }
 
-  async run(envelope: ReturnType<ReturnType<MailComposer['compile']>['getEnvelope']>, mail: Buffer): Promise<Outcome> {
+  async run({ envelope, content }: BuiltMail): Promise<Outcome> {
     const end = () => this.#stage !== 'data' && this.#failed.reject(new Error('This server is stopping.'))
     this.#signal.addEventListener('abort', end)
     if (this.#signal.aborted) end()
@@ -117,7 +136,7 @@ class Attempt {
       await this.#begin()
       this.#stage = 'envelope'
       const { rejected } = await this.#step<{ rejected: string[] }>(
-        (done) => this.#connection.send(envelope, this.#source(mail), done),
+        (done) => this.#connection.send(envelope, this.#source(content), done),
         3 * this.#limits.commandMs,
       )
       return rejected.length > 0 ? { kind: 'sent', refusedRecipients: rejected.length } : { kind: 'sent' }
