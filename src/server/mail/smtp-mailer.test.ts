@@ -1,8 +1,11 @@
 import { createServer } from 'node:net'
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { until } from '../../../tests/messages/submissions.ts'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { type Step, type StrictMailServer, startStrictMailServer } from '../../../tests/support/strict-mail-server.ts'
+import { checkMessage } from '../../shared/contact/message-rules.ts'
 import { type Mail, smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {
@@ -61,6 +64,49 @@ test('nothing in a visitor’s name or words becomes a header or a recipient', a
     expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
     expect(email.cc ?? []).toEqual([])
   }
+})
+
+/** Names as the form takes them, most of them made of what means something in a mail's header. */
+const nastyName = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '=?',
+        '?=',
+        '?Q?',
+        '?b?',
+        'utf-8',
+        'iso-8859-1',
+        '=?utf-8?Q?',
+        '=0D=0A',
+        '=E2=80=AE',
+        'DQpCY2M6',
+        '?',
+      ),
+      fc.constantFrom('=?utf-8?Q?Police_=0D=0ABcc:_x@y=E2=80=AE?=', '=?utf-8?B?DQpCY2M6?=', ' ', '  ', '_', '"', '\\'),
+      fc.constantFrom('<', '>', '(', ')', ',', ';', ':', '@', '$&', 'Ana', 'é', '🎉', 'م', '\u200f', '\u00a0'),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => checkMessage({ name: parts.join(''), email: 'ana@example.com', message: 'Hola' }))
+  .filter((checked) => checked.kind === 'accepted')
+  .map(({ message }) => message.name)
+
+test('every name is read as it was typed, also one that looks like an encoded word', async () => {
+  await using server = await startStrictMailServer()
+  const isReadAsTyped = async (name: string) => {
+    const subject = `Contacto: mensaje de ${name}`
+    expect(await send(server.url, { replyTo: { name, address: 'ana@example.com' }, subject })).toEqual({ kind: 'sent' })
+    const { raw = '' } = server.taken.at(-1) ?? {}
+    const read = await PostalMime.parse(raw)
+    expect(read.subject).toBe(subject)
+    expect(read.replyTo).toEqual([{ name, address: 'ana@example.com' }])
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78)
+  }
+  await isReadAsTyped('=?utf-8?Q?Police_=0D=0ABcc:_x@y=E2=80=AE?=')
+  await isReadAsTyped(`=?utf-8?Q?=0D=0A${'🎉x'.repeat(40)}?=`)
+  await fc.assert(fc.asyncProperty(nastyName, isReadAsTyped), { numRuns: 200 })
+  expect(server.faults).toEqual([])
 })
 
 test('where one of the office’s addresses is refused the others get it, and it is told', async () => {

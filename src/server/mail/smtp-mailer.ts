@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
+import MimeNode from 'nodemailer/lib/mime-node'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
 import { isLoopback } from '../loopback.ts'
@@ -80,9 +82,14 @@ export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLim
 
 type BuiltMail = { envelope: ReturnType<ReturnType<MailComposer['compile']>['getEnvelope']>; content: Buffer }
 
-async function build({ language, mayBeRepeat, ...mail }: Mail, to: string, from: string): Promise<BuiltMail> {
+async function build(
+  { replyTo, subject, language, mayBeRepeat, ...mail }: Mail,
+  to: string,
+  from: string,
+): Promise<BuiltMail> {
   const node = new MailComposer({
     ...mail,
+    subject: looksEncoded(subject) ? encode(subject) : subject,
     from,
     to,
     headers: {
@@ -94,7 +101,22 @@ async function build({ language, mayBeRepeat, ...mail }: Mail, to: string, from:
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  return { envelope: node.getEnvelope(), content: await node.build() }
+  return { envelope: node.getEnvelope(), content: Buffer.concat([replyToLine(replyTo), await node.build()]) }
+}
+
+/**
+ * Whether mail readers might take what a visitor typed for encoded words (RFC 2047), and find line breaks or reversed text in
+ * it, which no name may hold. Nodemailer leaves it as it is: it has to be encoded to be read as it was typed.
+ */
+const looksEncoded = (text: string) => text.includes('=?')
+const encode = (text: string) => encodeWord(text, 'B', 52)
+
+/** Nodemailer would put an encoded name into quotes, in which only some readers decode it. */
+function replyToLine({ name, address }: Mail['replyTo']): Buffer {
+  const value = looksEncoded(name)
+    ? MimeNode.encodeHeaderValue('reply-to', { name: 'name', address }).replace('name', encode(name))
+    : MimeNode.encodeHeaderValue('reply-to', { name, address })
+  return Buffer.from(`${foldLines(`Reply-To: ${value}`, 76)}\r\n`)
 }
 
 /** Says hello and logs in, as the delivery does, and sends nothing. @throws Error when the mail server does not let us in */
