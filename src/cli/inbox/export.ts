@@ -18,7 +18,8 @@ export const exportMessages = defineCommand({
   help: `All messages but those taken for a robot's. Times are in UTC (ISO 8601).
 
 CSV is for spreadsheets: UTF-8, a first line of names, and an apostrophe before what a spreadsheet would take for a
-formula. Control characters are spelt out: \\u001b. JSON holds every text to the letter.
+formula, also one that expects another separator. Control characters are spelt out: \\u001b. JSON holds every text to
+the letter.
 
 Options:
   --format <format>        csv (the default) or json
@@ -89,10 +90,10 @@ const columns: Column[] = [
 function toCsv(messages: Message[], delimiter: string): string {
   const records = messages.map((message) => ({
     ...recordOf(message),
-    name: visibleLines(message.name),
-    email: visibleLines(message.email),
-    message: visibleLines(message.message),
-    reason: message.reason === undefined ? null : visibleLines(message.reason),
+    name: textOf(message.name),
+    email: textOf(message.email),
+    message: textOf(message.message),
+    reason: message.reason === undefined ? null : textOf(message.reason),
   }))
   return stringify(records, {
     bom: true,
@@ -102,9 +103,17 @@ function toCsv(messages: Message[], delimiter: string): string {
     record_delimiter: 'windows',
     // csv-stringify sets it to false when record_delimiter is given: a message of two lines would then be two rows.
     quote_record_delimiter: true,
-    escape_formulas: true,
   })
 }
+
+/**
+ * What a cell may begin with that a spreadsheet takes for a formula. One that splits lines elsewhere than at our separator
+ * sees no quotes around the text: each separator, line and quote in it may begin a cell.
+ */
+const formula = /(?<=(?:^|[,;\t\n"])[\s"]*)[=+\-@\uff1d\uff0b\uff0d\uff20]/g
+
+/** A stranger's text for one cell. csv-stringify would look only at its first character for a formula. */
+const textOf = (text: string) => visibleLines(text).replace(formula, "'$&")
 
 /** Writes a file that only its owner may read, whatever it was before. */
 function writePrivateFile(file: string, text: string, mayOverwrite: boolean): void {
