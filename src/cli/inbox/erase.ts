@@ -2,7 +2,7 @@ import type { Message, MessageStore } from '../../server/messages/message-store.
 import { UsageError } from '../../shared/command-error.ts'
 import { agree, defineCommand } from './command.ts'
 import { findNamed } from './find-named.ts'
-import { count, messageLines } from './message-lines.ts'
+import { count, messageLines, shownTextLength } from './message-lines.ts'
 import { visible } from './visible.ts'
 
 export const erase = defineCommand({
@@ -49,5 +49,5 @@ Examples:
 
 async function findByEmail(store: MessageStore, email: string): Promise<Message[]> {
   const wanted = email.toLowerCase()
-  return (await store.list()).filter((message) => message.email.toLowerCase() === wanted)
+  return (await store.list(undefined, shownTextLength)).filter((message) => message.email.toLowerCase() === wanted)
 }

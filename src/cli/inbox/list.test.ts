@@ -68,4 +68,7 @@ test('as JSON, holds the whole messages, without the trapped', async () => {
   })
   expect(messages[1]).toMatchObject({ state: 'unknown', possibleCopies: 1, dueAt: '2026-03-01T12:04:00.000Z' })
   expect(messages[3]).toMatchObject({ dueAt: null, reason: null, deliveredAt: '2026-03-01T11:59:00.000Z' })
+  const message = 'Bonjour. '.repeat(500).trim()
+  const id = await inbox.keep({ message }, 0)
+  expect((await inbox.askJson('list'))[0]).toMatchObject({ id, message })
 })

@@ -1,5 +1,5 @@
 import { defineCommand, readState } from './command.ts'
-import { count, messageLines, recordOf } from './message-lines.ts'
+import { count, messageLines, recordOf, shownTextLength } from './message-lines.ts'
 
 export const list = defineCommand({
   usage: '[--state <state>] [--json]',
@@ -25,7 +25,7 @@ Examples:
   prepare(values) {
     const state = readState(values.state)
     return async ({ store, columns }) => {
-      const all = await store.list(state)
+      const all = await store.list(state, values.json ? undefined : shownTextLength)
       const messages = state ? all : all.filter((message) => message.state !== 'trapped')
       const trapped = all.length - messages.length
       const lines = messageLines(messages, columns)

@@ -7,6 +7,9 @@ export const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short',
 const gap = '  '
 const most = { name: 24, email: 32 }
 
+/** How many characters of a message's text its line needs at most, on a wide terminal. */
+export const shownTextLength = 300
+
 /** How much of an id the operator sees; it is enough to name a message by. */
 const shownIdLength = 8
 

@@ -1,7 +1,7 @@
 import { dayMs } from '../../server/messages/purge-guard.ts'
 import { UsageError } from '../../shared/command-error.ts'
 import { defineCommand } from './command.ts'
-import { count, messageLines, timeFormat } from './message-lines.ts'
+import { count, messageLines, shownTextLength, timeFormat } from './message-lines.ts'
 
 const mostDays = 36_500
 
@@ -28,7 +28,7 @@ Examples:
       const { store, settings, now, columns, say, confirm } = inbox
       const days = wish ?? settings.retentionDays
       const before = new Date(now.getTime() - days * dayMs)
-      const old = (await store.list()).filter(({ receivedAt }) => receivedAt < before)
+      const old = (await store.list(undefined, shownTextLength)).filter(({ receivedAt }) => receivedAt < before)
       const many = `${count(old.length, 'message')} older than ${count(days, 'day')}`
       if (old.length > 0)
         say(`To be erased, older than ${timeFormat.format(before)}:\n${messageLines(old, columns).join('\n')}\n`)

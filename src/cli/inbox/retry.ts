@@ -2,7 +2,7 @@ import type { Message } from '../../server/messages/message-store.ts'
 import { UsageError } from '../../shared/command-error.ts'
 import { agree, defineCommand, type Inbox } from './command.ts'
 import { findNamed } from './find-named.ts'
-import { count, messageLines } from './message-lines.ts'
+import { count, messageLines, shownTextLength } from './message-lines.ts'
 
 export const retry = defineCommand({
   usage: '(<id>… | --all) [--yes] [--json]',
@@ -29,7 +29,7 @@ Examples:
     return async (inbox) => {
       const { store, settings } = inbox
       const messages = values.all
-        ? (await Promise.all(undelivered.map((state) => store.list(state)))).flat()
+        ? (await Promise.all(undelivered.map((state) => store.list(state, shownTextLength)))).flat()
         : await findNamed(store, ids)
       if (!values.yes) await agreeToRepeat(inbox, messages)
       const messageIds = messages.map(({ id }) => id)

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { type MessagePlace, noLimit, postgresPlace, sqlitePlace } from '../../../tests/support/message-places.ts'
 import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
-import type { Claim, MessageStore } from './message-store.ts'
+import type { Claim, Message, MessageStore } from './message-store.ts'
 import type { SenderLimitRule } from './sender-limit.ts'
 
 const minuteMs = 60_000
@@ -166,6 +166,16 @@ describe.each(places)('%s', (_kind, makePlace) => {
       await store.settle((await claimOne(store)).token, { kind: 'sent' })
       expect((await store.list('delivered')).map(({ name }) => name)).toEqual(['Nr. 1'])
       expect((await store.list('waiting')).map(({ name }) => name)).toEqual(['Nr. 2', 'Nr. 3'])
+    })
+
+    test('sees of each text as much as was asked for, whole characters of it', async () => {
+      await using place = await makePlace()
+      const store = await place.open()
+      for (const message of ['🎉🎉🎉🎉', 'é', 'Hola 🎉']) await store.keep(submission({ message }), sender)
+      const texts = (messages: Message[]) => messages.map(({ message }) => message).sort()
+      expect(texts(await store.list('waiting', 2))).toEqual(['Ho', 'é', '🎉🎉'])
+      expect(texts(await store.list(undefined, 4))).toEqual(['Hola', 'é', '🎉🎉🎉🎉'])
+      expect(texts(await store.list('waiting'))).toEqual(['Hola 🎉', 'é', '🎉🎉🎉🎉'])
     })
 
     test('finds a message by the beginning of its id, and by nothing else', async () => {

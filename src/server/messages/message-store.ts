@@ -89,8 +89,12 @@ export type MessageStore = {
   extend(tokens: string[]): Promise<void>
   /** Notes what came of an attempt. @returns lost when another has taken over, or the message is gone */
   settle(token: string, outcome: Outcome): Promise<'settled' | 'lost'>
-  /** All messages, or those in one state, the newest first. */
-  list(state?: MessageState): Promise<Message[]>
+  /**
+   * All messages, or those in one state, the newest first.
+   * @param textLength how many characters of each message's text are enough; all when not given. A flood of long
+   *   messages does not fit into memory whole
+   */
+  list(state?: MessageState, textLength?: number): Promise<Message[]>
   /** The messages whose id begins so. */
   find(idBeginning: string): Promise<Message[]>
   /** Makes messages due at once, whatever their state, unless they are on their way. @returns how many there are */

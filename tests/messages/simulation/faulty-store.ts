@@ -79,7 +79,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
       const say = (result: 'settled' | 'lost') => world.noteSettled(name, token, outcome.kind, result)
       return call('settle', () => real.settle(token, outcome), say, [token])
     },
-    list: (state) => call('list', () => real.list(state)),
+    list: (state, textLength) => call('list', () => real.list(state, textLength)),
     find: (idBeginning) => call('find', () => real.find(idBeginning)),
     retry: (ids) =>
       call(

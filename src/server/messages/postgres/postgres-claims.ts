@@ -22,6 +22,12 @@ export type Row = {
   delivered_at: Date | null
 }
 
+/** What of it decides how the delivery goes on. */
+export type ProgressRow = Pick<
+  Row,
+  'id' | 'state' | 'deferrals' | 'refusals' | 'possible_copies' | 'claimed_until' | 'token'
+>
+
 export function messageOf(row: Row): Message {
   return {
     id: row.id,
@@ -95,10 +101,10 @@ export async function extendClaim(query: Query, row: Row, now: number): Promise<
 export const settleClaim = (query: Query, row: Row, outcome: Outcome, now: number) =>
   write(query, row, after(progressNow(row), outcome), now, null)
 
-export const retryMessage = (query: Query, row: Row, now: number) =>
+export const retryMessage = (query: Query, row: ProgressRow, now: number) =>
   write(query, row, retried(progressOf(row)), now, row.token)
 
-function progressOf(row: Row): Progress {
+function progressOf(row: ProgressRow): Progress {
   const { state, deferrals, refusals } = row
   return { state, deferrals, refusals, possibleCopies: row.possible_copies }
 }
@@ -106,7 +112,7 @@ function progressOf(row: Row): Progress {
 /** The progress for the holder of a claim: one that had ended counts again. */
 const progressNow = (row: Row) => (row.claimed_until ? progressOf(row) : revived(progressOf(row)))
 
-async function write(query: Query, { id }: Row, step: Step, now: number, token: string | null): Promise<void> {
+async function write(query: Query, { id }: ProgressRow, step: Step, now: number, token: string | null): Promise<void> {
   await query(
     `UPDATE contact_messages
      SET state = $2, deferrals = $3, refusals = $4, possible_copies = $5, reason = $6, due_at = $7, pause_ms = $8,

@@ -21,6 +21,7 @@ import {
   extendClaim,
   lockClaims,
   messageOf,
+  type ProgressRow,
   type Row,
   retryMessage,
   settleClaim,
@@ -113,10 +114,12 @@ class PostgresStore implements MessageStore {
     })
   }
 
-  async list(state?: MessageState): Promise<Message[]> {
+  async list(state?: MessageState, textLength?: number): Promise<Message[]> {
     const { rows } = await this.#database.query<Row>(
-      'SELECT * FROM contact_messages WHERE $1::text IS NULL OR state = $1 ORDER BY received_at DESC, id',
-      [state ?? null],
+      `SELECT id, name, email, CASE WHEN $2::integer IS NULL THEN message ELSE left(message, $2) END AS message, language,
+         received_at, state, attempts, possible_copies, due_at, reason, delivered_at
+       FROM contact_messages WHERE $1::text IS NULL OR state = $1 ORDER BY received_at DESC, id`,
+      [state ?? null, textLength ?? null],
     )
     return rows.map(messageOf)
   }
@@ -131,9 +134,11 @@ class PostgresStore implements MessageStore {
   retry(ids: string[]): Promise<number> {
     return this.#database.transaction(async (query) => {
       await endClaims(query, await this.#database.now(query))
-      const { rows } = await query<Row>('SELECT * FROM contact_messages WHERE id = ANY($1) ORDER BY id FOR UPDATE', [
-        ids,
-      ])
+      const { rows } = await query<ProgressRow>(
+        `SELECT id, state, deferrals, refusals, possible_copies, claimed_until, token FROM contact_messages
+         WHERE id = ANY($1) ORDER BY id FOR UPDATE`,
+        [ids],
+      )
       const now = await this.#database.now(query)
       for (const row of rows) if (!row.claimed_until) await retryMessage(query, row, now)
       return rows.length

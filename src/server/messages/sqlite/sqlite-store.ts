@@ -234,10 +234,13 @@ export class SqliteStore implements MessageStore {
     )
   }
 
-  async list(state?: MessageState): Promise<Message[]> {
-    const rows = this.#all('SELECT * FROM messages WHERE ?1 IS NULL OR state = ?1 ORDER BY received_at DESC, id', [
-      state ?? null,
-    ])
+  async list(state?: MessageState, textLength?: number): Promise<Message[]> {
+    const rows = this.#all(
+      `SELECT id, name, email, iif(?2 IS NULL, message, substr(message, 1, ?2)) AS message, language, received_at, state,
+         attempts, possible_copies, due_at, reason, delivered_at
+       FROM messages WHERE ?1 IS NULL OR state = ?1 ORDER BY received_at DESC, id`,
+      [state ?? null, textLength ?? null],
+    )
     return rows.map(messageOf)
   }
 
@@ -251,9 +254,11 @@ export class SqliteStore implements MessageStore {
     return this.#transaction(() => {
       const now = this.#now()
       this.#endClaims(now)
-      const rows = this.#all('SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))', [
-        JSON.stringify(ids),
-      ])
+      const rows = this.#all(
+        `SELECT id, state, deferrals, refusals, possible_copies, claimed_until, token FROM messages
+         WHERE id IN (SELECT value FROM json_each(?))`,
+        [JSON.stringify(ids)],
+      )
       for (const row of rows)
         if (row.claimed_until === null) this.#write(row, retried(progressOf(row)), now, row.token as string | null)
       return rows.length
