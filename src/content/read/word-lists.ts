@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { allLanguages, type Language } from '../../shared/languages.ts'
-import { ContentError } from '../problem.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { readYaml } from './yaml-file.ts'
+import { readChecked } from './schema-problems.ts'
 
 export const wordListsFile = 'content/words.yml'
 
@@ -32,10 +29,4 @@ export type WordLists = {
 }
 
 /** @throws ContentError when the file is missing or malformed */
-export function readWordLists(folder: string): WordLists {
-  if (!existsSync(`${folder}/words.yml`))
-    throw new ContentError([{ file: wordListsFile, key: '', message: 'This file is missing. Bring it back.' }])
-  const parsed = schema.safeParse(readYaml(`${folder}/words.yml`, wordListsFile).value)
-  if (parsed.success) return parsed.data as WordLists
-  throw new ContentError(schemaProblems(wordListsFile, schema, parsed.error))
-}
+export const readWordLists = (folder: string) => readChecked(folder, 'words.yml', schema).data as WordLists
