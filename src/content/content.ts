@@ -25,7 +25,7 @@ export type CheckedContent = Content & { problems: Problem[] }
  * made of them; lesser faults are in `problems`
  */
 export function readContent(folder = contentFolder): CheckedContent {
-  const content = inLines(folder, () => readFiles(folder))
+  const content = readFiles(folder)
   const { problems, ofArticles } = checkFiles(content)
   if (ofArticles.length > 0) throw new ContentError(problems)
   return { ...content, problems }
@@ -58,12 +58,4 @@ export function composeLanguages(
   const isFirst = (problem: Problem, index: number) =>
     problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
   return { sites, problems: withLines(problems.filter(isFirst), content.folder) }
-}
-
-function inLines<Value>(folder: string, read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof ContentError ? new ContentError(withLines(error.problems, folder)) : error
-  }
 }
