@@ -33,7 +33,7 @@ export function readContent(folder = contentFolder): CheckedContent {
 
 /** What is wrong in the files, and what of that keeps an article from being shown at all. */
 export function checkFiles(content: Content): { problems: Problem[]; ofArticles: Problem[] } {
-  const ofArticles = checkArticles(content)
+  const ofArticles = [...checkArticles(content)]
   const problems = [
     ...compareLanguages(content.written),
     ...findForeignTexts(content.written),
@@ -54,7 +54,7 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
-  problems.push(...sites.flatMap(checkComposedPages))
+  problems.push(...sites.flatMap((site) => [...checkComposedPages(site)]))
   const isFirst = (problem: Problem, index: number) =>
     problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
   return { sites, problems: withLines(problems.filter(isFirst), content.folder) }

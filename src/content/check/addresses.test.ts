@@ -8,7 +8,7 @@ import { checkAddresses } from './addresses.ts'
 
 const pages = readPageTable(contentFolder)
 const written = readTexts(contentFolder)
-const check = (texts: Record<Language, LanguageTexts>) => checkAddresses({ written: texts, pages })
+const check = (texts: Record<Language, LanguageTexts>) => [...checkAddresses({ written: texts, pages })]
 
 /** The texts of the site, with some slugs changed: `{ es: { contact: 'contacto' } }`. */
 function textsWith(changes: Partial<Record<Language, Record<string, string>>>): Record<Language, LanguageTexts> {
