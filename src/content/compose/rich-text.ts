@@ -1,5 +1,6 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { hyphenated } from '../../shared/fold.ts'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 import type { Told } from '../problem.ts'
 
@@ -149,7 +150,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
           near: `${'#'.repeat(node.depth)} `,
         })
       const words = readChildren(node.children, context)
-      return [['h2', { id: headingPrefix + fragmentOf(plainWords(words)) }, ...words]]
+      return [['h2', { id: headingPrefix + hyphenated(plainWords(words)) }, ...words]]
     }
     case 'list':
       return [[node.ordered ? 'ol' : 'ul', null, ...readChildren(node.children, context)]]
@@ -261,14 +262,4 @@ function wordsOf(node: RichNode): string {
   if (tag === 'sup' || tag === 'blockquote') return ''
   const words = plainWords(children)
   return ['p', 'h2', 'li', 'figure'].includes(tag) ? `${words}\n` : words
-}
-
-/** An address fragment made of a heading's words: "Una por una" becomes "una-por-una". */
-function fragmentOf(words: string): string {
-  return words
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-|-$/g, '')
 }

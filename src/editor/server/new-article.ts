@@ -1,3 +1,4 @@
+import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import { addItem, removeItem, removeKey } from '../files/lists.ts'
@@ -20,7 +21,8 @@ export function addArticle(drafts: Drafts, titles: Record<string, string>): stri
   const title = titles[initialLanguage]?.trim() || Object.values(titles).find((each) => each.trim()) || 'article'
   const taken = (key: string) =>
     key in sitePages || articles.includes(key) || allLanguages.some((language) => drafts.has(fileOf(language, key)))
-  const base = wordsOf(title).join('_').replace(/^\d/, 'a$&').slice(0, 40) || 'article'
+  const words = fold(title).match(/[a-z0-9]+/g) ?? []
+  const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40) || 'article'
   let key = base
   for (let number = 2; taken(key); number++) key = `${base}_${number}`
   for (const language of allLanguages) {
@@ -45,8 +47,7 @@ function emptied(model: string, title: string): string {
   let text = model.replace(/^#.*/, () => `# ${title}`)
   if (tree.pictures) text = removeKey(text, [], 'pictures')
   for (const source of Object.keys(tree.sources ?? {})) text = removeKey(text, ['sources'], source)
-  const slug = slugOf(title)
-  const filled: Record<string, string> = { 'head.slug': slug, 'head.title': title, title }
+  const filled: Record<string, string> = { 'head.slug': hyphenated(title), 'head.title': title, title }
   for (const { path } of readValues(text)) {
     const key = path.join('.')
     // What is said of all sources is much the same under every article.
@@ -54,20 +55,3 @@ function emptied(model: string, title: string): string {
   }
   return text
 }
-
-const wordsOf = (title: string) =>
-  title
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? []
-
-/** The part of an address that a title gives: `a-day-of-slaughter`. */
-const slugOf = (title: string) =>
-  (
-    title
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{Mark}/gu, '')
-      .match(/[\p{Letter}\p{Number}]+/gu) ?? []
-  ).join('-')

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { PageState } from '../api.ts'
 import own from './contents.module.css'
@@ -162,13 +163,13 @@ function Found({ words }: { words: string }) {
   const { state, texts } = useContextOfEditor()
   const nameOf = useNames()
   const found = useMemo(() => {
-    const wanted = fold(words)
+    const wanted = simple(words)
     // The texts come before the lists and facts that all languages share.
     const isShared = ({ name }: { name: string }) => Number(languageOfFile(name) === undefined)
     const fields = Object.entries(state.files)
       .flatMap(([file, { fields }]) => (languageOfFile(file) || state.common.includes(file) ? fields : []))
       .sort((one, other) => isShared(one) - isShared(other))
-    return fields.filter(({ value }) => fold(value).includes(wanted))
+    return fields.filter(({ value }) => simple(value).includes(wanted))
   }, [words, state.files, state.common])
   return (
     <>
@@ -177,7 +178,7 @@ function Found({ words }: { words: string }) {
       </p>
       <ul className={own.list}>
         {found.slice(0, mostFound).map(({ name, value }) => {
-          const at = Math.max(0, fold(value).indexOf(fold(words)) - 20)
+          const at = Math.max(0, simple(value).indexOf(simple(words)) - 20)
           return (
             <li key={name}>
               <Link name={name}>
@@ -195,10 +196,5 @@ function Found({ words }: { words: string }) {
   )
 }
 
-/** As somebody types who looks for something: without capitals and accents. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
+/** As somebody types who looks for something. */
+const simple = (text: string) => fold(text).replace(/\s+/g, ' ')
