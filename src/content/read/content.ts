@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { allLanguages, type Language } from '../../shared/languages.ts'
+import { eachLanguage, type Language } from '../../shared/languages.ts'
 import type { PageTable } from '../../shared/pages.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { ContentError, type Problem } from '../problem.ts'
@@ -52,9 +52,6 @@ function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefin
     return undefined
   }
 }
-
-const eachLanguage = <Value>(read: (language: Language) => Value) =>
-  Object.fromEntries(allLanguages.map((language) => [language, read(language)])) as Record<Language, Value>
 
 function readFlags(folder: string): Content['flags'] {
   const problems: Problem[] = []

@@ -2,7 +2,7 @@ import { headLimits } from '../../content/check/composed-pages.ts'
 import type { Problem } from '../../content/problem.ts'
 import { headOf, headSection } from '../../content/read/addresses.ts'
 import { placeholderValues } from '../../content/read/organisation.ts'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { type PageKey, sitePages } from '../../shared/pages.ts'
 import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
 import { formatPath, pathOfKey } from '../files/key-path.ts'
@@ -65,9 +65,6 @@ function commonFiles(files: string[]): string[] {
   const common = files.filter((file) => isFreeList(file) && file !== 'articles.yml')
   return [...first.filter((file) => common.includes(file)), ...common.filter((file) => !first.includes(file))]
 }
-
-const eachLanguage = <Each>(make: (language: Language) => Each) =>
-  Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Each>
 
 function treesOf(sources: Map<string, string>, language: Language): Record<string, object> {
   const folder = `texts/${language}/`
