@@ -8,7 +8,6 @@ import { openConfirmations } from './confirmations.ts'
 import type { Group, LaunchReport } from './launch-report.ts'
 import { placeholdersToFillIn } from './placeholders.ts'
 import { type Findings, faultySettings, settingsGroup, settingsToDo } from './settings-to-do.ts'
-import { storageToDo } from './storage.ts'
 
 type Options = {
   folder?: string
@@ -53,7 +52,7 @@ export async function checkSettings(environment: Options['environment'], connect
   const { items, information } = settingsToDo(settings)
   const answers = connect ? await askServers(settings) : { items: [], information: [] }
   return {
-    items: [...items, ...answers.items, ...storageToDo(settings), ...buildToDo(settings)],
+    items: [...items, ...answers.items, ...buildToDo(settings)],
     information: [...information, ...answers.information],
   }
 }

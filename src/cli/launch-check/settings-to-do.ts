@@ -1,3 +1,4 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isLoopback } from '../../server/loopback.ts'
 import { defaultRetentionDays, type Settings, type SettingsError } from '../../settings.ts'
 import { isExampleHost, isExampleMailbox } from './example-names.ts'
@@ -18,7 +19,7 @@ export const faultySettings = ({ faults }: SettingsError): Item[] => faults.map(
 /** Settings that a public site must have, or should have on purpose. */
 export function settingsToDo(settings: Settings): Findings {
   return {
-    items: [...originItems(settings), ...mailItems(settings), ...proxyItems(settings)],
+    items: [...originItems(settings), ...mailItems(settings), ...proxyItems(settings), ...storageItems(settings)],
     information: [...retention(settings), ...sender(settings), ...limit(settings), ...transport(settings)],
   }
 }
@@ -67,6 +68,15 @@ function proxyItems({ host, trustProxy, siteOrigin, contactLimit }: Settings): I
       says: `is 0, but what speaks TLS before ${host} is a proxy: all visitors together would have ${contactLimit} messages in ten minutes. Set how many proxies there are: 1`,
     },
   ]
+}
+
+function storageItems({ databaseUrl, dataDir }: Settings): Item[] {
+  const { hostname } = new URL(databaseUrl ?? 'postgres://localhost')
+  if (hostname.includes('.') && isExampleHost(hostname) && !/^[\d.]+$/.test(hostname))
+    return [{ key: 'DATABASE_URL', says: `names an example, ${hostname}. Set the real database` }]
+  const fromBuild = relative(resolve('dist'), resolve(dataDir))
+  if (databaseUrl || fromBuild.split(sep)[0] === '..' || isAbsolute(fromBuild)) return []
+  return [{ key: 'DATA_DIR', says: `${dataDir} lies in the build, which is replaced. Set a folder elsewhere` }]
 }
 
 function retention({ retentionDays }: Settings): Item[] {
