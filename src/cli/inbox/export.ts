@@ -2,8 +2,8 @@ import { closeSync, fchmodSync, fstatSync, openSync, rmSync, writeFileSync } fro
 import { resolve } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { Message } from '../../server/messages/message-store.ts'
-import { UsageError } from '../../shared/command-error.ts'
-import { defineCommand, InboxError, readState } from './command.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
+import { defineCommand, readState } from './command.ts'
 import { count, recordOf } from './message-lines.ts'
 import { toJson, visibleLines } from './visible.ts'
 
@@ -116,8 +116,8 @@ function writePrivateFile(file: string, text: string, mayOverwrite: boolean): vo
   } catch (error) {
     if (descriptor !== undefined && !mayOverwrite) rmSync(file, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new InboxError(`${file} is there already. Give another name, or --force to overwrite it.`)
-    throw new InboxError(`${file} cannot be written: ${(error as Error).message}.`, { cause: error })
+      throw new CommandError(`${file} is there already. Give another name, or --force to overwrite it.`)
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}.`, { cause: error })
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }

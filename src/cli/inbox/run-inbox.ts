@@ -30,7 +30,7 @@ export type Surroundings = Pick<Inbox, 'now' | 'columns' | 'confirm'> & {
 
 /**
  * Does what the operator typed after `npm run inbox --`.
- * @throws UsageError, InboxError, SettingsError or StoreError, with a message for the operator
+ * @throws CommandError, with a message for the operator
  */
 export async function runInbox(args: string[], surroundings: Surroundings): Promise<void> {
   const [name = '', ...rest] = args
