@@ -112,7 +112,7 @@ function findMisspelt(prose: string, isWord: Dictionary = () => true): string[] 
 /** Words for which the glossary has another: the longest entry counts where one holds the other. */
 function findReplaced(prose: string, instead: { of: string; say: string }[]) {
   return instead.flatMap(({ of, say }) => {
-    const found = new RegExp(`(?<!\\p{L})${of.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'iu').exec(prose)?.[0]
+    const found = new RegExp(`(?<!\\p{L})${RegExp.escape(of)}(?!\\p{L})`, 'iu').exec(prose)?.[0]
     return found
       ? [{ near: found, message: `Say “${say}” instead of “${found}”: one thing has one name (${wordListsFile}).` }]
       : []

@@ -178,7 +178,7 @@ export function countryName(code: string, language: Language): string {
 }
 
 /** "A, B and C" as the language writes it. */
-export function listOf(items: string[], language: Language): string {
+function listOf(items: string[], language: Language): string {
   return new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
 }
 
