@@ -30,7 +30,7 @@ type LiveSite = {
 }
 
 /** Answers contact messages, with the texts as they are at the time. */
-export type MakeContactListener = (
+type MakeContactListener = (
   readContact: () => Promise<Pick<LiveSite, 'data' | 'renderPage'>>,
 ) => Promise<RequestListener>
 

@@ -12,7 +12,7 @@ import { Published, runPublishCommand } from './published.ts'
 /** What makes the site of the drafts in a folder. */
 export type Composer = Pick<DraftComposer, 'compose'>
 
-export type EditorOptions = {
+type EditorOptions = {
   /** The folder content/. */
   content: string
   /** Where drafts are kept, outside of what is published. */

@@ -4,7 +4,7 @@ import { listsIn, type Value, type Values, valuesByPath } from '../files/read-va
 import { copyValue } from '../files/write-value.ts'
 
 /** A file in which two have changed something since the same state of it. */
-export type Merged = { text: string; conflicts: string[] }
+type Merged = { text: string; conflicts: string[] }
 
 /**
  * Brings two changes of a file together, value by value. Where both changed the same value, ours stays and its path is told.
