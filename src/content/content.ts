@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
+import { checkAnchors } from './check/anchors.ts'
 import { checkArticles } from './check/articles.ts'
 import { checkClaims } from './check/claims.ts'
 import { compareLanguages } from './check/compare-languages.ts'
@@ -38,6 +39,7 @@ export function checkFiles(content: Content): { problems: Problem[]; ofArticles:
     ...compareLanguages(content.written),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
+    ...checkAnchors(content.written),
     ...ofArticles,
     ...checkRoles(content),
     ...checkReviews(content),

@@ -14,6 +14,10 @@ const reservedAddresses = [
   '/readyz',
 ]
 
+/** Whether a text can be part of an address: words of letters and digits, joined by hyphens. */
+export const isSlug = (text: string) =>
+  /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(text.normalize('NFC'))
+
 /** Two pages cannot share an address, and only the home page may have none of its own. */
 export function* checkAddresses({ written: texts, pages }: Pick<Content, 'written' | 'pages'>): Generator<Problem> {
   const taken = new Map(reservedAddresses.map((address) => [address, 'The site itself']))
@@ -25,7 +29,7 @@ export function* checkAddresses({ written: texts, pages }: Pick<Content, 'writte
       const { slug } = headOf(texts[language], page)
       if (page === 'home') {
         if (slug) yield { ...place, message: 'The home page has no words in its address. Write: slug: ""' }
-      } else if (!/^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(slug.normalize('NFC'))) {
+      } else if (!isSlug(slug)) {
         const message = `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`
         yield { ...place, message, code: 'slug' }
       } else {
