@@ -33,7 +33,7 @@ export type RichTextContext = {
 
 export class Citations {
   readonly #known: ReadonlySet<string>
-  readonly #order: string[] = []
+  /** How often each source was cited, first cited first. */
   readonly #calls = new Map<string, number>()
 
   constructor(known: Iterable<string>) {
@@ -43,15 +43,14 @@ export class Citations {
   /** Cites a source once more: its number, and how many times it has been cited so far. */
   cite(id: string): { number: number; call: number } | undefined {
     if (!this.#known.has(id)) return undefined
-    if (!this.#order.includes(id)) this.#order.push(id)
     const call = (this.#calls.get(id) ?? 0) + 1
     this.#calls.set(id, call)
-    return { number: this.#order.indexOf(id) + 1, call }
+    return { number: this.cited.indexOf(id) + 1, call }
   }
 
   /** The cited sources, first cited first. */
   get cited(): readonly string[] {
-    return this.#order
+    return [...this.#calls.keys()]
   }
 }
 

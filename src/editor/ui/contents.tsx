@@ -55,11 +55,11 @@ export function Contents() {
           <h2 className={own.listTitle}>{texts.groups.shared}</h2>
           <ul className={own.list}>
             {state.shared.map((section) => (
-              <SectionsEntry
+              <Entry
                 key={section}
                 view={{ kind: 'shared', key: section }}
                 title={titleOfSection(state, section, interfaceLanguage)}
-                sections={[section]}
+                has={(file) => sectionOf(file) === section}
               />
             ))}
           </ul>
@@ -69,7 +69,7 @@ export function Contents() {
                 key={file}
                 view={{ kind: 'file', key: file }}
                 title={titleOfFile(state, file, interfaceLanguage)}
-                problems={state.problems.filter((problem) => problem.file === file).length}
+                has={(each) => each === file}
               />
             ))}
           </ul>
@@ -79,22 +79,16 @@ export function Contents() {
   )
 }
 
-type SectionsProps = { view: View; title: string; sections: string[]; children?: ReactNode }
-
-/** A part of the site whose texts stand in these sections. */
-function SectionsEntry({ sections, ...entry }: SectionsProps) {
-  const { state } = useContextOfEditor()
-  const problems = state.problems.filter(({ file }) => sections.includes(sectionOf(file))).length
-  return <Entry {...entry} problems={problems} />
-}
-
 function PageEntry({ page, children }: { page: PageState; children?: ReactNode }) {
   const { state, interfaceLanguage } = useContextOfEditor()
-  const title = titleOf(state, page, interfaceLanguage)
   return (
-    <SectionsEntry view={{ kind: 'page', key: page.page }} title={title} sections={page.sections}>
+    <Entry
+      view={{ kind: 'page', key: page.page }}
+      title={titleOf(state, page, interfaceLanguage)}
+      has={(file) => page.sections.includes(sectionOf(file))}
+    >
       {children}
-    </SectionsEntry>
+    </Entry>
   )
 }
 
@@ -102,14 +96,16 @@ type EntryProps = {
   view: View
   title: string
   count?: number
-  problems?: number
+  /** Which files are edited there. */
+  has?: (file: string) => boolean
   isAction?: boolean
   children?: ReactNode
 }
 
-function Entry({ view, title, count = 0, problems = 0, isAction = false, children }: EntryProps) {
-  const { view: current, texts } = useContextOfEditor()
+function Entry({ view, title, count = 0, has, isAction = false, children }: EntryProps) {
+  const { state, view: current, texts } = useContextOfEditor()
   const isCurrent = addressOf(current) === addressOf(view)
+  const problems = state.problems.filter(({ file }) => has?.(file)).length
   return (
     <li>
       <Link to={view} className={isAction ? own.action : undefined} isCurrent={isCurrent}>
