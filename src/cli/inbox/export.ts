@@ -4,8 +4,8 @@ import { stringify } from 'csv-stringify/sync'
 import type { Message } from '../../server/messages/message-store.ts'
 import { CommandError, UsageError } from '../../shared/command-error.ts'
 import { defineCommand, readState } from './command.ts'
+import { escapeControlsInLines, toJson } from './escape-controls.ts'
 import { count, recordOf } from './message-lines.ts'
-import { toJson, visibleLines } from './visible.ts'
 
 const formats = ['csv', 'json'] as const
 const separators = { comma: ',', semicolon: ';' } as const
@@ -89,10 +89,10 @@ const columns: Column[] = [
 function toCsv(messages: Message[], delimiter: string): string {
   const records = messages.map((message) => ({
     ...recordOf(message),
-    name: visibleLines(message.name),
-    email: visibleLines(message.email),
-    message: visibleLines(message.message),
-    reason: message.reason === undefined ? null : visibleLines(message.reason),
+    name: escapeControlsInLines(message.name),
+    email: escapeControlsInLines(message.email),
+    message: escapeControlsInLines(message.message),
+    reason: message.reason === undefined ? null : escapeControlsInLines(message.reason),
   }))
   return stringify(records, {
     bom: true,

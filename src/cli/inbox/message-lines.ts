@@ -1,5 +1,5 @@
 import type { Message } from '../../server/messages/message-store.ts'
-import { visible } from './visible.ts'
+import { escapeControls } from './escape-controls.ts'
 
 /** Local time, as the lists show it. */
 export const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
@@ -20,10 +20,10 @@ export function messageLines(messages: Message[], columns: number): string[] {
       message.id.slice(0, shownIdLength),
       timeFormat.format(message.receivedAt),
       message.state.padEnd('delivered'.length),
-      cut(visible(message.name), most.name),
-      cut(visible(message.email), most.email),
+      cut(escapeControls(message.name), most.name),
+      cut(escapeControls(message.email), most.email),
     ],
-    rest: [noteOf(message), visible(message.message.replaceAll(/\s+/g, ' '))].filter(Boolean).join(' '),
+    rest: [noteOf(message), escapeControls(message.message.replaceAll(/\s+/g, ' '))].filter(Boolean).join(' '),
   }))
   const widthOf = (place: number) => rows.reduce((most, { cells }) => Math.max(most, cells[place]?.length ?? 0), 0)
   const widths = [0, 1, 2, 3, 4].map(widthOf)
@@ -40,7 +40,7 @@ function cut(text: string, columns: number): string {
 
 function noteOf({ state, attempts, reason = '' }: Message): string {
   if (state === 'delivered' || attempts === 0) return ''
-  return `[${`${attempts}x ${cut(visible(reason.replaceAll(/\s+/g, ' ')), most.reason)}`.trim()}]`
+  return `[${`${attempts}x ${cut(escapeControls(reason.replaceAll(/\s+/g, ' ')), most.reason)}`.trim()}]`
 }
 
 /** "1 message", "2 messages" */

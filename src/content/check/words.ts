@@ -10,7 +10,7 @@ import type { Content } from '../read/content.ts'
 import { allTextsOf, languageName } from '../read/texts.ts'
 import { readWordLists, type WordLists, wordListsFile } from '../read/word-lists.ts'
 import { withLines } from '../read/yaml-file.ts'
-import { findTypographySlips } from './typography.ts'
+import { findTypographyErrors } from './typography.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -40,7 +40,7 @@ export function checkWords({ folder, written }: Pick<Content, 'folder' | 'writte
           message: `“${word}” is not in the ${languageName(language)} dictionary. Mend it; if it is right, add it to ${wordListsFile}.`,
         })),
         ...findReplaced(prose, lists.languages[language]?.instead ?? []),
-        ...findTypographySlips(prose, language),
+        ...findTypographyErrors(prose, language),
       ]
       return messages.map((one) => ({ file, key, ...one }))
     })
