@@ -122,10 +122,12 @@ function ArticleActions({ page, index, count }: { page: PageState; index: number
   const { state, texts, send, go, interfaceLanguage } = useContextOfEditor()
   const [isAsking, setIsAsking] = useState(false)
   const title = titleOf(state, page, interfaceLanguage)
+  // What was never published is no change any more once it is gone, and cannot be taken back.
+  const isNew = state.changes.some(({ kind, name }) => kind === 'article added' && name.endsWith(`#${page.page}`))
   if (isAsking)
     return (
       <div className={own.ask} role="alertdialog" aria-label={interpolate(texts.articles.remove, { title })}>
-        <p>{interpolate(texts.articles.confirm, { title })}</p>
+        <p>{interpolate(isNew ? texts.articles.confirm_new : texts.articles.confirm, { title })}</p>
         <button
           type="button"
           onClick={() => {
