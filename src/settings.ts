@@ -57,6 +57,17 @@ export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
 /** How long messages are kept where nothing else is set (DESIGN.md section 5). */
 export const defaultRetentionDays = 365
 
+/** What holds where a number is not set, the least and the most that it may be, and what to give. */
+const counts = {
+  PORT: [defaultPort, 0, 65_535, 'a port number: 3000'],
+  METRICS_PORT: [0, 0, 65_535, 'a port number: 9100'],
+  EDIT_PORT: [3010, 0, 65_535, 'a port number: 3010'],
+  RETENTION_DAYS: [defaultRetentionDays, 1, 36_500, 'a number of days, from 1 to 36500: 365'],
+  CONTACT_LIMIT: [5, 0, 1_000_000, 'how many messages one address may send in ten minutes, 0 for no limit: 5'],
+  TRUST_PROXY: [0, 0, 100, 'the number of proxies in front of this server: 0, 1, 2…'],
+  DRAIN_SECONDS: [0, 0, 600, 'a number of seconds, 0 for none and 600 at most: 10'],
+} as const
+
 const mailbox = /^(?:[^<>]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/
 
 type Environment = Record<string, string | undefined>
@@ -68,55 +79,34 @@ type Faults = [name: string, message: string][]
  */
 export function readSettings(environment: Environment = process.env): Settings {
   const faults: Faults = []
+  const count = (name: keyof typeof counts): number => {
+    const [usual, least, most, wanted] = counts[name]
+    const value = environment[name] || String(usual)
+    if (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
+    faults.push([name, `is "${value}". Give ${wanted}`])
+    return least
+  }
+  const origin = (name: string) => (environment[name] ? readOrigin(name, environment[name], faults) : undefined)
   const host = environment.HOST || '127.0.0.1'
-  const port = readCount('PORT', environment.PORT || String(defaultPort), faults, {
-    most: 65_535,
-    remedy: 'Give a port number: 3000',
-  })
-  const hostInUrl = host.includes(':') ? `[${host}]` : host
-  const ownOrigin = originOf(`http://${hostInUrl}:${port}`)
+  const port = count('PORT')
+  const ownOrigin = originOf(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
   if (ownOrigin === undefined) faults.push(['HOST', `is "${host}". Give a name or an address alone: 127.0.0.1`])
   const settings: Settings = {
     host,
     port,
-    siteOrigin: environment.SITE_ORIGIN
-      ? readOrigin('SITE_ORIGIN', environment.SITE_ORIGIN, faults)
-      : (ownOrigin ?? ''),
-    contactOrigin: environment.CONTACT_ORIGIN
-      ? readOrigin('CONTACT_ORIGIN', environment.CONTACT_ORIGIN, faults)
-      : undefined,
+    siteOrigin: origin('SITE_ORIGIN') ?? ownOrigin ?? '',
+    contactOrigin: origin('CONTACT_ORIGIN'),
     dataDir: environment.DATA_DIR || 'data',
     databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
     mail: readMail(environment, faults),
-    retentionDays: readCount('RETENTION_DAYS', environment.RETENTION_DAYS || String(defaultRetentionDays), faults, {
-      least: 1,
-      most: 36_500,
-      remedy: 'Give a number of days, from 1 to 36500: 365',
-    }),
-    contactLimit: readCount('CONTACT_LIMIT', environment.CONTACT_LIMIT || '5', faults, {
-      most: 1_000_000,
-      remedy: 'Give how many messages one address may send in ten minutes, 0 for no limit: 5',
-    }),
-    trustProxy: readCount('TRUST_PROXY', environment.TRUST_PROXY || '0', faults, {
-      most: 100,
-      remedy: 'Give the number of proxies in front of this server: 0, 1, 2…',
-    }),
-    metricsPort: environment.METRICS_PORT
-      ? readCount('METRICS_PORT', environment.METRICS_PORT, faults, {
-          most: 65_535,
-          remedy: 'Give a port number: 9100',
-        })
-      : undefined,
+    retentionDays: count('RETENTION_DAYS'),
+    contactLimit: count('CONTACT_LIMIT'),
+    trustProxy: count('TRUST_PROXY'),
+    metricsPort: environment.METRICS_PORT ? count('METRICS_PORT') : undefined,
     listenFd: handedOverSocket(environment),
-    editPort: readCount('EDIT_PORT', environment.EDIT_PORT || '3010', faults, {
-      most: 65_535,
-      remedy: 'Give a port number: 3010',
-    }),
+    editPort: count('EDIT_PORT'),
     editPublish: environment.EDIT_PUBLISH?.trim() || undefined,
-    drainSeconds: readCount('DRAIN_SECONDS', environment.DRAIN_SECONDS || '0', faults, {
-      most: 600,
-      remedy: 'Give a number of seconds, 0 for none and 600 at most: 10',
-    }),
+    drainSeconds: count('DRAIN_SECONDS'),
   }
   if (faults.length > 0) throw new SettingsError(faults)
   return settings
@@ -139,15 +129,6 @@ export function loadSettingsFile(file = '.env'): void {
  */
 function handedOverSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: Environment): number | undefined {
   return Number(count) > 0 && Number(pid) === process.pid ? 3 : undefined
-}
-
-type CountRule = { least?: number; most: number; remedy: string }
-
-function readCount(name: string, value: string, faults: Faults, { least = 0, most, remedy }: CountRule): number {
-  const count = Number(value)
-  if (/^\d+$/.test(value) && count >= least && count <= most) return count
-  faults.push([name, `is "${value}". ${remedy}`])
-  return least
 }
 
 function readOrigin(name: string, value: string, faults: Faults): string {

@@ -17,7 +17,7 @@ const leastRoomBytes = 16 * 1024 * 1024
 const dayMs = 24 * 60 * 60_000
 
 /** The hashed files of builds before, where they lie, the latest first. */
-export type Earlier = { folder: string; files: Record<string, EarlierFile> }
+type Earlier = { folder: string; files: Record<string, EarlierFile> }
 
 /**
  * Finds what the build in a folder leaves behind: its hashed files, and those that it kept itself. A file without a hash in

@@ -30,7 +30,7 @@ type LiveSite = {
 }
 
 /** Answers contact messages, with the texts as they are at the time. */
-export type MakeContactListener = (
+type MakeContactListener = (
   readContact: () => Promise<Pick<LiveSite, 'data' | 'renderPage'>>,
 ) => Promise<RequestListener>
 
@@ -63,9 +63,9 @@ export async function serveLive(settings: Settings, makeContactListener: MakeCon
   const answerContact = await makeContactListener(current)
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = decodeURIComponent(new URL(request.url ?? '/', settings.siteOrigin).pathname)
-    if (path === contactEndpoint) return void answerContact(request, response)
     try {
+      const path = decodeURIComponent(new URL(request.url ?? '/', settings.siteOrigin).pathname)
+      if (path === contactEndpoint) return void answerContact(request, response)
       await give(response, path, await current())
     } catch (error) {
       const page = await vite.transformIndexHtml('/', problemPage(error))

@@ -12,9 +12,8 @@ import {
 } from '../shared/page-data.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Fonts } from './assets/fonts.ts'
-import { drawIcons, drawLogos, makeWebManifest } from './assets/icons.ts'
+import { drawIcons, makeWebManifest } from './assets/icons.ts'
 import { renderSharingCard } from './assets/sharing-cards.ts'
-import type { Typeface } from './assets/typeface.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { contactData } from './contact-data.ts'
@@ -59,7 +58,7 @@ export async function makeSiteFiles(
   const { origin, contactOrigin } = settings
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
-  const identity = await identityFiles(content, sites, fonts.heading)
+  const identity = await identityFiles(content, sites)
   const context = { bundle, fonts, build, contactOrigin, origin, content, live }
   const files = [
     ...pages.map(({ site, page }) => documentFile(site, page, { ...context, card: cards.get(page)?.card })),
@@ -147,12 +146,11 @@ function documentFile(
 }
 
 /** The files that browsers, devices and other sites look for under fixed addresses. */
-async function identityFiles({ organisation }: Content, sites: LanguageSite[], heading: Typeface): Promise<SiteFile[]> {
+async function identityFiles({ organisation }: Content, sites: LanguageSite[]): Promise<SiteFile[]> {
   return [
     ...[...(await drawIcons())].map(([address, icon]) =>
       Buffer.isBuffer(icon) ? plain(address, icon) : plain(address, icon.svg, drawingPolicy([icon.style], "'none'")),
     ),
-    ...[...drawLogos(organisation.name, heading)].map(([address, logo]) => plain(address, logo)),
     ...sites.map(({ shell: { language }, pages }) =>
       plain(webManifestAddress(language), makeWebManifest(organisation, language, pages[0]?.head.description ?? '')),
     ),

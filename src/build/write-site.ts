@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import type { Addresses } from '../content/read/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
-import { allLanguages, notFoundAddress } from '../shared/languages.ts'
+import { eachLanguage, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier, readEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderNginxHeaders } from './hosting/outage.ts'
@@ -47,9 +47,7 @@ export async function writeSite(
     files: built,
     earlier: keepEarlier(readEarlier('dist', now), built, 'dist/public.new', now),
     addresses: Object.values(addresses),
-    notFound: Object.fromEntries(
-      allLanguages.map((language) => [language, notFoundAddress(language)]),
-    ) as BuiltSite['notFound'],
+    notFound: eachLanguage(notFoundAddress),
   }
   writeFileSync('dist/public.new/_headers', renderHeaders(site, origin))
   writeFileSync('dist/public.new/_redirects', renderRedirects(site))

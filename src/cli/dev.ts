@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { serveLive } from '../build/live-editing.ts'
 import { addContactRoute } from '../server/contact/contact-route.ts'
-import { ContactService } from '../server/contact/contact-service.ts'
+import { openContact } from '../server/contact/contact-service.ts'
 import { processLog } from '../server/operations/log.ts'
 import { instanceName, readSettings } from '../settings.ts'
 import { run } from './run.ts'
@@ -9,7 +9,7 @@ import { run } from './run.ts'
 await run(async () => {
   const settings = readSettings()
   await serveLive(settings, async (readContact) => {
-    const contact = await ContactService.open(settings, readContact, processLog(instanceName(settings)))
+    const contact = await openContact(settings, readContact, processLog(instanceName(settings)))
     const app = fastify()
     addContactRoute(app, contact)
     await app.ready()

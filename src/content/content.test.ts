@@ -296,3 +296,8 @@ describe('an editor’s mistakes are told in plain words, with file and remedy, 
     },
   )
 })
+
+test('files that are missing are told by name, all at once', () => {
+  const names = ['organisation.yml', 'texts/es/', 'articles.yml', 'claims.yml']
+  expect(() => readContent('nowhere')).toThrow(new RegExp(names.map((name) => `content/${name}`).join('[^]*')))
+})

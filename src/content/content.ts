@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
+import { checkAnchors } from './check/anchors.ts'
 import { checkArticles } from './check/articles.ts'
 import { checkClaims } from './check/claims.ts'
 import { compareLanguages } from './check/compare-languages.ts'
@@ -25,7 +26,7 @@ export type CheckedContent = Content & { problems: Problem[] }
  * made of them; lesser faults are in `problems`
  */
 export function readContent(folder = contentFolder): CheckedContent {
-  const content = inLines(folder, () => readFiles(folder))
+  const content = readFiles(folder)
   const { problems, ofArticles } = checkFiles(content)
   if (ofArticles.length > 0) throw new ContentError(problems)
   return { ...content, problems }
@@ -33,11 +34,12 @@ export function readContent(folder = contentFolder): CheckedContent {
 
 /** What is wrong in the files, and what of that keeps an article from being shown at all. */
 export function checkFiles(content: Content): { problems: Problem[]; ofArticles: Problem[] } {
-  const ofArticles = checkArticles(content)
+  const ofArticles = [...checkArticles(content)]
   const problems = [
     ...compareLanguages(content.written),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
+    ...checkAnchors(content.written),
     ...ofArticles,
     ...checkRoles(content),
     ...checkReviews(content),
@@ -54,16 +56,8 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
-  problems.push(...sites.flatMap(checkComposedPages))
+  problems.push(...sites.flatMap((site) => [...checkComposedPages(site)]))
   const isFirst = (problem: Problem, index: number) =>
     problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
   return { sites, problems: withLines(problems.filter(isFirst), content.folder) }
-}
-
-function inLines<Value>(folder: string, read: () => Value): Value {
-  try {
-    return read()
-  } catch (error) {
-    throw error instanceof ContentError ? new ContentError(withLines(error.problems, folder)) : error
-  }
 }

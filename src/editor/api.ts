@@ -7,7 +7,7 @@ import type { Texts } from '../shared/texts.generated.ts'
 /** What the editor's server tells its page, and what the page asks of it. Values are named as their controls are. */
 
 /** `texts/es/hero.yml#title`: a file below content/, and the path of a value in it. */
-export type ValueName = string
+type ValueName = string
 
 export type FieldState = {
   name: ValueName

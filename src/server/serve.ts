@@ -6,7 +6,7 @@ import type { FastifyListenOptions } from 'fastify'
 import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readBuiltContact } from './contact/answer-page.ts'
-import { ContactService } from './contact/contact-service.ts'
+import { openContact } from './contact/contact-service.ts'
 import { processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { serveMetrics } from './operations/metrics-server.ts'
@@ -35,7 +35,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const site = new Site('dist')
   const built = await readBuiltContact(resolve('dist'))
   const metrics = await makeMetrics(settings, site.build)
-  const contact = await ContactService.open(settings, async () => built, log, metrics)
+  const contact = await openContact(settings, async () => built, log, metrics)
   const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   const readiness = new Readiness({
     health: contact.health,

@@ -12,7 +12,7 @@ export type PageStyle = {
 /** The picture that a link to a page is shown with elsewhere. */
 export type SharingCard = { address: string; width: number; height: number; alt: string }
 
-export type DocumentParts = {
+type DocumentParts = {
   page: PageData
   /** The application's HTML for this page. */
   body: string

@@ -21,6 +21,10 @@ export const fallbackLanguage: Language = 'en'
 
 export const allLanguages = Object.keys(languages) as Language[]
 
+/** A value for each language. */
+export const eachLanguage = <Value>(make: (language: Language) => Value) =>
+  Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Value>
+
 /** The script that a language is written in, as ISO 15924 names it: Latn, Arab. */
 export const scriptOf = (language: Language) => new Intl.Locale(languages[language].locale).maximize().script
 

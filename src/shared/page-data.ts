@@ -19,7 +19,7 @@ export type ShellData = {
 }
 
 /** A link to a page of the site in few words. By the page's kind the browser knows its code before its texts arrive. */
-export type PageLink = { page: PageKey; kind: PageKind; label: string; address: string }
+type PageLink = { page: PageKey; kind: PageKind; label: string; address: string }
 
 export type Office = {
   id: string
@@ -74,8 +74,8 @@ export type ComposedContents = {
     endpoint?: string
   }
   questions: { title: string; lead: string; contents: string; groups: QuestionGroup[] } & Sourced & Reviewed
-  notice: NoticeTexts & Sourced & Reviewed
-  article: ArticleTexts &
+  notice: PlainTexts & Sourced & Reviewed
+  article: PlainTexts &
     Sourced &
     Reviewed & {
       readingTime: string
@@ -90,15 +90,13 @@ export type ComposedContents = {
 /** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 
-export type ArticleTexts = { title: string; lead: string; body: RichText }
-
-/** A page of plain text: legal notice, privacy, accessibility. */
-export type NoticeTexts = { title: string; lead: string; body: RichText }
+/** What articles show, and the pages of plain text: legal notice, privacy, accessibility. */
+export type PlainTexts = { title: string; lead: string; body: RichText }
 
 /** Questions of the same readers. A question's anchor is its address on the page, in the words of the language. */
-export type QuestionGroup = { title: string; questions: { anchor: string; question: string; body: RichText }[] }
+type QuestionGroup = { title: string; questions: { anchor: string; question: string; body: RichText }[] }
 export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
-export type NeighbourLink = { label: string; title: string; teaser: string; address: string }
+type NeighbourLink = { label: string; title: string; teaser: string; address: string }
 export type ReadMore = { text: string; about: string }
 export type PartnersContent = {
   title: string

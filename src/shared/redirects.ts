@@ -1,3 +1,4 @@
+import { fold } from './fold.ts'
 import { allLanguages, initialLanguage, type Language, languages } from './languages.ts'
 
 /**
@@ -8,28 +9,33 @@ import { allLanguages, initialLanguage, type Language, languages } from './langu
  */
 export function redirectFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
   const known = new Map<string, string>()
-  for (const addresses of pages) {
-    for (const language of allLanguages) {
-      const { prefix } = languages[language]
-      const ownSlug = addresses[language].slice(prefix.length)
-      const initialSlug = addresses[initialLanguage].slice(languages[initialLanguage].prefix.length)
-      for (const start of new Set([prefix, `/${language}`]))
-        for (const slug of [ownSlug, initialSlug]) {
-          const near = foldAddress(`${start}${slug}`)
-          // A page's own address goes before another language's way of writing it.
-          if (slug === ownSlug || !known.has(near)) known.set(near, addresses[language])
-        }
-    }
-  }
+  for (const { starts, slugs, target } of waysToWrite(pages))
+    for (const start of starts)
+      for (const slug of slugs) {
+        const near = foldAddress(start + slug || '/')
+        // A page's own address goes before another language's way of writing it.
+        if (slug === slugs[0] || !known.has(near)) known.set(near, target)
+      }
   return (path) => known.get(foldAddress(path))
 }
 
-/** What all near misses of an address have in common. */
-export function foldAddress(path: string): string {
-  const folded = path
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\/+/g, '/')
-  return folded.replace(/(.)\/$/, '$1')
+/** For each page and language: how its address may begin, its own slug and then the initial language's, and the address. */
+export function waysToWrite(
+  pages: Record<Language, string>[],
+): { starts: string[]; slugs: string[]; target: string }[] {
+  const slugIn = (language: Language, addresses: Record<Language, string>) =>
+    addresses[language].slice(languages[language].prefix.length).replace(/^\/$/, '')
+  return pages.flatMap((addresses) =>
+    allLanguages.map((language) => ({
+      starts: [...new Set([languages[language].prefix, `/${language}`])],
+      slugs: [...new Set([slugIn(language, addresses), slugIn(initialLanguage, addresses)])],
+      target: addresses[language],
+    })),
+  )
 }
+
+/** What all near misses of an address have in common. */
+export const foldAddress = (path: string): string =>
+  fold(path)
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')

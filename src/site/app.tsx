@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { allLanguages, homeAddress } from '../shared/languages.ts'
+import { eachLanguage, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { LoadFailure } from './components/failure/load-failure.tsx'
 import { FailureBoundary, UnexpectedFailure } from './components/failure/unexpected-failure.tsx'
@@ -16,10 +16,7 @@ type AppProps = {
   onHydrated?: () => void
 }
 
-const homeAddresses = Object.fromEntries(allLanguages.map((language) => [language, homeAddress(language)])) as Record<
-  (typeof allLanguages)[number],
-  string
->
+const homeAddresses = eachLanguage(homeAddress)
 
 export function App({ navigation, onHydrated }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)

@@ -31,7 +31,7 @@ export async function hydrate(data: BootstrapData): Promise<void> {
 function startNavigating(navigation: Navigation, loader: PageLoader): void {
   interceptLinks((url) => void navigation.follow(url))
   onLinkIntent((url) => void loader.prefetch(addressIn(url)))
-  // Links no longer load documents, so there is none to draw beforehand.
+  // Links no longer load documents, so there is none to fetch ahead.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
 }

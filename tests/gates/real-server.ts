@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
-import { ContactService } from '../../src/server/contact/contact-service.ts'
+import { openContact } from '../../src/server/contact/contact-service.ts'
 import { idleMeter } from '../../src/server/operations/meter.ts'
 import { Site } from '../../src/server/static-files/site.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -29,7 +29,7 @@ export async function startServer({
   keep,
 }: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
-  const service = await ContactService.open(readSettings({ DATA_DIR: dataDir }), async () => built, log)
+  const service = await openContact(readSettings({ DATA_DIR: dataDir }), async () => built, log)
   const contact: AppParts['contact'] = {
     keep: keep ?? ((...parts) => service.keep(...parts)),
     readContact: async () => built,

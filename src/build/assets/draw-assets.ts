@@ -2,7 +2,7 @@ import type { AssetAddresses } from '../../content/compose/asset-addresses.ts'
 import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, type Language } from '../../shared/languages.ts'
+import { eachLanguage, type Language } from '../../shared/languages.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
 import { hashedAddress } from '../hashed-address.ts'
 import type { Drawing } from './drawing.ts'
@@ -24,22 +24,18 @@ export function drawAssets(content: Content): { addresses: AssetAddresses; files
     files.set(hashed, { address: hashed, body: svg, contentSecurityPolicy: drawingPolicy([style], ancestors) })
     return hashed
   }
-  const eachLanguage = <Value>(draw: (language: Language) => Value) =>
-    new Map(allLanguages.map((language) => [language, draw(language)]))
-
   const partnersMaps = eachLanguage((language) => ({
     address: add(`/assets/maps/partners.${language}.svg`, drawPartnersMap(content.organisation, language), "'none'"),
     ...partnersMapSize,
   }))
-  const locators = eachLanguage(
-    (language) =>
-      new Map(
-        content.organisation.offices.map((office) => {
-          const words = locatorWords(content, localise(office.city, language), language)
-          const drawing = drawLocatorMap(office, language, words)
-          return [office.id, add(`/assets/maps/${office.id}.${language}.svg`, drawing, "'self'")]
-        }),
-      ),
+  const locators = new Map(
+    content.organisation.offices.map((office) => {
+      const draw = (language: Language) => {
+        const words = locatorWords(content, localise(office.city, language), language)
+        return add(`/assets/maps/${office.id}.${language}.svg`, drawLocatorMap(office, language, words), "'self'")
+      }
+      return [office.id, eachLanguage(draw)]
+    }),
   )
   const pictures = new Map(
     drawPictures(content).map(({ page, name, language, file, drawing, width, height }) => {
@@ -53,8 +49,8 @@ export function drawAssets(content: Content): { addresses: AssetAddresses; files
   }
   return {
     addresses: {
-      partnersMapOf: (language) => known(partnersMaps.get(language), 'the partners'),
-      locatorOf: (office, language) => known(locators.get(language)?.get(office), office),
+      partnersMapOf: (language) => partnersMaps[language],
+      locatorOf: (office, language) => known(locators.get(office)?.[language], office),
       pictureOf: (page, name, language) => known(pictures.get(`${page} ${name} ${language}`), name),
     },
     files: [...files.values()],

@@ -1,10 +1,8 @@
 import sharp from 'sharp'
 import type { Organisation } from '../../content/read/organisation.ts'
-import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths, solidMarkPath } from '../../shared/geometry/mark.ts'
 import { homeAddress, type Language, languages } from '../../shared/languages.ts'
 import { colourOf, type Drawing, type Scheme } from './drawing.ts'
-import type { Typeface } from './typeface.ts'
 
 /** Every icon is drawn on a square of this edge. */
 const edge = 96
@@ -21,39 +19,6 @@ export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
     ['/icon-512.png', await render(appIcon(0.74), 512)],
     // A device may cut this one to a circle of four fifths: the mark keeps within it.
     ['/icon-maskable-512.png', await render(appIcon(0.58), 512)],
-  ])
-}
-
-/**
- * The mark and the name beside it, all in outlines, for letterheads and for others to show. In a light scheme, a dark
- * one, or in the one colour of the text around it.
- * @param colours of the upright square, the turned square and the name
- */
-function drawLogo(
-  name: string,
-  typeface: Typeface,
-  [upright, turned, words]: [upright: string, turned: string, words: string],
-): string {
-  const height = edge
-  const [uprightPath, turnedPath] = markPaths(center, center)
-  const { path, width } = typeface.outline(name, edge * 0.6)
-  const start = edge * 1.3
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(start + width)} ${height}" role="img"><title>${escapeMarkup(name)}</title><path fill="${upright}" d="${uprightPath}"/><path fill="${turned}" d="${turnedPath}"/><path fill="${words}" transform="translate(${start} ${edge * 0.69})" d="${path}"/></svg>
-`
-}
-
-/** The files of the logo, by address: for light ground, for dark ground, and in one colour. */
-export function drawLogos(name: string, typeface: Typeface): Map<string, string> {
-  const coloured = (scheme: Scheme) =>
-    drawLogo(name, typeface, [
-      colourOf('color-brand', scheme),
-      colourOf('color-gold', scheme),
-      colourOf('color-heading', scheme),
-    ])
-  return new Map([
-    ['/logo.svg', coloured('light')],
-    ['/logo-dark.svg', coloured('dark')],
-    ['/logo-one-colour.svg', drawLogo(name, typeface, ['currentColor', 'currentColor', 'currentColor'])],
   ])
 }
 

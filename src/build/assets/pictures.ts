@@ -12,7 +12,7 @@ import { type Drawing, paletteStyle } from './drawing.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 
-export type Picture = {
+type Picture = {
   page: PageKey
   name: string
   language: Language

@@ -1,7 +1,9 @@
-import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
+import { withoutAccents } from '../../shared/fold.ts'
+import type { Language } from '../../shared/languages.ts'
+import { waysToWrite } from '../../shared/redirects.ts'
 
 /** An address that leads to a page, as a host without code can compare it, and the page's own address. */
-export type Redirect = { address: string; target: string }
+type Redirect = { address: string; target: string }
 
 /**
  * The near misses of DESIGN.md section 2 that people make most, spelled out one by one: all small letters, missing or
@@ -21,24 +23,6 @@ export function redirectsTo(pages: Record<Language, string>[]): Redirect[] {
         }
   return found
 }
-
-/** For each page and language: how its address may begin, its own slug, and the initial language's. */
-function waysToWrite(pages: Record<Language, string>[]): { starts: string[]; slugs: string[]; target: string }[] {
-  return pages.flatMap((addresses) =>
-    allLanguages.map((language) => {
-      const { prefix } = languages[language]
-      const own = addresses[language].slice(prefix.length).replace(/^\/$/, '')
-      const initial = addresses[initialLanguage].slice(languages[initialLanguage].prefix.length).replace(/^\/$/, '')
-      return {
-        starts: [...new Set([prefix, `/${language}`])],
-        slugs: [...new Set([own, initial])],
-        target: addresses[language],
-      }
-    }),
-  )
-}
-
-const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '')
 
 /** What people write in place of an address. */
 function spellings(address: string): Set<string> {

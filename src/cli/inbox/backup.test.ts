@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs, makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { StoreError } from '../../server/messages/message-store.ts'
 import { SqliteStore } from '../../server/messages/sqlite/sqlite-store.ts'
-import { InboxError } from './command.ts'
+import { CommandError } from '../../shared/command-error.ts'
 
 // What a backup holds and how it is put back: tests/in-service/one-machine.test.ts.
 
@@ -85,7 +85,7 @@ test('a backup that is cut off does not look like one', async () => {
 test('says what to use with PostgreSQL', async () => {
   await using inbox = await makeInbox({ DATABASE_URL: 'postgres://web:secret@db.example.org/website' })
   const refused = await inbox.run(['backup', 'x'])
-  expect(refused.error).toBeInstanceOf(InboxError)
+  expect(refused.error).toBeInstanceOf(CommandError)
   expect(messageOf(refused)).toContain('pg_dump')
   expect(messageOf(refused)).not.toContain('secret')
 })

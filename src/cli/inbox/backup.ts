@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { backUp } from '../../server/messages/sqlite/backup.ts'
 import { storeFile } from '../../server/messages/sqlite/sqlite-store.ts'
-import { UsageError } from '../../shared/command-error.ts'
-import { defineCommand, InboxError } from './command.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
+import { defineCommand } from './command.ts'
 import { count } from './message-lines.ts'
 
 export const backup = defineCommand({
@@ -25,7 +25,7 @@ Examples:
     if (!target || others.length > 0) throw new UsageError('Name one file or folder.')
     return async ({ settings, now }) => {
       if (settings.databaseUrl)
-        throw new InboxError(
+        throw new CommandError(
           'The messages are in PostgreSQL. Back them up with its own tools: pg_dump --table="contact_*" --exclude-table-data="contact_sender*" --format=custom --file=messages.dump "$DATABASE_URL"',
         )
       const file = isFolder(target) ? join(resolve(target), nameAt(now)) : resolve(target)

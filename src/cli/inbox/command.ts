@@ -3,11 +3,6 @@ import { type MessageState, type MessageStore, messageStates } from '../../serve
 import type { Settings } from '../../settings.ts'
 import { CommandError, UsageError } from '../../shared/command-error.ts'
 
-/** What was asked cannot be done; the message is for the operator. */
-export class InboxError extends CommandError {
-  override readonly name = 'InboxError'
-}
-
 /** What a command works with. */
 export type Inbox = {
   store: MessageStore
@@ -84,8 +79,8 @@ export function readState(value: string | undefined): MessageState | undefined {
 
 /**
  * Asks before something that cannot be undone. Where there is no terminal to ask at, whoever wrote the script has decided.
- * @throws InboxError when the answer is no
+ * @throws CommandError when the answer is no
  */
 export async function agree({ confirm }: Inbox, question: string, refusal: string): Promise<void> {
-  if (confirm && !(await confirm(question))) throw new InboxError(refusal)
+  if (confirm && !(await confirm(question))) throw new CommandError(refusal)
 }

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { StoreError } from '../../server/messages/message-store.ts'
-import { InboxError } from './command.ts'
+import { CommandError } from '../../shared/command-error.ts'
 
 test('says what it will erase, asks, and erases that alone, and only on a yes', async () => {
   await using inbox = await makeInbox()
@@ -10,7 +10,7 @@ test('says what it will erase, asks, and erases that alone, and only on a yes', 
   await inbox.keep({ name: 'Three' })
   const args = ['erase', one, two.slice(0, 8)]
   const refused = await inbox.run(args, { confirm: async () => false })
-  expect(refused.error).toBeInstanceOf(InboxError)
+  expect(refused.error).toBeInstanceOf(CommandError)
   expect(messageOf(refused)).toBe('Nothing was erased.')
   const asked: string[] = []
   const { out } = await inbox.run(args, {
@@ -52,7 +52,7 @@ test('what is not there is told, and nothing else is erased', async () => {
   expect(await inbox.ask('erase', '--email', 'other@example.org')).toBe('There is no message of other@example.org.\n')
   expect(await inbox.askJson('erase', '--email', 'other@example.org')).toEqual({ erased: 0, ids: [] })
   const refused = await inbox.run(['erase', id, 'xxxx', 'yyyy', '--yes'])
-  expect(refused.error).toBeInstanceOf(InboxError)
+  expect(refused.error).toBeInstanceOf(CommandError)
   expect(messageOf(refused)).toMatch(/"xxxx"\.\n.*"yyyy"\.$/)
   expect(await inbox.store.list()).toHaveLength(1)
 })

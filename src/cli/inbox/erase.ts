@@ -1,9 +1,9 @@
 import type { Message, MessageStore } from '../../server/messages/message-store.ts'
 import { UsageError } from '../../shared/command-error.ts'
 import { agree, defineCommand } from './command.ts'
+import { escapeControls } from './escape-controls.ts'
 import { findNamed } from './find-named.ts'
 import { count, messageLines, shownTextLength } from './message-lines.ts'
-import { visible } from './visible.ts'
 
 export const erase = defineCommand({
   usage: '(<id>… | --email <address>) [--yes] [--json]',
@@ -33,7 +33,7 @@ Examples:
       const { store, columns, say } = inbox
       const messages = email ? await findByEmail(store, email) : await findNamed(store, ids)
       if (messages.length === 0)
-        return { text: `There is no message of ${visible(email ?? '')}.\n`, json: { erased: 0, ids: [] } }
+        return { text: `There is no message of ${escapeControls(email ?? '')}.\n`, json: { erased: 0, ids: [] } }
       const many = count(messages.length, 'message')
       say(`To be erased: ${many}\n${messageLines(messages, columns).join('\n')}\n`)
       if (!values.yes) await agree(inbox, `Erase ${many} for good?`, 'Nothing was erased.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { InboxError } from './command.ts'
+import { CommandError } from '../../shared/command-error.ts'
 
 const hostile = { name: '=cmd|calc', message: '-2+3, "quoted"; and\nanother line\t\x1b[2J' }
 
@@ -71,7 +71,7 @@ test('writes a file that only its owner may read, and overwrites nothing without
   writeFileSync(file, 'precious'.repeat(1000))
   chmodSync(file, 0o644)
   const refused = await inbox.run(['export', '--output', file])
-  expect(refused.error).toBeInstanceOf(InboxError)
+  expect(refused.error).toBeInstanceOf(CommandError)
   expect(messageOf(refused)).toBe(`${file} is there already. Give another name, or --force to overwrite it.`)
   expect(readFileSync(file, 'utf8')).toBe('precious'.repeat(1000))
 
@@ -79,6 +79,6 @@ test('writes a file that only its owner may read, and overwrites nothing without
   expect([JSON.parse(readFileSync(file, 'utf8')).length, mode()]).toEqual([1, '600'])
 
   const lost = await inbox.run(['export', '--output', join(inbox.folder, 'no', 'such.csv')])
-  expect(lost.error).toBeInstanceOf(InboxError)
+  expect(lost.error).toBeInstanceOf(CommandError)
   expect(messageOf(lost)).toMatch(/such\.csv cannot be written: ENOENT/)
 })

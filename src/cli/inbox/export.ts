@@ -2,10 +2,10 @@ import { closeSync, fchmodSync, fstatSync, openSync, rmSync, writeFileSync } fro
 import { resolve } from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import type { Message } from '../../server/messages/message-store.ts'
-import { UsageError } from '../../shared/command-error.ts'
-import { defineCommand, InboxError, readState } from './command.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
+import { defineCommand, readState } from './command.ts'
+import { escapeControlsInLines, toJson } from './escape-controls.ts'
 import { count, recordOf } from './message-lines.ts'
-import { toJson, visibleLines } from './visible.ts'
 
 const formats = ['csv', 'json'] as const
 const separators = { comma: ',', semicolon: ';' } as const
@@ -113,7 +113,7 @@ function toCsv(messages: Message[], delimiter: string): string {
 const formula = /(?<=(?:^|[,;\t\n"])[\s"]*)[=+\-@\uff1d\uff0b\uff0d\uff20]/g
 
 /** A stranger's text for one cell. csv-stringify would look only at its first character for a formula. */
-const textOf = (text: string) => visibleLines(text).replace(formula, "'$&")
+const textOf = (text: string) => escapeControlsInLines(text).replace(formula, "'$&")
 
 /** Writes a file that only its owner may read, whatever it was before. */
 function writePrivateFile(file: string, text: string, mayOverwrite: boolean): void {
@@ -125,8 +125,8 @@ function writePrivateFile(file: string, text: string, mayOverwrite: boolean): vo
   } catch (error) {
     if (descriptor !== undefined && !mayOverwrite) rmSync(file, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new InboxError(`${file} is there already. Give another name, or --force to overwrite it.`)
-    throw new InboxError(`${file} cannot be written: ${(error as Error).message}.`, { cause: error })
+      throw new CommandError(`${file} is there already. Give another name, or --force to overwrite it.`)
+    throw new CommandError(`${file} cannot be written: ${(error as Error).message}.`, { cause: error })
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }

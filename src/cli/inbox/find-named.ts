@@ -1,13 +1,12 @@
 import type { Message, MessageStore } from '../../server/messages/message-store.ts'
-import { UsageError } from '../../shared/command-error.ts'
-import { InboxError } from './command.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
 
 const leastIdLength = 4
 
 /**
  * Finds the messages whose ids, or their beginnings, were typed; each once.
  * @throws UsageError when a beginning is too short
- * @throws InboxError when one names no message or several: all of them are told at once
+ * @throws CommandError when one names no message or several: all of them are told at once
  */
 export async function findNamed(store: MessageStore, beginnings: string[]): Promise<Message[]> {
   const short = beginnings.find((beginning) => beginning.length < leastIdLength)
@@ -23,6 +22,6 @@ export async function findNamed(store: MessageStore, beginnings: string[]): Prom
       faults.push(`"${beginning}" is the beginning of several ids: ${found.map(({ id }) => id).join(', ')}.`)
     else named.set(message.id, message)
   }
-  if (faults.length > 0) throw new InboxError(faults.join('\n'))
+  if (faults.length > 0) throw new CommandError(faults.join('\n'))
   return [...named.values()]
 }

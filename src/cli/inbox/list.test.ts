@@ -6,9 +6,9 @@ test('shows a line for each message, the newest first, and says how many are tak
   const ids = await inbox.keepOneOfEach()
   const lines = (await inbox.ask('list')).split('\n')
   const rows = [
-    'waiting    waiting    marie@example.org  Bonjour [1x 451 try again later]',
-    'unknown    unknown    marie@example.org  Bonjour [1x The mail server has not answered.]',
-    'refused    refused    marie@example.org  Bonjour [1x 550 no such user]',
+    'waiting    waiting    marie@example.org  [1x 451 try again later] Bonjour',
+    'unknown    unknown    marie@example.org  [1x The mail server has not answered.] Bonjour',
+    'refused    refused    marie@example.org  [1x 550 no such user] Bonjour',
     'delivered  delivered  marie@example.org  Bonjour',
   ]
   expect(lines.slice(0, 4).map((line) => line.slice(28))).toEqual(rows)

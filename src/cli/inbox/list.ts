@@ -4,8 +4,8 @@ import { count, messageLines, recordOf, shownTextLength } from './message-lines.
 export const list = defineCommand({
   usage: '[--state <state>] [--json]',
   does: 'lists messages, the newest first',
-  help: `One line each: the beginning of the id, when it was received (local time), state, name, e-mail and message; for
-what is not delivered also how often that was tried and why it failed: [2x 451 try again later]. States:
+  help: `One line each: the beginning of the id, when it was received (local time), state, name, e-mail; for what is not
+delivered how often that was tried and why it failed: [2x 451 try again later]; and the message. States:
   waiting    for delivery, or for the next attempt
   unknown    the mail server may have it: it never said so. It is tried again, after longer and longer pauses
   delivered  to the mail server

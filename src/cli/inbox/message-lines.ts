@@ -1,58 +1,49 @@
 import type { Message } from '../../server/messages/message-store.ts'
-import { cut, fill, share, widthOf } from './columns.ts'
-import { visible } from './visible.ts'
+import { escapeControls } from './escape-controls.ts'
 
 /** Local time, as the lists show it. */
 export const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
-const gap = '  '
-const most = { name: 24, email: 32 }
 
 /** How many characters of a message's text its line needs at most, on a wide terminal. */
 export const shownTextLength = 300
 
 /** How much of an id the operator sees; it is enough to name a message by. */
 const shownIdLength = 8
+/** How much of a name, an address and the mail server's words is shown, in characters: so that there is room for the message. */
+const most = { name: 24, email: 32, reason: 60 }
 
 /**
- * One line each: id, received (local time), state, name, e-mail, the beginning of the message, and for what is not
- * delivered how often that was tried and why it failed.
+ * One line each: id, received (local time), state, name, e-mail, for what is not delivered how often that was tried and why it
+ * failed, and the beginning of the message.
  * @param columns the width that a line may take
  */
 export function messageLines(messages: Message[], columns: number): string[] {
   const rows = messages.map((message) => ({
-    start: [message.id.slice(0, shownIdLength), timeFormat.format(message.receivedAt), message.state.padEnd(9)],
-    name: visible(message.name),
-    email: visible(message.email),
-    text: visible(message.message.replaceAll(/\s+/g, ' ')),
-    note: visible(noteOf(message)),
+    cells: [
+      message.id.slice(0, shownIdLength),
+      timeFormat.format(message.receivedAt),
+      message.state.padEnd('delivered'.length),
+      cut(escapeControls(message.name), most.name),
+      cut(escapeControls(message.email), most.email),
+    ],
+    rest: [noteOf(message), escapeControls(message.message.replaceAll(/\s+/g, ' '))].filter(Boolean).join(' '),
   }))
-  const wishOf = (field: 'name' | 'email') =>
-    rows.reduce((widest, row) => Math.max(widest, Math.min(most[field], widthOf(row[field]))), 0)
-  const startWidth = rows[0]?.start.join(gap).length ?? 0
-  const [name = 0, email = 0, rest = 0] = share(columns - startWidth - 3 * gap.length, [
-    wishOf('name'),
-    wishOf('email'),
-    Number.POSITIVE_INFINITY,
-  ])
-  return rows.map((row) =>
-    cut(
-      [...row.start, fill(row.name, name), fill(row.email, email), ending(row.text, row.note, rest)].join(gap),
-      columns,
-    ),
+  const widthOf = (place: number) => rows.reduce((most, { cells }) => Math.max(most, cells[place]?.length ?? 0), 0)
+  const widths = [0, 1, 2, 3, 4].map(widthOf)
+  return rows.map(({ cells, rest }) =>
+    cut([...cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)), rest].join('  '), columns),
   )
 }
 
-/** The message and the note, which share the end of the line: [2x 451 try again later]. */
-function ending(text: string, note: string, columns: number): string {
-  if (note === '') return cut(text, columns)
-  const brackets = ' []'.length
-  const [textWidth = 0, noteWidth = 0] = share(columns - brackets, [widthOf(text), widthOf(note)])
-  return `${cut(text, textWidth)} [${cut(note, noteWidth)}]`
+/** The beginning of a text that fits, with … where something was left out. */
+function cut(text: string, columns: number): string {
+  const characters = [...text]
+  return characters.length > columns ? `${characters.slice(0, columns - 1).join('')}…` : text
 }
 
-function noteOf({ state, attempts, reason }: Message): string {
+function noteOf({ state, attempts, reason = '' }: Message): string {
   if (state === 'delivered' || attempts === 0) return ''
-  return [`${attempts}x`, reason?.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' ')
+  return `[${`${attempts}x ${cut(escapeControls(reason.replaceAll(/\s+/g, ' ')), most.reason)}`.trim()}]`
 }
 
 /** "1 message", "2 messages" */

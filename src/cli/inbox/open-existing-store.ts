@@ -4,17 +4,17 @@ import type { MessageStore } from '../../server/messages/message-store.ts'
 import { openStore } from '../../server/messages/open-store.ts'
 import { storeFile } from '../../server/messages/sqlite/sqlite-store.ts'
 import type { Settings } from '../../settings.ts'
-import { InboxError } from './command.ts'
+import { CommandError } from '../../shared/command-error.ts'
 
 /**
  * Opens the store that the settings name, and makes none: whoever looks into the wrong folder would see an empty inbox.
- * @throws InboxError when there is none
+ * @throws CommandError when there is none
  * @throws StoreError when it cannot be opened
  */
 export async function openExistingStore(settings: Settings): Promise<MessageStore> {
   const file = resolve(storeFile(settings.dataDir))
   if (!settings.databaseUrl && !existsSync(file))
-    throw new InboxError(
+    throw new CommandError(
       `There is no message store at ${file}. The server makes it at its first start; if it is elsewhere, set DATA_DIR or DATABASE_URL as for the server.`,
     )
   return openStore(settings, true)

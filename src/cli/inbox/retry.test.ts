@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeInbox, now, withMail } from '../../../tests/support/inbox.ts'
-import { InboxError } from './command.ts'
+import { CommandError } from '../../shared/command-error.ts'
 
 test('makes due at once all that is not delivered, and nothing else', async () => {
   await using inbox = await makeInbox(withMail)
@@ -43,7 +43,7 @@ test('asks before it sends again what was, or may have been, delivered', async (
   await using inbox = await makeInbox(withMail)
   const ids = await inbox.keepOneOfEach()
   const declined = await inbox.run(['retry', ids.delivered, ids.refused], { confirm: async () => false })
-  expect(declined.error).toBeInstanceOf(InboxError)
+  expect(declined.error).toBeInstanceOf(CommandError)
   expect(await inbox.states()).toMatchObject({ delivered: 'delivered', refused: 'refused' })
 
   const questions: string[] = []

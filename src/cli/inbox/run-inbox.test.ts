@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { readSettings } from '../../settings.ts'
-import { UsageError } from '../../shared/command-error.ts'
-import { InboxError } from './command.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
 import { openExistingStore } from './open-existing-store.ts'
 
 const openStore = () => Promise.reject(new Error('It was opened.'))
@@ -67,7 +66,7 @@ test('a store that is not there is not made', async () => {
     readSettings: () => readSettings({ DATA_DIR: folder }),
     openStore: openExistingStore,
   })
-  expect(refused.error).toBeInstanceOf(InboxError)
+  expect(refused.error).toBeInstanceOf(CommandError)
   expect(messageOf(refused)).toContain(`no message store at ${folder}/messages.sqlite. The server makes it`)
   expect(existsSync(folder)).toBe(false)
 })

@@ -4,12 +4,12 @@ import { UsageError } from '../../shared/command-error.ts'
 import { backup } from './backup.ts'
 import type { Command, Inbox } from './command.ts'
 import { erase } from './erase.ts'
+import { escapeControls, escapeControlsInLines, toJson } from './escape-controls.ts'
 import { exportMessages } from './export.ts'
 import { list } from './list.ts'
 import { purge } from './purge.ts'
 import { retry } from './retry.ts'
 import { show } from './show.ts'
-import { toJson, visible, visibleLines } from './visible.ts'
 
 const commands = new Map<string, Command>(
   Object.entries({ list, show, export: exportMessages, erase, retry, purge, backup }),
@@ -30,21 +30,21 @@ export type Surroundings = Pick<Inbox, 'now' | 'columns' | 'confirm'> & {
 
 /**
  * Does what the operator typed after `npm run inbox --`.
- * @throws UsageError, InboxError, SettingsError or StoreError, with a message for the operator
+ * @throws CommandError, with a message for the operator
  */
 export async function runInbox(args: string[], surroundings: Surroundings): Promise<void> {
   const [name = '', ...rest] = args
   const command = commands.get(name)
   if (asksForHelp(args)) return surroundings.write(command ? manualOf(name, command) : manual())
   if (!command) {
-    const fault = name ? `There is no command "${visible(name)}".` : 'Name a command.'
+    const fault = name ? `There is no command "${escapeControls(name)}".` : 'Name a command.'
     throw new UsageError(`${fault} The commands are ${[...commands.keys()].join(', ')}.\n${usage}`)
   }
   try {
     await runCommand(command, rest, surroundings)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${visibleLines(error.message)}\n${usageOf(name, command)}`)
+    throw new UsageError(`${escapeControlsInLines(error.message)}\n${usageOf(name, command)}`)
   }
 }
 

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { UsageError } from '../../shared/command-error.ts'
-import { InboxError } from './command.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
 
 test('shows everything, the text in its lines', async () => {
   await using inbox = await makeInbox()
@@ -39,7 +38,7 @@ test('refuses a beginning that is too short, unknown or ambiguous', async () => 
   expect(messageOf(short)).toContain(`"${id.slice(0, 3)}" is too short`)
 
   const unknown = await inbox.run(['show', 'zzzz'])
-  expect(unknown.error).toBeInstanceOf(InboxError)
+  expect(unknown.error).toBeInstanceOf(CommandError)
   expect(messageOf(unknown)).toBe('No message has an id that begins with "zzzz".')
 
   const twin = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
@@ -48,7 +47,7 @@ test('refuses a beginning that is too short, unknown or ambiguous', async () => 
   database.prepare(`UPDATE messages SET id = ? WHERE name = 'Twin'`).run(twin)
   database.close()
   const ambiguous = await inbox.run(['show', id.slice(0, 8)])
-  expect(ambiguous.error).toBeInstanceOf(InboxError)
+  expect(ambiguous.error).toBeInstanceOf(CommandError)
   expect(messageOf(ambiguous)).toMatch(/is the beginning of several ids: /)
   for (const each of [id, twin]) expect(messageOf(ambiguous)).toContain(each)
 })

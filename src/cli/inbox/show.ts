@@ -1,9 +1,9 @@
 import type { Message } from '../../server/messages/message-store.ts'
 import { UsageError } from '../../shared/command-error.ts'
 import { defineCommand } from './command.ts'
+import { escapeControls, escapeControlsInLines } from './escape-controls.ts'
 import { findNamed } from './find-named.ts'
 import { recordOf } from './message-lines.ts'
-import { visible, visibleLines } from './visible.ts'
 
 export const show = defineCommand({
   usage: '<id> [--json]',
@@ -52,6 +52,8 @@ function describe(message: Message): string {
     ['name', message.name],
     ['e-mail', message.email],
   ]
-  const lines = facts.flatMap(([name, value]) => (value === undefined ? [] : `${name.padEnd(9)}  ${visible(value)}`))
-  return `${lines.join('\n')}\n\n${visibleLines(message.message)}\n`
+  const lines = facts.flatMap(([name, value]) =>
+    value === undefined ? [] : `${name.padEnd(9)}  ${escapeControls(value)}`,
+  )
+  return `${lines.join('\n')}\n\n${escapeControlsInLines(message.message)}\n`
 }

@@ -1,30 +1,25 @@
 import type { Settings } from '../../settings.ts'
-import type { Findings } from './settings-to-do.ts'
+import type { Item } from './launch-report.ts'
 
 /** How long a server may take to answer, in milliseconds. */
 const patienceMs = 15_000
 
-/** Greets the mail server and the database that are set. Nothing is sent, and nothing written. */
-export async function askServers({ mail, databaseUrl }: Settings): Promise<Findings> {
+/** Greets the mail server and the database that are set, and says what is wrong. Nothing is sent, and nothing written. */
+export async function askServers({ mail, databaseUrl }: Settings): Promise<Item[]> {
   const answers = await Promise.all([
     mail && ask('SMTP_URL', new URL(mail.smtpUrl).host, () => greetMailServer(mail.smtpUrl)),
     databaseUrl && ask('DATABASE_URL', new URL(databaseUrl).host, () => greetDatabase(databaseUrl)),
   ])
-  const given = answers.filter((answer) => typeof answer === 'object')
-  return {
-    items: given.flatMap(({ item }) => item ?? []),
-    information: given.flatMap(({ information }) => information ?? []),
-  }
+  return answers.filter((answer) => typeof answer === 'object')
 }
 
 /** @param greet asks the server, and says what is wrong with it although it answers, if anything */
-async function ask(key: string, host: string, greet: () => Promise<string | undefined>) {
+async function ask(key: string, host: string, greet: () => Promise<string | undefined>): Promise<Item | undefined> {
   try {
     const fault = await greet()
-    if (fault) return { item: { key, says: `${host} ${fault}` } }
-    return { information: { key, says: `${host} answers, and takes the name and password that are set` } }
+    return fault === undefined ? undefined : { key, says: `${host} ${fault}` }
   } catch (error) {
-    return { item: { key, says: `${host} does not let us in: ${reasonOf(error)}. Check the address and the password` } }
+    return { key, says: `${host} does not let us in: ${reasonOf(error)}. Check the address and the password` }
   }
 }
 

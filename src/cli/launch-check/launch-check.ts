@@ -5,10 +5,9 @@ import { readSettings, type Settings, SettingsError } from '../../settings.ts'
 import { askServers } from './answers.ts'
 import { buildToDo } from './built-for.ts'
 import { openConfirmations } from './confirmations.ts'
-import type { Group, LaunchReport } from './launch-report.ts'
+import type { Group, Item, LaunchReport } from './launch-report.ts'
 import { placeholdersToFillIn } from './placeholders.ts'
-import { type Findings, faultySettings, settingsGroup, settingsToDo } from './settings-to-do.ts'
-import { storageToDo } from './storage.ts'
+import { faultySettings, settingsGroup, settingsToDo } from './settings-to-do.ts'
 
 type Options = {
   folder?: string
@@ -25,7 +24,6 @@ type Options = {
 export async function checkLaunch(options: Options = {}): Promise<LaunchReport> {
   const { folder = contentFolder, today = new Date(), environment, connect = false } = options
   const content = readContent(folder)
-  const { items, information } = await checkSettings(environment, connect)
   return {
     toDo: [
       {
@@ -34,26 +32,20 @@ export async function checkLaunch(options: Options = {}): Promise<LaunchReport> 
         items: content.problems.map((problem) => ({ key: placeOf(problem), says: problem.message })),
       },
       placeholdersToFillIn(content),
-      settingsGroup(items),
+      settingsGroup(await checkSettings(environment, connect)),
       openConfirmations(readConfirmations(folder), today),
     ].filter(({ items }: Group) => items.length > 0),
-    information,
   }
 }
 
-/** What is to be set, and what has been left as it comes. */
-export async function checkSettings(environment: Options['environment'], connect = false): Promise<Findings> {
+/** What is to be set. */
+export async function checkSettings(environment: Options['environment'], connect = false): Promise<Item[]> {
   let settings: Settings
   try {
     settings = readSettings(environment)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
-    return { items: faultySettings(error), information: [] }
+    return faultySettings(error)
   }
-  const { items, information } = settingsToDo(settings)
-  const answers = connect ? await askServers(settings) : { items: [], information: [] }
-  return {
-    items: [...items, ...answers.items, ...storageToDo(settings), ...buildToDo(settings)],
-    information: [...information, ...answers.information],
-  }
+  return [...settingsToDo(settings), ...(connect ? await askServers(settings) : []), ...buildToDo(settings)]
 }

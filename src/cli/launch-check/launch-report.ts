@@ -4,22 +4,15 @@ export type Item = { key: string; says: string }
 /** Things of one kind that are done in one place, and what is to be done with each. */
 export type Group = { title: string; remedy: string; items: Item[] }
 
-export type LaunchReport = {
-  /** What must be done before the site goes public. */
-  toDo: Group[]
-  /** What is as it may be, and worth knowing. */
-  information: Item[]
-}
+/** What must be done before the site goes public. */
+export type LaunchReport = { toDo: Group[] }
 
 export const countToDo = ({ toDo }: LaunchReport) => toDo.reduce((sum, { items }) => sum + items.length, 0)
 
 /** The report for a person: a group for each place where something is to be done. */
 export function renderLaunchReport(report: LaunchReport): string {
-  const groups = report.toDo
-    .filter(({ items }) => items.length > 0)
-    .map(({ title, remedy, items }) => `${title}\n  ${remedy}\n\n${list(items)}`)
-  const information = report.information.length > 0 ? [`Good to know\n\n${list(report.information)}`] : []
-  return [...groups, ...information, conclusion(countToDo(report))].join('\n\n')
+  const groups = report.toDo.map(({ title, remedy, items }) => `${title}\n  ${remedy}\n\n${list(items)}`)
+  return [...groups, conclusion(countToDo(report))].join('\n\n')
 }
 
 export const launchReportToJson = (report: LaunchReport) =>

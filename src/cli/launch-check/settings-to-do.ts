@@ -1,10 +1,8 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { isLoopback } from '../../server/loopback.ts'
-import { defaultRetentionDays, type Settings, type SettingsError } from '../../settings.ts'
+import type { Settings, SettingsError } from '../../settings.ts'
 import { isExampleHost, isExampleMailbox } from './example-names.ts'
 import type { Group, Item } from './launch-report.ts'
-
-/** What is to be set, and what has been left as it comes. */
-export type Findings = { items: Item[]; information: Item[] }
 
 export const settingsGroup = (items: Item[]): Group => ({
   title: 'To set, in .env or the environment',
@@ -15,13 +13,13 @@ export const settingsGroup = (items: Item[]): Group => ({
 /** Settings that cannot be read at all. */
 export const faultySettings = ({ faults }: SettingsError): Item[] => faults.map(([key, says]) => ({ key, says }))
 
-/** Settings that a public site must have, or should have on purpose. */
-export function settingsToDo(settings: Settings): Findings {
-  return {
-    items: [...originItems(settings), ...mailItems(settings), ...proxyItems(settings)],
-    information: [...retention(settings), ...sender(settings), ...limit(settings), ...transport(settings)],
-  }
-}
+/** Settings that a public site must have. */
+export const settingsToDo = (settings: Settings): Item[] => [
+  ...originItems(settings),
+  ...mailItems(settings),
+  ...proxyItems(settings),
+  ...storageItems(settings),
+]
 
 function originItems({ siteOrigin, contactOrigin }: Settings): Item[] {
   return [
@@ -69,29 +67,11 @@ function proxyItems({ host, trustProxy, siteOrigin, contactLimit }: Settings): I
   ]
 }
 
-function retention({ retentionDays }: Settings): Item[] {
-  const isDefault = retentionDays === defaultRetentionDays ? ', as when nothing is set' : ''
-  return [{ key: 'RETENTION_DAYS', says: `messages are erased after ${retentionDays} days${isDefault}` }]
-}
-
-function sender({ mail }: Settings): Item[] {
-  if (!mail || mail.from !== mail.to.split(', ')[0]) return []
-  return [
-    {
-      key: 'CONTACT_FROM',
-      says: `mails come from ${mail.from}, who receives them too. Set another where the mail server does not accept that`,
-    },
-  ]
-}
-
-function limit({ contactLimit }: Settings): Item[] {
-  if (contactLimit > 0) return []
-  return [{ key: 'CONTACT_LIMIT', says: 'is 0: one address may send as many messages as it likes' }]
-}
-
-function transport({ host, port, trustProxy }: Settings): Item[] {
-  const reach = isLoopback(host)
-    ? `is reached from this machine alone, at ${host}:${port}`
-    : `is reached from the network, at ${host}:${port}, with ${trustProxy} ${trustProxy === 1 ? 'proxy' : 'proxies'} in front (TRUST_PROXY)`
-  return [{ key: 'TLS', says: `the server speaks plain HTTP and ${reach}; a proxy must speak TLS for it` }]
+function storageItems({ databaseUrl, dataDir }: Settings): Item[] {
+  const { hostname } = new URL(databaseUrl ?? 'postgres://localhost')
+  if (hostname.includes('.') && isExampleHost(hostname) && !/^[\d.]+$/.test(hostname))
+    return [{ key: 'DATABASE_URL', says: `names an example, ${hostname}. Set the real database` }]
+  const fromBuild = relative(resolve('dist'), resolve(dataDir))
+  if (databaseUrl || fromBuild.split(sep)[0] === '..' || isAbsolute(fromBuild)) return []
+  return [{ key: 'DATA_DIR', says: `${dataDir} lies in the build, which is replaced. Set a folder elsewhere` }]
 }

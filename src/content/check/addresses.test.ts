@@ -5,10 +5,11 @@ import { readAddresses } from '../read/addresses.ts'
 import { readPageTable } from '../read/page-table.ts'
 import { type LanguageTexts, readTexts } from '../read/texts.ts'
 import { checkAddresses } from './addresses.ts'
+import { checkAnchors } from './anchors.ts'
 
 const pages = readPageTable(contentFolder)
 const written = readTexts(contentFolder)
-const check = (texts: Record<Language, LanguageTexts>) => checkAddresses({ written: texts, pages })
+const check = (texts: Record<Language, LanguageTexts>) => [...checkAddresses({ written: texts, pages })]
 
 /** The texts of the site, with some slugs changed: `{ es: { contact: 'contacto' } }`. */
 function textsWith(changes: Partial<Record<Language, Record<string, string>>>): Record<Language, LanguageTexts> {
@@ -69,3 +70,17 @@ test.each(['en', 'fr', '404', 'healthz', 'readyz'])(
     expect(check(textsWith({ es: { contact: slug } }))).toMatchObject([told('es', 'contact')])
   },
 )
+
+// The page's data stand in an element with the id “site”: a question of that name kept React away for good.
+test.each(['site', 'h-title', 'two words', '', 'controlador'])('a question cannot have the anchor “%s”', (anchor) => {
+  const texts = structuredClone(written)
+  const { groups } = texts.es.questions as { groups: { consumers: { questions: { stunning: { anchor: string } } } } }
+  groups.consumers.questions.stunning.anchor = anchor
+  expect(new Set([...checkAnchors(texts)].map(({ file, key }) => `${file} ${key.split('.').at(-1)}`))).toEqual(
+    new Set(['content/texts/es/questions.yml anchor']),
+  )
+})
+
+test('the anchors of the site are as they must be', () => {
+  expect([...checkAnchors(written)]).toEqual([])
+})

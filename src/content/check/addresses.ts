@@ -14,42 +14,31 @@ const reservedAddresses = [
   '/readyz',
 ]
 
+/** Whether a text can be part of an address: words of letters and digits, joined by hyphens. */
+export const isSlug = (text: string) =>
+  /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(text.normalize('NFC'))
+
 /** Two pages cannot share an address, and only the home page may have none of its own. */
-export function checkAddresses({ written: texts, pages }: Pick<Content, 'written' | 'pages'>): Problem[] {
+export function* checkAddresses({ written: texts, pages }: Pick<Content, 'written' | 'pages'>): Generator<Problem> {
   const taken = new Map(reservedAddresses.map((address) => [address, 'The site itself']))
-  return allLanguages.flatMap((language) =>
-    pagesIn(pages).flatMap((page): Problem[] => {
-      const file = textFile(language, headSection(page))
+  for (const language of allLanguages)
+    for (const page of pagesIn(pages)) {
       // That a file is missing is a problem of its own.
-      if (!texts[language][headSection(page)]) return []
+      if (!texts[language][headSection(page)]) continue
+      const place = { file: textFile(language, headSection(page)), key: 'head.slug' }
       const { slug } = headOf(texts[language], page)
-      if (page === 'home')
-        return slug
-          ? [{ file, key: 'head.slug', message: 'The home page has no words in its address. Write: slug: ""' }]
-          : []
-      if (!/^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(slug.normalize('NFC')))
-        return [
-          {
-            file,
-            key: 'head.slug',
-            message: `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`,
-            code: 'slug',
-          },
-        ]
-      // Near misses of an address lead to it, so two pages need more between them than an accent.
-      const address = foldAddress(addressOf(language, slug))
-      const other = taken.get(address)
-      taken.set(address, file)
-      return other
-        ? [
-            {
-              file,
-              key: 'head.slug',
-              message: `${other} has this address already, or one that differs only by accents or capitals. Choose another.`,
-              code: 'slug_taken',
-            },
-          ]
-        : []
-    }),
-  )
+      if (page === 'home') {
+        if (slug) yield { ...place, message: 'The home page has no words in its address. Write: slug: ""' }
+      } else if (!isSlug(slug)) {
+        const message = `“${slug}” cannot be part of an address. Write words of letters and digits joined by hyphens: animal-welfare.`
+        yield { ...place, message, code: 'slug' }
+      } else {
+        // Near misses of an address lead to it, so two pages need more between them than an accent.
+        const address = foldAddress(addressOf(language, slug))
+        const other = taken.get(address)
+        taken.set(address, place.file)
+        const message = `${other} has this address already, or one that differs only by accents or capitals. Choose another.`
+        if (other) yield { ...place, message, code: 'slug_taken' }
+      }
+    }
 }

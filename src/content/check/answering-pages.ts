@@ -1,5 +1,5 @@
 import type { PageData } from '../../shared/page-data.ts'
-import type { Problem, Told } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { textFile } from '../read/texts.ts'
 
 /** In characters: so long an answer stands above the fold of a small phone, with the link below it. */
@@ -12,62 +12,43 @@ const documentLimit = 24
 const needLimit = 160
 
 /** The rules for the pages that people come for something to, and for the home page, which answers them first. */
-export function checkAnsweringPages(page: PageData): Problem[] {
-  switch (page.kind) {
-    case 'home': {
-      const { check_label, get_certified, ask } = page.content.help
-      return Object.entries({ check_label, get_certified, ask }).flatMap(([need, { text }]) =>
-        tooLong(page, 'help', `${need}.text`, text, needLimit, 'three of these stand side by side'),
-      )
-    }
-    case 'check-label': {
-      const { answer, shop } = page.content
-      const message = `There are ${shop.steps.length} steps. Write ${shopSteps}: the drawing numbers the first four.`
-      return [
-        ...answerTooLong(page, answer),
-        ...(shop.steps.length === shopSteps
-          ? []
-          : [
-              problem(page, 'check_label', 'shop.steps', message, {
-                code: 'count',
-                values: { count: shop.steps.length, wanted: shopSteps },
-              }),
-            ]),
-      ]
-    }
-    case 'get-certified': {
-      const { answer, documents } = page.content
-      const count = documents.groups.reduce((sum, { items }) => sum + items.length, 0)
-      const message = `The list has ${count} documents. Write ${documentLimit} at most: it prints on one page.`
-      return [
-        ...answerTooLong(page, answer),
-        ...(count <= documentLimit
-          ? []
-          : [
-              problem(page, 'get_certified', 'documents.groups', message, {
-                code: 'at_most',
-                values: { count, most: documentLimit },
-              }),
-            ]),
-      ]
-    }
-    default:
-      return []
+export function* checkAnsweringPages(page: PageData): Generator<Problem> {
+  if (page.kind === 'home') {
+    const { check_label, get_certified, ask } = page.content.help
+    for (const [need, { text }] of Object.entries({ check_label, get_certified, ask }))
+      yield* tooLong(page, 'help', `${need}.text`, text, needLimit, 'three of these stand side by side')
+  }
+  if (page.kind === 'check-label' || page.kind === 'get-certified')
+    yield* tooLong(
+      page,
+      page.page,
+      'answer',
+      page.content.answer,
+      answerLimit,
+      'it stands above the fold of a small phone',
+    )
+  if (page.kind === 'check-label') {
+    const { length: count } = page.content.shop.steps
+    const place = { file: textFile(page.language, 'check_label'), key: 'shop.steps' }
+    const message = `There are ${count} steps. Write ${shopSteps}: the drawing numbers the first four.`
+    if (count !== shopSteps) yield { ...place, message, code: 'count', values: { count, wanted: shopSteps } }
+  }
+  if (page.kind === 'get-certified') {
+    const count = page.content.documents.groups.flatMap(({ items }) => items).length
+    const place = { file: textFile(page.language, 'get_certified'), key: 'documents.groups' }
+    const message = `The list has ${count} documents. Write ${documentLimit} at most: it prints on one page.`
+    if (count > documentLimit) yield { ...place, message, code: 'at_most', values: { count, most: documentLimit } }
   }
 }
 
-const answerTooLong = (page: PageData, answer: string) =>
-  tooLong(page, page.page, 'answer', answer, answerLimit, 'it stands above the fold of a small phone')
-
-function tooLong(page: PageData, section: string, key: string, text: string, limit: number, reason: string): Problem[] {
-  const message = `This text has ${text.length} characters. Write ${limit} at most: ${reason}.`
-  const told: Told = { code: 'too_long', values: { count: text.length, most: limit } }
-  return text.length <= limit ? [] : [problem(page, section, key, message, told)]
+function* tooLong(
+  { language }: PageData,
+  section: string,
+  key: string,
+  { length: count }: string,
+  most: number,
+  reason: string,
+): Generator<Problem> {
+  const message = `This text has ${count} characters. Write ${most} at most: ${reason}.`
+  if (count > most) yield { file: textFile(language, section), key, message, code: 'too_long', values: { count, most } }
 }
-
-const problem = ({ language }: PageData, section: string, key: string, message: string, told: Told): Problem => ({
-  file: textFile(language, section),
-  key,
-  message,
-  ...told,
-})

@@ -24,19 +24,13 @@ const articleSchema = z.strictObject({
 })
 
 /** An article has what every article has. The other languages are held against the initial one, key by key. */
-export function checkArticles({ texts, pages }: Pick<Content, 'texts' | 'pages'>): Problem[] {
-  return articlesIn(pages).flatMap((article) => {
+export function* checkArticles({ texts, pages }: Pick<Content, 'texts' | 'pages'>): Generator<Problem> {
+  for (const article of articlesIn(pages)) {
     const file = textFile(initialLanguage, article)
     const text = texts[initialLanguage][article]
-    if (text === undefined)
-      return [
-        {
-          file,
-          key: '',
-          message: `This file is missing: content/articles.yml names the article “${article}”. Write it, or mend the name there.`,
-        },
-      ]
-    const parsed = articleSchema.safeParse(text)
-    return parsed.error ? schemaProblems(file, articleSchema, parsed.error, () => 'empty') : []
-  })
+    const { error } = articleSchema.safeParse(text)
+    const message = `This file is missing: content/articles.yml names the article “${article}”. Write it, or mend the name there.`
+    if (text === undefined) yield { file, key: '', message }
+    else if (error) yield* schemaProblems(file, articleSchema, error, () => 'empty')
+  }
 }

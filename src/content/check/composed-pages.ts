@@ -39,55 +39,43 @@ const notCounted = [
 ]
 
 /** The rules for whoever writes a page, which show only in the page as a whole. */
-export function checkComposedPages({ pages, notFound }: LanguageSite): Problem[] {
+export function* checkComposedPages({ pages, notFound }: LanguageSite): Generator<Problem> {
   const all = [...pages, notFound]
-  return all.flatMap((page) => [
-    ...checkHead(page, all),
-    ...checkLength(page),
-    ...checkHome(page),
-    ...checkAnsweringPages(page),
-    ...checkHeadings(page),
-    ...checkQuotes(page),
-  ])
+  for (const page of all) {
+    yield* checkHead(page, all)
+    yield* checkLength(page)
+    yield* checkHome(page)
+    yield* checkAnsweringPages(page)
+    yield* checkHeadings(page)
+    yield* checkQuotes(page)
+  }
 }
 
 const fileOf = ({ page, language }: PageData) =>
   textFile(language, page === 'not-found' ? 'errors' : headSection(page as PageKey))
 
-function checkHead(page: PageData, all: PageData[]): Problem[] {
+function* checkHead(page: PageData, all: PageData[]): Generator<Problem> {
   const before = all.slice(0, all.indexOf(page))
-  return (['title', 'description'] as const).flatMap((name): Problem[] => {
+  for (const name of ['title', 'description'] as const) {
     const place = { file: fileOf(page), key: page.page === 'not-found' ? `not_found.head.${name}` : `head.${name}` }
     const text = page.head[name]
+    const { length: count } = text
     const [least, most] = headLimits[name]
+    const message = `This ${name} has ${count} characters. Write ${least} to ${most}.`
+    if (count < least || count > most) yield { ...place, message, code: 'length', values: { count, least, most } }
     const twin = before.find(({ head }) => head[name] === text)
-    return [
-      ...(text.length < least || text.length > most
-        ? [
-            {
-              ...place,
-              message: `This ${name} has ${text.length} characters. Write ${least} to ${most}.`,
-              code: 'length' as const,
-              values: { count: text.length, least, most },
-            },
-          ]
-        : []),
-      ...(twin
-        ? [{ ...place, message: `${fileOf(twin)} has the same ${name}. Write another one.`, code: 'twin' as const }]
-        : []),
-    ]
-  })
+    if (twin) yield { ...place, message: `${fileOf(twin)} has the same ${name}. Write another one.`, code: 'twin' }
+  }
 }
 
-function checkLength(page: PageData): Problem[] {
+function* checkLength(page: PageData): Generator<Problem> {
   const limits = wordLimits[page.kind]
-  if (!limits || scriptOf(page.language) !== 'Latn') return []
+  if (!limits || scriptOf(page.language) !== 'Latn') return
   const [least, most] = limits
   const count = countWords(page.content)
-  if (count >= least && count <= most) return []
-  const key = page.kind === 'article' ? 'body' : ''
+  const place = { file: fileOf(page), key: page.kind === 'article' ? 'body' : '' }
   const message = `The page “${headingOf(page)}” has ${count} words. Write ${least} to ${most}.`
-  return [{ file: fileOf(page), key, message, code: 'words', values: { count, least, most } }]
+  if (count < least || count > most) yield { ...place, message, code: 'words', values: { count, least, most } }
 }
 
 function countWords(data: unknown, key = ''): number {
@@ -100,41 +88,24 @@ function countWords(data: unknown, key = ''): number {
   return Object.entries(data).reduce((sum, [name, value]) => sum + countWords(value, name), 0)
 }
 
-function checkHome(page: PageData): Problem[] {
-  if (page.kind !== 'home') return []
-  const { services, articles } = page.content
-  const { length } = services.items
-  const spoken = articles.find(({ readMore }) => !readMore.about.startsWith(readMore.text))
-  return [
-    ...(length === serviceCount
-      ? []
-      : [
-          {
-            file: textFile(page.language, 'services'),
-            key: 'items',
-            message: `There are ${length} services. Write ${serviceCount}: they are one row on a wide screen.`,
-            code: 'count' as const,
-            values: { count: length, wanted: serviceCount },
-          },
-        ]),
-    ...(spoken
-      ? [
-          {
-            file: textFile(page.language, 'article'),
-            key: 'read_more_about',
-            message: `This is what a screen reader says of the link “${spoken.readMore.text}”. Begin with the same words.`,
-          },
-        ]
-      : []),
-  ]
+function* checkHome(page: PageData): Generator<Problem> {
+  if (page.kind !== 'home') return
+  const { length: count } = page.content.services.items
+  const few = `There are ${count} services. Write ${serviceCount}: they are one row on a wide screen.`
+  const services = { file: textFile(page.language, 'services'), key: 'items' }
+  if (count !== serviceCount)
+    yield { ...services, message: few, code: 'count', values: { count, wanted: serviceCount } }
+  const heard = page.content.articles.map(({ readMore }) => readMore).find(({ about, text }) => !about.startsWith(text))
+  const message = `This is what a screen reader says of the link “${heard?.text}”. Begin with the same words.`
+  if (heard) yield { file: textFile(page.language, 'article'), key: 'read_more_about', message }
 }
 
 /** A link leads to a heading by its words, so no two on a page are the same. */
-function checkHeadings(page: PageData): Problem[] {
+function* checkHeadings(page: PageData): Generator<Problem> {
   const headings = headingsIn(page.content)
   const twice = headings.find((words, index) => headings.indexOf(words) !== index)
   const message = `Two headings of this page say “${twice}”. Give each words of its own.`
-  return twice ? [{ file: fileOf(page), key: '', message, code: 'headings' }] : []
+  if (twice) yield { file: fileOf(page), key: '', message, code: 'headings' }
 }
 
 function headingsIn(data: unknown, key = ''): string[] {
@@ -145,17 +116,15 @@ function headingsIn(data: unknown, key = ''): string[] {
 }
 
 /** A pull quote says nothing that its article does not: it is set large, and not read aloud. */
-function checkQuotes(page: PageData): Problem[] {
-  if (page.kind !== 'article') return []
-  const place = { file: fileOf(page), key: 'body' }
-  const quotes = page.content.body.filter((node) => tagOf(node) === 'blockquote')
+function* checkQuotes(page: PageData): Generator<Problem> {
+  if (page.kind !== 'article') return
   const said = new Set(wordsOf(plainWords(page.content.body)))
-  return quotes.flatMap((quote): Problem[] => {
+  for (const quote of page.content.body.filter((node) => tagOf(node) === 'blockquote')) {
     const words = quotedWords(quote)
     const unsaid = wordsOf(words).find((word) => !said.has(word))
     const message = `These words set large say “${unsaid}”, which the text does not. Repeat words of the text.`
-    return unsaid ? [{ ...place, near: words.slice(0, 20), message, code: 'quote' }] : []
-  })
+    if (unsaid) yield { file: fileOf(page), key: 'body', near: words.slice(0, 20), message, code: 'quote' }
+  }
 }
 
 const tagOf = (node: RichNode) => (typeof node === 'string' ? undefined : node[0])

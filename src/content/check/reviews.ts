@@ -3,32 +3,15 @@ import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 
 /** A review names pages that are there, and each of them once. */
-export function checkReviews({ organisation, pages }: Pick<Content, 'organisation' | 'pages'>): Problem[] {
+export function* checkReviews({ organisation, pages }: Pick<Content, 'organisation' | 'pages'>): Generator<Problem> {
   const seen = new Set<string>()
-  return organisation.reviews.flatMap(({ pages: reviewed }, index) =>
-    reviewed.flatMap((page): Problem[] => {
-      const place = { file: 'content/organisation.yml', key: `reviews.${index}.pages`, near: page }
-      const isTwice = seen.has(page)
-      seen.add(page)
-      if (!(page in pages))
-        return [
-          {
-            ...place,
-            message: `No page is called “${page}”. ${suggest(page, Object.keys(pages)) ?? ''}`.trim(),
-            code: 'unknown',
-            values: { name: page },
-          },
-        ]
-      return isTwice
-        ? [
-            {
-              ...place,
-              message: `The page “${page}” stands in two reviews. Keep the later one.`,
-              code: 'twice',
-              values: { name: page },
-            },
-          ]
-        : []
-    }),
-  )
+  for (const [index, review] of organisation.reviews.entries())
+    for (const name of review.pages) {
+      const told = { file: 'content/organisation.yml', key: `reviews.${index}.pages`, near: name, values: { name } }
+      const message = `No page is called “${name}”. ${suggest(name, Object.keys(pages))}`
+      if (!(name in pages)) yield { ...told, message, code: 'unknown' }
+      else if (seen.has(name))
+        yield { ...told, message: `The page “${name}” stands in two reviews. Keep the later one.`, code: 'twice' }
+      seen.add(name)
+    }
 }

@@ -1,21 +1,21 @@
 import type { Language } from '../../shared/languages.ts'
 
-type Slip = { pattern: RegExp; message: string }
+type Rule = { pattern: RegExp; message: string }
 
 /** Many devices have no ﷺ in their fonts, and show a box. */
-const blessing = (words: string): Slip => ({
+const blessing = (words: string): Rule => ({
   pattern: /ﷺ/,
   message: `Not every device has this sign: write “(${words})”.`,
 })
 
 /** Wrong in every language. */
-const everywhere: Slip[] = [
+const everywhere: Rule[] = [
   { pattern: /\S {2,}\S/, message: 'There are two spaces here where one is enough.' },
   { pattern: /(?<=[\p{L}\p{N}\s(])"|"(?=\p{L})/u, message: 'Straight quotation marks: write “ ” or « ».' },
   { pattern: / [,.](?=\s|$)/, message: 'There is a space before this mark.' },
 ]
 
-const byLanguage: Record<Language, Slip[]> = {
+const byLanguage: Record<Language, Rule[]> = {
   // RAE, Ortografía de la lengua española: a question and an exclamation are opened, too.
   es: [
     { pattern: /(?<=^|[.!?…:;]\s)[^¿?.!…:;\n]*[^\s¿?]\?/m, message: 'This question is not opened: write “¿”.' },
@@ -36,7 +36,7 @@ const byLanguage: Record<Language, Slip[]> = {
 }
 
 /** @returns what a printer of the language would mend, once for each rule, with the words where it is */
-export function findTypographySlips(prose: string, language: Language): { near: string; message: string }[] {
+export function findTypographyErrors(prose: string, language: Language): { near: string; message: string }[] {
   return [...everywhere, ...byLanguage[language]].flatMap(({ pattern, message }) => {
     const found = pattern.exec(prose)
     return found

@@ -10,7 +10,7 @@ import type { Content } from '../read/content.ts'
 import { allTextsOf, languageName } from '../read/texts.ts'
 import { readWordLists, type WordLists, wordListsFile } from '../read/word-lists.ts'
 import { withLines } from '../read/yaml-file.ts'
-import { findTypographySlips } from './typography.ts'
+import { findTypographyErrors } from './typography.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -40,7 +40,7 @@ export function checkWords({ folder, written }: Pick<Content, 'folder' | 'writte
           message: `“${word}” is not in the ${languageName(language)} dictionary. Mend it; if it is right, add it to ${wordListsFile}.`,
         })),
         ...findReplaced(prose, lists.languages[language]?.instead ?? []),
-        ...findTypographySlips(prose, language),
+        ...findTypographyErrors(prose, language),
       ]
       return messages.map((one) => ({ file, key, ...one }))
     })
@@ -112,7 +112,7 @@ function findMisspelt(prose: string, isWord: Dictionary = () => true): string[] 
 /** Words for which the glossary has another: the longest entry counts where one holds the other. */
 function findReplaced(prose: string, instead: { of: string; say: string }[]) {
   return instead.flatMap(({ of, say }) => {
-    const found = new RegExp(`(?<!\\p{L})${of.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'iu').exec(prose)?.[0]
+    const found = new RegExp(`(?<!\\p{L})${RegExp.escape(of)}(?!\\p{L})`, 'iu').exec(prose)?.[0]
     return found
       ? [{ near: found, message: `Say “${say}” instead of “${found}”: one thing has one name (${wordListsFile}).` }]
       : []

@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/languages.ts'
 import type { PageKey } from '../../shared/pages.ts'
 
-export type PictureAddress = { address: string; width: number; height: number }
+type PictureAddress = { address: string; width: number; height: number }
 
 /** Where the drawings made by the build are served. */
 export type AssetAddresses = {

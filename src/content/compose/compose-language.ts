@@ -12,9 +12,7 @@ import { contentOf } from './page-contents.ts'
 import { SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
-export type LanguageSite = { shell: ShellData; pages: PageData[]; notFound: PageData; mail: Texts['mail'] } & {
-  outage: Texts['outage']
-}
+export type LanguageSite = { shell: ShellData; pages: PageData[]; notFound: PageData } & Pick<Texts, 'mail' | 'outage'>
 
 /** What the pages say of the settings: their origin, and how long messages are kept at most. */
 export type SiteSettings = {

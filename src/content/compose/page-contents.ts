@@ -1,11 +1,10 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type {
   ArticleLink,
-  ArticleTexts,
   ComposedContents,
-  NoticeTexts,
   PageContents,
   PartnersContent,
+  PlainTexts,
   ReadMore,
 } from '../../shared/page-data.ts'
 import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
@@ -58,17 +57,11 @@ const composers: Composers = {
     review: reviewOf(reader, page),
   }),
   questions: (reader, page) => {
-    const { title, lead, contents, groups, references } = reader.readSourced<Texts['questions']>(page)
-    return {
-      title,
-      lead,
-      contents,
-      groups: Object.values(groups).map(({ title, questions }) => ({ title, questions: Object.values(questions) })),
-      references,
-      review: reviewOf(reader, page),
-    }
+    const { groups, ...texts } = reader.readSourced<Texts['questions']>(page)
+    const listed = Object.values(groups).map(({ title, questions }) => ({ title, questions: Object.values(questions) }))
+    return { ...texts, groups: listed, review: reviewOf(reader, page) }
   },
-  notice: (reader, page) => ({ ...reader.readSourced<NoticeTexts>(page), review: reviewOf(reader, page) }),
+  notice: (reader, page) => ({ ...reader.readSourced<PlainTexts>(page), review: reviewOf(reader, page) }),
   'check-label': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
   'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => ({
@@ -78,7 +71,7 @@ const composers: Composers = {
     offices: officesOf(reader),
   }),
   article: (reader, page) => {
-    const article = reader.readSourced<ArticleTexts>(page)
+    const article = reader.readSourced<PlainTexts>(page)
     const { other, reading_time, contents, previous, next } = reader.read('article')
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
     const headings = headingsOf(article.body)

@@ -1,5 +1,6 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { hyphenated } from '../../shared/fold.ts'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 import type { Told } from '../problem.ts'
 
@@ -32,7 +33,7 @@ export type RichTextContext = {
 
 export class Citations {
   readonly #known: ReadonlySet<string>
-  readonly #order: string[] = []
+  /** How often each source was cited, first cited first. */
   readonly #calls = new Map<string, number>()
 
   constructor(known: Iterable<string>) {
@@ -42,15 +43,14 @@ export class Citations {
   /** Cites a source once more: its number, and how many times it has been cited so far. */
   cite(id: string): { number: number; call: number } | undefined {
     if (!this.#known.has(id)) return undefined
-    if (!this.#order.includes(id)) this.#order.push(id)
     const call = (this.#calls.get(id) ?? 0) + 1
     this.#calls.set(id, call)
-    return { number: this.#order.indexOf(id) + 1, call }
+    return { number: this.cited.indexOf(id) + 1, call }
   }
 
   /** The cited sources, first cited first. */
   get cited(): readonly string[] {
-    return this.#order
+    return [...this.#calls.keys()]
   }
 }
 
@@ -149,7 +149,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
           near: `${'#'.repeat(node.depth)} `,
         })
       const words = readChildren(node.children, context)
-      return [['h2', { id: headingPrefix + fragmentOf(plainWords(words)) }, ...words]]
+      return [['h2', { id: headingPrefix + hyphenated(plainWords(words)) }, ...words]]
     }
     case 'list':
       return [[node.ordered ? 'ol' : 'ul', null, ...readChildren(node.children, context)]]
@@ -261,14 +261,4 @@ function wordsOf(node: RichNode): string {
   if (tag === 'sup' || tag === 'blockquote') return ''
   const words = plainWords(children)
   return ['p', 'h2', 'li', 'figure'].includes(tag) ? `${words}\n` : words
-}
-
-/** An address fragment made of a heading's words: "Una por una" becomes "una-por-una". */
-function fragmentOf(words: string): string {
-  return words
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-|-$/g, '')
 }

@@ -1,4 +1,4 @@
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { type PageKey, type PageTable, pagesIn } from '../../shared/pages.ts'
 import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
 
@@ -19,9 +19,7 @@ export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'ti
 export function readAddresses(texts: Record<Language, LanguageTexts>, pages: PageTable): Addresses {
   const entries = pagesIn(pages).map((page) => [
     page,
-    Object.fromEntries(
-      allLanguages.map((language) => [language, addressOf(language, headOf(texts[language], page).slug)]),
-    ),
+    eachLanguage((language) => addressOf(language, headOf(texts[language], page).slug)),
   ])
   return Object.fromEntries(entries)
 }

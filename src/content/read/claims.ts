@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { ContentError, type Told } from '../problem.ts'
+import { ContentError } from '../problem.ts'
 import { readConfirmations } from './confirmations.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { readYaml } from './yaml-file.ts'
+import { readChecked } from './schema-problems.ts'
 
 /** What is taken for a claim, and which claims need no source. */
 export const claimsFile = 'content/claims.yml'
@@ -34,23 +32,19 @@ export type Claims = z.infer<typeof schema>
  * @throws ContentError when the file is missing or malformed, or names a point that content/launch.yml does not have
  */
 export function readClaims(folder: string): Claims {
-  const problem = (key: string, message: string, told: Told = {}) => ({ file: claimsFile, key, message, ...told })
-  if (!existsSync(`${folder}/claims.yml`))
-    throw new ContentError([problem('', 'This file is missing. Bring it back: it says what must have a source.')])
-  const parsed = schema.safeParse(readYaml(`${folder}/claims.yml`, claimsFile).value)
-  if (!parsed.success) throw new ContentError(schemaProblems(claimsFile, schema, parsed.error))
+  const { data } = readChecked(folder, 'claims.yml', schema)
   const points = new Set(readConfirmations(folder).map(({ id }) => id))
-  const unknown = parsed.data.without_source.flatMap(({ confirmed = [] }, index) =>
+  const unknown = data.without_source.flatMap(({ confirmed = [] }, index) =>
     confirmed
       .filter((id) => !points.has(id))
-      .map((id) =>
-        problem(
-          `without_source.${index}.confirmed`,
-          `content/launch.yml has no point “${id}”. Mend the name, or add it there.`,
-          { code: 'unknown', values: { name: id } },
-        ),
-      ),
+      .map((id) => ({
+        file: claimsFile,
+        key: `without_source.${index}.confirmed`,
+        message: `content/launch.yml has no point “${id}”. Mend the name, or add it there.`,
+        code: 'unknown' as const,
+        values: { name: id },
+      })),
   )
   if (unknown.length > 0) throw new ContentError(unknown)
-  return parsed.data
+  return data
 }

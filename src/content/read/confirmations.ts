@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { allLanguages, fallbackLanguage } from '../../shared/languages.ts'
-import { ContentError } from '../problem.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { readYaml } from './yaml-file.ts'
+import { readChecked } from './schema-problems.ts'
 
 /** Where people confirm what no program can check. */
 export const confirmationsFile = 'content/launch.yml'
@@ -37,13 +34,8 @@ export type Confirmation = z.infer<typeof schema>['confirmations'][number]
  * Reads what people must confirm before the site goes public.
  * @throws ContentError when the file is missing or malformed
  */
-export function readConfirmations(folder: string): Confirmation[] {
-  if (!existsSync(`${folder}/launch.yml`))
-    throw new ContentError([{ file: confirmationsFile, key: '', message: 'This file is missing. Bring it back.' }])
-  const parsed = schema.safeParse(readYaml(`${folder}/launch.yml`, confirmationsFile).value)
-  if (parsed.success) return parsed.data.confirmations
-  throw new ContentError(schemaProblems(confirmationsFile, schema, parsed.error))
-}
+export const readConfirmations = (folder: string): Confirmation[] =>
+  readChecked(folder, 'launch.yml', schema).data.confirmations
 
 /** Whether somebody has put a name and a day to it, and the day has come. */
 export const isConfirmed = ({ date, name }: Confirmation, today: Date): boolean =>

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { allLanguages, type Language } from '../../shared/languages.ts'
+import { eachLanguage, type Language } from '../../shared/languages.ts'
 import type { PageTable } from '../../shared/pages.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { ContentError, type Problem } from '../problem.ts'
@@ -9,6 +9,7 @@ import { type Organisation, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
+import { withLines } from './yaml-file.ts'
 
 /** Everything under content/ but the drawings of the articles, which the build draws. */
 export type Content = {
@@ -36,7 +37,7 @@ export function readFiles(folder: string): Content {
   const pages = attempt(() => readPageTable(folder), problems)
   const claims = attempt(() => readClaims(folder), problems)
   const flags = attempt(() => readFlags(folder), problems)
-  if (!facts || !written || !pages || !claims || !flags) throw new ContentError(problems)
+  if (!facts || !written || !pages || !claims || !flags) throw new ContentError(withLines(problems, folder))
   const texts = eachLanguage((language) => withFallback(written, language))
   return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages), claims, flags }
 }
@@ -51,9 +52,6 @@ function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefin
     return undefined
   }
 }
-
-const eachLanguage = <Value>(read: (language: Language) => Value) =>
-  Object.fromEntries(allLanguages.map((language) => [language, read(language)])) as Record<Language, Value>
 
 function readFlags(folder: string): Content['flags'] {
   const problems: Problem[] = []

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
-import { ContentError } from '../problem.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { readYaml } from './yaml-file.ts'
-
-const file = 'content/organisation.yml'
+import { readChecked } from './schema-problems.ts'
 
 /** What to write where a value is missing or is not as it must be. */
 const write = (what: string) => ({
@@ -158,10 +154,8 @@ export type OrganisationOffice = Organisation['offices'][number]
  * @throws ContentError when a fact is missing or malformed
  */
 export function readOrganisation(folder: string): { organisation: Organisation; placeholders: string[] } {
-  const { value, placeholders } = readYaml(`${folder}/organisation.yml`, file)
-  const parsed = organisationSchema.safeParse(value)
-  if (!parsed.success) throw new ContentError(schemaProblems(file, organisationSchema, parsed.error))
-  return { organisation: parsed.data, placeholders }
+  const { data, placeholders } = readChecked(folder, 'organisation.yml', organisationSchema)
+  return { organisation: data, placeholders }
 }
 
 /** What to write at a key of content/organisation.yml, such as `legal.tax_number`: nothing where there is no such key. */
@@ -184,7 +178,7 @@ export function countryName(code: string, language: Language): string {
 }
 
 /** "A, B and C" as the language writes it. */
-export function listOf(items: string[], language: Language): string {
+function listOf(items: string[], language: Language): string {
   return new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
 }
 

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { type ArticleKey, type PageTable, sitePages } from '../../shared/pages.ts'
-import { ContentError } from '../problem.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { readYaml } from './yaml-file.ts'
-
-const file = 'content/articles.yml'
+import { readChecked } from './schema-problems.ts'
 
 const key = z
   .string()
@@ -24,10 +19,6 @@ const schema = z
  * @throws ContentError
  */
 export function readPageTable(folder: string): PageTable {
-  if (!existsSync(`${folder}/articles.yml`))
-    throw new ContentError([{ file, key: '', message: 'This file is missing. Bring it back: it lists the articles.' }])
-  const parsed = schema.safeParse(readYaml(`${folder}/articles.yml`, file).value)
-  if (!parsed.success) throw new ContentError(schemaProblems(file, schema, parsed.error))
-  const articles = parsed.data.map((key) => [key, 'article'] as const)
+  const articles = readChecked(folder, 'articles.yml', schema).data.map((key) => [key, 'article'] as const)
   return { ...sitePages, ...(Object.fromEntries(articles) as Record<ArticleKey, 'article'>) }
 }

@@ -1,6 +1,23 @@
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { nearest, suggest } from '../nearest.ts'
-import type { Problem } from '../problem.ts'
+import { ContentError, type Problem } from '../problem.ts'
+import { readYaml } from './yaml-file.ts'
+
+/**
+ * Reads a file of the content and holds it against its schema.
+ * @param name the file below content/
+ * @throws ContentError when it is missing or malformed
+ */
+export function readChecked<Schema extends z.ZodType>(folder: string, name: string, schema: Schema) {
+  const file = `content/${name}`
+  if (!existsSync(`${folder}/${name}`))
+    throw new ContentError([{ file, key: '', message: 'This file is missing. Bring it back.' }])
+  const { value, placeholders } = readYaml(`${folder}/${name}`, file)
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new ContentError(schemaProblems(file, schema, error))
+  return { data: data as z.infer<Schema>, placeholders }
+}
 
 /** What a schema finds in a file, told to an editor: the schema's own messages, and plain words where it has none. */
 export function schemaProblems(

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
 import { z } from 'zod'
-import { allLanguages, type Language } from '../../shared/languages.ts'
-import { ContentError } from '../problem.ts'
-import { schemaProblems } from './schema-problems.ts'
-import { readYaml } from './yaml-file.ts'
+import { eachLanguage } from '../../shared/languages.ts'
+import { readChecked } from './schema-problems.ts'
 
 export const wordListsFile = 'content/words.yml'
 
@@ -12,30 +9,20 @@ const words = z.array(z.string().trim().min(1, 'Write a word.'))
 const schema = z.strictObject({
   names: words,
   languages: z.strictObject(
-    Object.fromEntries(
-      allLanguages.map((language) => [
-        language,
-        z.strictObject({
-          right: words,
-          instead: z.array(z.strictObject({ of: z.string().trim().min(1), say: z.string().trim().min(1) })),
-        }),
-      ]),
+    eachLanguage(() =>
+      z.strictObject({
+        right: words,
+        instead: z.array(z.strictObject({ of: z.string().trim().min(1), say: z.string().trim().min(1) })),
+      }),
     ),
   ),
 })
 
-/** What the dictionaries do not know: `right` words, and words `instead` of which another is to be used. */
-export type WordLists = {
-  /** Proper names, right in every language. */
-  names: string[]
-  languages: Record<Language, { right: string[]; instead: { of: string; say: string }[] }>
-}
+/**
+ * What the dictionaries do not know: proper names, right in every language, and for each language words that are `right`, and
+ * words `instead` of which another is to be used.
+ */
+export type WordLists = z.infer<typeof schema>
 
 /** @throws ContentError when the file is missing or malformed */
-export function readWordLists(folder: string): WordLists {
-  if (!existsSync(`${folder}/words.yml`))
-    throw new ContentError([{ file: wordListsFile, key: '', message: 'This file is missing. Bring it back.' }])
-  const parsed = schema.safeParse(readYaml(`${folder}/words.yml`, wordListsFile).value)
-  if (parsed.success) return parsed.data as WordLists
-  throw new ContentError(schemaProblems(wordListsFile, schema, parsed.error))
-}
+export const readWordLists = (folder: string): WordLists => readChecked(folder, 'words.yml', schema).data

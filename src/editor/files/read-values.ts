@@ -58,6 +58,15 @@ export function valuesByPath(source: string): Values {
   return values
 }
 
+/** The values of a text that may be missing or unreadable: none then. */
+export function valuesIfReadable(source = ''): Values {
+  try {
+    return valuesByPath(source)
+  } catch {
+    return new Map()
+  }
+}
+
 export const readValues = (source: string): Value[] => [...valuesByPath(source).values()]
 
 export function findValue(source: string, path: KeyPath): Value {

@@ -4,9 +4,10 @@ import { formatPath, type KeyPath } from './key-path.ts'
 import { columnOf, eolOf, findValue, headOf, type Mark, type Value } from './read-values.ts'
 import { lineWidth, type Place, waysToWrite } from './scalar-styles.ts'
 
-const read = (source: string): YamlFile | undefined => {
+/** A file as the site reads it, or nothing where it cannot. */
+export const readIfReadable = (source: string | undefined): YamlFile | undefined => {
   try {
-    return readYamlText(source, '')
+    return source === undefined ? undefined : readYamlText(source, '')
   } catch {
     return undefined
   }
@@ -21,7 +22,7 @@ export function setValue(source: string, path: KeyPath, value: string): string {
   const found = findValue(source, path)
   if (found.value === value) return source
   const isOwnMark = found.mark && formatPath(found.mark.path) === formatPath(path)
-  const before = read(source)
+  const before = readIfReadable(source)
   const wanted: YamlFile = {
     value: withValue(before?.value, path, value),
     placeholders: (before?.placeholders ?? []).filter((key) => !isOwnMark || key !== path.join('.')),
@@ -30,7 +31,7 @@ export function setValue(source: string, path: KeyPath, value: string): string {
   for (const way of waysToWrite(value, place)) {
     const written = splice(source, found, way, isOwnMark ? found.mark : undefined, place.eol)
     // However a text was meant to be written, what counts is what the site will read.
-    if (isDeepStrictEqual(read(written), wanted)) return written
+    if (isDeepStrictEqual(readIfReadable(written), wanted)) return written
   }
   throw new Error(`The value of ${formatPath(path)} cannot be written.`)
 }
@@ -48,8 +49,8 @@ export function copyValue(source: string, path: KeyPath, from: string): string {
   const ownEnd = isClosed(source, own) ? own.end - 1 : own.end
   const otherEnd = isClosed(from, other) ? other.end - 1 : other.end
   const written = source.slice(0, own.signEnd) + from.slice(other.signEnd, otherEnd) + source.slice(ownEnd)
-  const wanted = withValue(read(source)?.value, path, other.value)
-  if (!isDeepStrictEqual(read(written)?.value, wanted)) return setValue(source, path, other.value)
+  const wanted = withValue(readIfReadable(source)?.value, path, other.value)
+  if (!isDeepStrictEqual(readIfReadable(written)?.value, wanted)) return setValue(source, path, other.value)
   // The mark of a group, which had gone with the last of its values, comes back with the first.
   const isMissing = other.mark && !own.mark && other.mark.path.length < path.length
   return isMissing ? copyHead(written, other.mark?.path ?? [], from) : written

@@ -1,8 +1,9 @@
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit } from '../api.ts'
+import { textFile } from '../files/content-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
-import { readValues, valuesByPath } from '../files/read-values.ts'
+import { readValues, valuesByPath, valuesIfReadable } from '../files/read-values.ts'
 import { copyValue, removeMark, setValue } from '../files/write-value.ts'
 import { findChanges, takeBack } from './changes.ts'
 import type { Drafts } from './drafts.ts'
@@ -42,11 +43,11 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
       return removeArticle(drafts, edit.article)
     case 'add source':
       for (const language of allLanguages)
-        change(`texts/${language}/${edit.article}.yml`, (source) => addKey(source, ['sources'], edit.source, edit.text))
+        change(textFile(language, edit.article), (source) => addKey(source, ['sources'], edit.source, edit.text))
       return
     case 'remove source':
       for (const language of allLanguages)
-        change(`texts/${language}/${edit.article}.yml`, (source) => removeKey(source, ['sources'], edit.source))
+        change(textFile(language, edit.article), (source) => removeKey(source, ['sources'], edit.source))
       return
     case 'excuse': {
       const { text, paragraph, reason } = edit
@@ -68,7 +69,7 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
 /** Writes what somebody typed: a text keeps its line break at the end, and what was published comes back to the byte. */
 function setText(source: string, path: KeyPath, typed: string, published: string | undefined): string {
   const name = formatPath(path)
-  const [own, before] = [valuesByPath(source).get(name), publishedValue(published, name)]
+  const [own, before] = [valuesByPath(source).get(name), valuesIfReadable(published).get(name)]
   // A text that one language lacks gets its place at the end of its group.
   if (!own) return addKey(source, path.slice(0, -1), String(path.at(-1)), typed)
   const text = typed.replaceAll('\r\n', '\n')
@@ -85,14 +86,6 @@ function releaseMark(source: string, path: KeyPath, published: string | undefine
   const before = valuesByPath(published)
   const ofGroup = [...values].filter(([, value]) => value.mark && formatPath(value.mark.path) === formatPath(mark.path))
   return ofGroup.every(([name, { value }]) => value !== before.get(name)?.value) ? removeMark(source, mark) : source
-}
-
-function publishedValue(published: string | undefined, name: string) {
-  try {
-    return published === undefined ? undefined : valuesByPath(published).get(name)
-  } catch {
-    return undefined
-  }
 }
 
 /** An item like the last one, with nothing said in it yet. */

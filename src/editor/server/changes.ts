@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Change } from '../api.ts'
+import { articlesFile, claimsFile, textFile } from '../files/content-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { copyNode } from '../files/lists.ts'
 import { valuesByPath } from '../files/read-values.ts'
 import { copyValue } from '../files/write-value.ts'
 import type { Drafts } from './drafts.ts'
-import { areSameBut, claimsFile, restoreExcuses } from './excuses.ts'
+import { areSameBut, restoreExcuses } from './excuses.ts'
 import { isSame, treeOf } from './merge-files.ts'
 
-const articlesFile = 'articles.yml'
-const textFileOf = (language: string, key: string) => `texts/${language}/${key}.yml`
-const articlesIn = (source: string | undefined) => (treeOf(source) ?? []) as string[]
+const listedIn = (source: string | undefined) => (treeOf(source) ?? []) as string[]
 
 /** What differs between the drafts and what was last published, text by text. */
 export function findChanges(drafts: Drafts, published: Map<string, string>): Change[] {
@@ -19,7 +18,7 @@ export function findChanges(drafts: Drafts, published: Map<string, string>): Cha
   const files = [...new Set([...published.keys(), ...drafts.files()])].filter(isText).sort()
   const articles = changedArticles(drafts, published)
   const ofArticles = new Set(
-    keysOf(articles).flatMap((article) => allLanguages.map((language) => textFileOf(language, article))),
+    keysOf(articles).flatMap((article) => allLanguages.map((language) => textFile(language, article))),
   )
   const others = files
     .filter((file) => file !== articlesFile && !ofArticles.has(file))
@@ -34,8 +33,8 @@ export function findChanges(drafts: Drafts, published: Map<string, string>): Cha
 const keysOf = (articles: Change[]) => articles.map(({ name }) => name.split('#')[1] ?? '').filter(Boolean)
 
 function changedArticles(drafts: Drafts, published: Map<string, string>): Change[] {
-  const before = articlesIn(published.get(articlesFile))
-  const after = articlesIn(drafts.textOf(articlesFile))
+  const before = listedIn(published.get(articlesFile))
+  const after = listedIn(drafts.textOf(articlesFile))
   const titleIn = (source: string | undefined) =>
     String((treeOf(source) as { title?: string } | undefined)?.title ?? '')
   const [added, removed] = [after.filter((key) => !before.includes(key)), before.filter((key) => !after.includes(key))]
@@ -43,7 +42,7 @@ function changedArticles(drafts: Drafts, published: Map<string, string>): Change
   const change = (kind: Change['kind'], key: string, before: string, after: string): Change => {
     return { name: `${articlesFile}#${key}`, kind, before, after }
   }
-  const fileOf = (key: string) => textFileOf(initialLanguage, key)
+  const fileOf = (key: string) => textFile(initialLanguage, key)
   const isMoved = !isDeepStrictEqual(kept, keptBefore)
   return [
     ...added.map((key) => change('article added', key, '', titleIn(drafts.textOf(fileOf(key))) || key)),
@@ -106,7 +105,7 @@ export function takeBack(drafts: Drafts, published: Map<string, string>, change:
   const [file = '', path = ''] = change.name.split('#')
   const before = published.get(file)
   if (change.kind === 'article added' || change.kind === 'article removed') takeArticleBack(drafts, published, path)
-  else if (change.kind === 'order') drafts.write(file, orderAs(articlesIn(before), drafts.read(file)))
+  else if (change.kind === 'order') drafts.write(file, orderAs(listedIn(before), drafts.read(file)))
   else if (before === undefined || change.kind === 'file') drafts.write(file, before)
   else {
     const restore = change.kind === 'group' ? copyNode : copyValue
@@ -115,19 +114,19 @@ export function takeBack(drafts: Drafts, published: Map<string, string>, change:
 }
 
 function takeArticleBack(drafts: Drafts, published: Map<string, string>, key: string): void {
-  const before = articlesIn(published.get(articlesFile))
-  const after = articlesIn(drafts.read(articlesFile))
-  const wanted = before.includes(key) ? withAt(after, before.indexOf(key), key) : after.filter((each) => each !== key)
+  const before = listedIn(published.get(articlesFile))
+  const after = listedIn(drafts.read(articlesFile))
+  const wanted = before.includes(key)
+    ? after.toSpliced(before.indexOf(key), 0, key)
+    : after.filter((each) => each !== key)
   drafts.write(articlesFile, rewriteList(drafts.read(articlesFile), wanted))
-  for (const language of allLanguages) drafts.write(textFileOf(language, key), published.get(textFileOf(language, key)))
+  for (const language of allLanguages) drafts.write(textFile(language, key), published.get(textFile(language, key)))
   const claims = drafts.read(claimsFile)
   drafts.write(claimsFile, restoreExcuses(claims, key, published.get(claimsFile) ?? claims))
 }
 
-const withAt = (keys: string[], place: number, key: string) => keys.toSpliced(place, 0, key)
-
 function orderAs(before: string[], source: string): string {
-  const after = articlesIn(source)
+  const after = listedIn(source)
   const kept = before.filter((key) => after.includes(key))
   return rewriteList(
     source,

@@ -9,7 +9,6 @@ import { SectionReader } from '../../content/compose/section-reader.ts'
 import { checkFiles } from '../../content/content.ts'
 import { ContentError, type Problem } from '../../content/problem.ts'
 import { headSection } from '../../content/read/addresses.ts'
-import { readConfirmations } from '../../content/read/confirmations.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { articlesIn, type PageKey, pagesIn } from '../../shared/pages.ts'
@@ -50,7 +49,6 @@ export class DraftComposer {
   async #compose(folder: string): Promise<ComposedDrafts> {
     const content = readFiles(folder)
     const { problems, ofArticles } = checkFiles(content)
-    problems.push(...problemsOfConfirmations(folder))
     const shown = { ...withoutArticles(content, ofArticles), problems }
     const composed = await composeSite(shown, this.#settings, {
       drawAssets: (content) => this.#drawings.get(drawnFrom(content), () => drawAssets(content)),
@@ -77,16 +75,6 @@ class LastResult<Result> {
   get(key: string, make: () => Result): Result {
     if (this.#last?.key !== key) this.#last = { key, result: make() }
     return this.#last.result
-  }
-}
-
-function problemsOfConfirmations(folder: string): Problem[] {
-  try {
-    readConfirmations(folder)
-    return []
-  } catch (error) {
-    if (error instanceof ContentError) return error.problems
-    throw error
   }
 }
 

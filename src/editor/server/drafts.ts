@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Conflict } from '../api.ts'
-import { valuesByPath } from '../files/read-values.ts'
+import { valuesIfReadable } from '../files/read-values.ts'
 import { writeAtomically } from './atomic-file.ts'
 import type { Excuse } from './excuses.ts'
 import { mergeFiles } from './merge-files.ts'
@@ -148,11 +148,7 @@ export class Drafts {
 /** What a file says at the path in a name, or all of it. */
 function valueIn(name: string, source = ''): string {
   const path = name.split('#')[1]
-  try {
-    return path === undefined ? source : (valuesByPath(source).get(path)?.value ?? '')
-  } catch {
-    return ''
-  }
+  return path === undefined ? source : (valuesIfReadable(source).get(path)?.value ?? '')
 }
 
 /** The ordinary files below a folder, as paths with slashes. Links are not followed, as a recursive readdir would. */

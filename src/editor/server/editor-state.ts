@@ -2,11 +2,12 @@ import { headLimits } from '../../content/check/composed-pages.ts'
 import type { Problem } from '../../content/problem.ts'
 import { headOf, headSection } from '../../content/read/addresses.ts'
 import { placeholderValues } from '../../content/read/organisation.ts'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { type PageKey, sitePages } from '../../shared/pages.ts'
 import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
+import { articlesFile, textFile } from '../files/content-files.ts'
 import { formatPath, pathOfKey } from '../files/key-path.ts'
-import { listsIn, noteAbove, type Value, type Values, valuesByPath } from '../files/read-values.ts'
+import { listsIn, noteAbove, type Value, type Values, valuesByPath, valuesIfReadable } from '../files/read-values.ts'
 import type { ComposedDrafts } from './compose-drafts.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'
@@ -40,7 +41,7 @@ export function stateOfContent({
       direction: languages[language].direction,
     })),
     texts: eachLanguage((language) => {
-      const file = `texts/${language}/editor.yml`
+      const file = textFile(language, 'editor')
       // As they were published, where their own file cannot be read at the moment.
       return (treeOf(sources.get(file)) ?? treeOf(published.get(file))) as EditorState['texts'][Language]
     }),
@@ -62,12 +63,9 @@ export function stateOfContent({
 function commonFiles(files: string[]): string[] {
   const first = ['organisation.yml', 'launch.yml']
   // The list of articles is changed where they are listed.
-  const common = files.filter((file) => isFreeList(file) && file !== 'articles.yml')
+  const common = files.filter((file) => isFreeList(file) && file !== articlesFile)
   return [...first.filter((file) => common.includes(file)), ...common.filter((file) => !first.includes(file))]
 }
-
-const eachLanguage = <Each>(make: (language: Language) => Each) =>
-  Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Each>
 
 function treesOf(sources: Map<string, string>, language: Language): Record<string, object> {
   const folder = `texts/${language}/`
@@ -85,7 +83,7 @@ function pagesOf(
   texts: TextsOfPages,
   sources: Map<string, string>,
 ): PageState[] {
-  const articles = (treeOf(sources.get('articles.yml')) ?? []) as string[]
+  const articles = (treeOf(sources.get(articlesFile)) ?? []) as string[]
   const all = [...Object.entries(sitePages), ...articles.map((article) => [article, 'article'] as const)]
   // A file that several pages read belongs to none of them.
   const readers = new Map<string, number>()
@@ -118,7 +116,7 @@ const isFreeList = (file: string) => !file.startsWith('texts/')
 function fileState(file: string, source: string, published: string | undefined): FileState {
   try {
     const values = valuesByPath(source)
-    const before = source === published ? undefined : valuesIn(published)
+    const before = source === published ? undefined : valuesIfReadable(published)
     return {
       title: /^# ?(.*)/.exec(source)?.[1] ?? '',
       fields: [...values.values()].map((value) => ({
@@ -147,14 +145,6 @@ function fieldState(
     ...(published !== value && { published }),
     isPlaceholder: mark !== undefined,
     isLong: style.startsWith('BLOCK') || path.at(-1) === 'body' || value.length > 70,
-  }
-}
-
-function valuesIn(published: string | undefined): Values {
-  try {
-    return valuesByPath(published ?? '')
-  } catch {
-    return new Map()
   }
 }
 

@@ -1,18 +1,19 @@
 import { existsSync, watch } from 'node:fs'
 import type { Problem } from '../../content/problem.ts'
 import type { Edit, EditorState, PublishAnswer } from '../api.ts'
+import { claimsFile } from '../files/content-files.ts'
 import { applyEdit } from './apply-edit.ts'
 import { findChanges } from './changes.ts'
 import type { ComposedDrafts, DraftComposer } from './compose-drafts.ts'
 import { Drafts } from './drafts.ts'
 import { stateOfContent } from './editor-state.ts'
-import { claimsFile, followTexts } from './excuses.ts'
+import { followTexts } from './excuses.ts'
 import { Published, runPublishCommand } from './published.ts'
 
 /** What makes the site of the drafts in a folder. */
 export type Composer = Pick<DraftComposer, 'compose'>
 
-export type EditorOptions = {
+type EditorOptions = {
   /** The folder content/. */
   content: string
   /** Where drafts are kept, outside of what is published. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
+import { claimsFile } from '../files/content-files.ts'
 import { addItem, copyNode, removeItem } from '../files/lists.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'
@@ -7,7 +8,6 @@ import { treeOf } from './merge-files.ts'
 /** Why a text needs no source: `text` names a file and a value in it. */
 export type Excuse = { text: string } & Record<string, string | string[]>
 
-export const claimsFile = 'claims.yml'
 const list = ['without_source']
 
 const excusesIn = (source: string | undefined) =>

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Why a request is not answered: the status and the reason, for whoever made it by hand. */
-export type Refusal = { status: 403 | 405; reason: string }
+type Refusal = { status: 403 | 405; reason: string }
 
 /**
  * Whether a request comes from the editor's own page. A page in another tab can send requests here, and with DNS rebinding

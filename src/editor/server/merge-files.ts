@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readYamlText } from '../../content/read/yaml-file.ts'
 import { listsIn, type Value, type Values, valuesByPath } from '../files/read-values.ts'
-import { copyValue } from '../files/write-value.ts'
+import { copyValue, readIfReadable } from '../files/write-value.ts'
 
 /** A file in which two have changed something since the same state of it. */
-export type Merged = { text: string; conflicts: string[] }
+type Merged = { text: string; conflicts: string[] }
 
 /**
  * Brings two changes of a file together, value by value. Where both changed the same value, ours stays and its path is told.
@@ -58,11 +57,4 @@ function listsThatDiffer(one: Values, other: Values): string[] {
 }
 
 /** The tree of a file, or nothing where it cannot be read. */
-export function treeOf(source: string | undefined): unknown {
-  if (source === undefined) return undefined
-  try {
-    return readYamlText(source, '').value
-  } catch {
-    return undefined
-  }
-}
+export const treeOf = (source: string | undefined): unknown => readIfReadable(source)?.value

@@ -1,14 +1,13 @@
+import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
+import { articlesFile, claimsFile, textFile } from '../files/content-files.ts'
 import { addItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues } from '../files/read-values.ts'
 import { setValue } from '../files/write-value.ts'
 import type { Drafts } from './drafts.ts'
-import { claimsFile, removeExcuses } from './excuses.ts'
+import { removeExcuses } from './excuses.ts'
 import { treeOf } from './merge-files.ts'
-
-const articlesFile = 'articles.yml'
-const fileOf = (language: string, key: string) => `texts/${language}/${key}.yml`
 
 /**
  * Adds an article in every language: the fields that every article has, with the notes of an article that is there already.
@@ -19,13 +18,14 @@ export function addArticle(drafts: Drafts, titles: Record<string, string>): stri
   const articles = treeOf(drafts.read(articlesFile)) as string[]
   const title = titles[initialLanguage]?.trim() || Object.values(titles).find((each) => each.trim()) || 'article'
   const taken = (key: string) =>
-    key in sitePages || articles.includes(key) || allLanguages.some((language) => drafts.has(fileOf(language, key)))
-  const base = wordsOf(title).join('_').replace(/^\d/, 'a$&').slice(0, 40) || 'article'
+    key in sitePages || articles.includes(key) || allLanguages.some((language) => drafts.has(textFile(language, key)))
+  const words = fold(title).match(/[a-z0-9]+/g) ?? []
+  const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40) || 'article'
   let key = base
   for (let number = 2; taken(key); number++) key = `${base}_${number}`
   for (const language of allLanguages) {
-    const model = drafts.read(fileOf(language, articles[0] ?? ''))
-    drafts.write(fileOf(language, key), emptied(model, titles[language]?.trim() ?? ''))
+    const model = drafts.read(textFile(language, articles[0] ?? ''))
+    drafts.write(textFile(language, key), emptied(model, titles[language]?.trim() ?? ''))
   }
   // Last, so that a process that ends here leaves no article without its texts.
   drafts.write(articlesFile, addItem(drafts.read(articlesFile), [], key))
@@ -35,7 +35,7 @@ export function addArticle(drafts: Drafts, titles: Record<string, string>): stri
 export function removeArticle(drafts: Drafts, key: string): void {
   const articles = treeOf(drafts.read(articlesFile)) as string[]
   drafts.write(articlesFile, removeItem(drafts.read(articlesFile), [], articles.indexOf(key)))
-  for (const language of allLanguages) drafts.write(fileOf(language, key), undefined)
+  for (const language of allLanguages) drafts.write(textFile(language, key), undefined)
   drafts.write(claimsFile, removeExcuses(drafts.read(claimsFile), key))
 }
 
@@ -45,8 +45,7 @@ function emptied(model: string, title: string): string {
   let text = model.replace(/^#.*/, () => `# ${title}`)
   if (tree.pictures) text = removeKey(text, [], 'pictures')
   for (const source of Object.keys(tree.sources ?? {})) text = removeKey(text, ['sources'], source)
-  const slug = slugOf(title)
-  const filled: Record<string, string> = { 'head.slug': slug, 'head.title': title, title }
+  const filled: Record<string, string> = { 'head.slug': hyphenated(title), 'head.title': title, title }
   for (const { path } of readValues(text)) {
     const key = path.join('.')
     // What is said of all sources is much the same under every article.
@@ -54,20 +53,3 @@ function emptied(model: string, title: string): string {
   }
   return text
 }
-
-const wordsOf = (title: string) =>
-  title
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? []
-
-/** The part of an address that a title gives: `a-day-of-slaughter`. */
-const slugOf = (title: string) =>
-  (
-    title
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/\p{Mark}/gu, '')
-      .match(/[\p{Letter}\p{Number}]+/gu) ?? []
-  ).join('-')

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { PageState } from '../api.ts'
 import own from './contents.module.css'
@@ -54,11 +55,11 @@ export function Contents() {
           <h2 className={own.listTitle}>{texts.groups.shared}</h2>
           <ul className={own.list}>
             {state.shared.map((section) => (
-              <SectionsEntry
+              <Entry
                 key={section}
                 view={{ kind: 'shared', key: section }}
                 title={titleOfSection(state, section, interfaceLanguage)}
-                sections={[section]}
+                has={(file) => sectionOf(file) === section}
               />
             ))}
           </ul>
@@ -68,7 +69,7 @@ export function Contents() {
                 key={file}
                 view={{ kind: 'file', key: file }}
                 title={titleOfFile(state, file, interfaceLanguage)}
-                problems={state.problems.filter((problem) => problem.file === file).length}
+                has={(each) => each === file}
               />
             ))}
           </ul>
@@ -78,22 +79,16 @@ export function Contents() {
   )
 }
 
-type SectionsProps = { view: View; title: string; sections: string[]; children?: ReactNode }
-
-/** A part of the site whose texts stand in these sections. */
-function SectionsEntry({ sections, ...entry }: SectionsProps) {
-  const { state } = useContextOfEditor()
-  const problems = state.problems.filter(({ file }) => sections.includes(sectionOf(file))).length
-  return <Entry {...entry} problems={problems} />
-}
-
 function PageEntry({ page, children }: { page: PageState; children?: ReactNode }) {
   const { state, interfaceLanguage } = useContextOfEditor()
-  const title = titleOf(state, page, interfaceLanguage)
   return (
-    <SectionsEntry view={{ kind: 'page', key: page.page }} title={title} sections={page.sections}>
+    <Entry
+      view={{ kind: 'page', key: page.page }}
+      title={titleOf(state, page, interfaceLanguage)}
+      has={(file) => page.sections.includes(sectionOf(file))}
+    >
       {children}
-    </SectionsEntry>
+    </Entry>
   )
 }
 
@@ -101,14 +96,16 @@ type EntryProps = {
   view: View
   title: string
   count?: number
-  problems?: number
+  /** Which files are edited there. */
+  has?: (file: string) => boolean
   isAction?: boolean
   children?: ReactNode
 }
 
-function Entry({ view, title, count = 0, problems = 0, isAction = false, children }: EntryProps) {
-  const { view: current, texts } = useContextOfEditor()
+function Entry({ view, title, count = 0, has, isAction = false, children }: EntryProps) {
+  const { state, view: current, texts } = useContextOfEditor()
   const isCurrent = addressOf(current) === addressOf(view)
+  const problems = state.problems.filter(({ file }) => has?.(file)).length
   return (
     <li>
       <Link to={view} className={isAction ? own.action : undefined} isCurrent={isCurrent}>
@@ -125,10 +122,12 @@ function ArticleActions({ page, index, count }: { page: PageState; index: number
   const { state, texts, send, go, interfaceLanguage } = useContextOfEditor()
   const [isAsking, setIsAsking] = useState(false)
   const title = titleOf(state, page, interfaceLanguage)
+  // What was never published is no change any more once it is gone, and cannot be taken back.
+  const isNew = state.changes.some(({ kind, name }) => kind === 'article added' && name.endsWith(`#${page.page}`))
   if (isAsking)
     return (
       <div className={own.ask} role="alertdialog" aria-label={interpolate(texts.articles.remove, { title })}>
-        <p>{interpolate(texts.articles.confirm, { title })}</p>
+        <p>{interpolate(isNew ? texts.articles.confirm_new : texts.articles.confirm, { title })}</p>
         <button
           type="button"
           onClick={() => {
@@ -162,13 +161,13 @@ function Found({ words }: { words: string }) {
   const { state, texts } = useContextOfEditor()
   const nameOf = useNames()
   const found = useMemo(() => {
-    const wanted = fold(words)
+    const wanted = simple(words)
     // The texts come before the lists and facts that all languages share.
     const isShared = ({ name }: { name: string }) => Number(languageOfFile(name) === undefined)
     const fields = Object.entries(state.files)
       .flatMap(([file, { fields }]) => (languageOfFile(file) || state.common.includes(file) ? fields : []))
       .sort((one, other) => isShared(one) - isShared(other))
-    return fields.filter(({ value }) => fold(value).includes(wanted))
+    return fields.filter(({ value }) => simple(value).includes(wanted))
   }, [words, state.files, state.common])
   return (
     <>
@@ -177,7 +176,7 @@ function Found({ words }: { words: string }) {
       </p>
       <ul className={own.list}>
         {found.slice(0, mostFound).map(({ name, value }) => {
-          const at = Math.max(0, fold(value).indexOf(fold(words)) - 20)
+          const at = Math.max(0, simple(value).indexOf(simple(words)) - 20)
           return (
             <li key={name}>
               <Link name={name}>
@@ -195,10 +194,5 @@ function Found({ words }: { words: string }) {
   )
 }
 
-/** As somebody types who looks for something: without capitals and accents. */
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
+/** As somebody types who looks for something. */
+const simple = (text: string) => fold(text).replace(/\s+/g, ' ')

@@ -11,7 +11,7 @@ export type EditorTexts = EditorState['texts'][Language] & {
   notes: Record<string, Record<string, string>>
 }
 
-export type EditorContext = Omit<EditorHandle, 'state'> & {
+type EditorContext = Omit<EditorHandle, 'state'> & {
   state: EditorState
   texts: EditorTexts
   interfaceLanguage: Language

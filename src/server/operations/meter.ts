@@ -1,16 +1,18 @@
 import type { Outcome } from '../messages/message-store.ts'
 
 /** What became of a message that somebody sent, as its answer's status tells it (DESIGN.md section 5). */
-export type MessageOutcome =
-  | 'accepted'
-  | 'repeated'
-  | 'trapped'
-  | 'refused'
-  | 'too_many'
-  | 'malformed'
-  | 'too_large'
-  | 'wrong_type'
-  | 'failed'
+export const messageOutcomes = [
+  'accepted',
+  'repeated',
+  'trapped',
+  'refused',
+  'too_many',
+  'malformed',
+  'too_large',
+  'wrong_type',
+  'failed',
+] as const
+export type MessageOutcome = (typeof messageOutcomes)[number]
 
 export type MailOutcome = Outcome['kind']
 

@@ -3,19 +3,8 @@ import type { Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import type { Backlog } from '../messages/message-store.ts'
-import type { MailOutcome, MessageOutcome, Meter } from './meter.ts'
+import { type MailOutcome, type MessageOutcome, type Meter, messageOutcomes } from './meter.ts'
 
-const messageOutcomes: Record<MessageOutcome, true> = {
-  accepted: true,
-  repeated: true,
-  trapped: true,
-  refused: true,
-  too_many: true,
-  malformed: true,
-  too_large: true,
-  wrong_type: true,
-  failed: true,
-}
 const mailOutcomes: Record<MailOutcome, true> = {
   sent: true,
   deferred: true,
@@ -64,7 +53,7 @@ export class Metrics implements Meter {
     if (dataDir !== undefined) this.#addFreeSpace(dataDir)
     // Each series begins at 0: a rate compares two values, and would miss an event that is the first value of its series.
     for (const status of statusClasses) this.#requests.inc({ status }, 0)
-    for (const outcome of Object.keys(messageOutcomes)) this.#messages.inc({ outcome }, 0)
+    for (const outcome of messageOutcomes) this.#messages.inc({ outcome }, 0)
     for (const outcome of Object.keys(mailOutcomes)) this.#mails.inc({ outcome }, 0)
     for (const operation of ['keep', 'claim', 'settle']) this.#storeFailures.inc({ operation }, 0)
   }

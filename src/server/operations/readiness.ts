@@ -3,7 +3,7 @@ import type { Backlog } from '../messages/message-store.ts'
 import type { StoreHealth } from './store-health.ts'
 
 /** The answer of /readyz, in fixed words: nothing in it names a server, a file or a visitor. */
-export type ReadinessReport = {
+type ReadinessReport = {
   status: 'ready' | 'unready'
   instance: 'serving' | 'stopping'
   store: 'writable' | 'cannot be written to' | 'does not answer' | 'could not keep a message'

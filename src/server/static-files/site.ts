@@ -44,11 +44,6 @@ export class Site {
     }
   }
 
-  /** How many addresses there are. */
-  get size(): number {
-    return this.#files.size
-  }
-
   /** Answers a GET: the file, 304, a redirect to the true address, or the not-found page in the visitor's language. */
   answer({ url, acceptEncoding, ifNoneMatch }: SiteRequest): SiteAnswer {
     const [rawPath = '/', query] = splitUrl(url)

@@ -22,10 +22,10 @@ export type Submission = MessageText & {
 export const fieldLimits: Record<MessageField, number> = { name: 100, email: 254, message: 5000 }
 
 export const fieldErrors = ['empty', 'long', 'control', 'format'] as const
-export type FieldError = (typeof fieldErrors)[number]
+type FieldError = (typeof fieldErrors)[number]
 export type FieldErrors = Partial<Record<MessageField, FieldError>>
 
-export type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'refused'; errors: FieldErrors }
+type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'refused'; errors: FieldErrors }
 
 /** An e-mail address as the HTML standard defines a valid one (section "Email state", type=email). */
 const emailRule =

@@ -2,7 +2,7 @@ import { khatamCorners } from './khatam.ts'
 import { add, eighthTurn, type Point, polar, polylinePath } from './plane.ts'
 
 /** The lines from which the star is found, in the order in which compass and ruler draw them. */
-export type Construction = {
+type Construction = {
   circles: { center: Point; radius: number }[]
   /** SVG path data: the axes, the sides of the squares drawn out, and the chords. */
   lines: string

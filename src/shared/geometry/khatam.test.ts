@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { khatamConstruction } from './construction.ts'
-import { khatamCorners, khatamOutline, solidKhatam, wovenKhatam } from './khatam.ts'
+import { khatamCorners, khatamOutline } from './khatam.ts'
+import { markPieces, solidMarkPath } from './mark.ts'
 import type { Point } from './plane.ts'
 
 const distance = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY)
@@ -45,8 +46,8 @@ function nearest(one: Point[], other: Point[]): number {
 }
 
 test('the woven star falls into eight equal pieces within the circle, a gap apart', () => {
-  const gap = 2
-  const pieces = wovenKhatam({ center: [0, 0], radius: 50, band: 9, gap })
+  const gap = 50 * 0.038
+  const pieces = markPieces(0, 50)
   expect(pieces).toHaveLength(8)
   for (const [index, piece] of pieces.entries()) {
     expect(piece).toHaveLength(6)
@@ -58,8 +59,8 @@ test('the woven star falls into eight equal pieces within the circle, a gap apar
   }
 })
 
-test('the solid star has the same outline, and an open octagon as wide as the woven one leaves', () => {
-  const [outline, hole] = solidKhatam({ center: [0, 0], radius: 50, band: 9 }).split(/(?<=z)/)
+test('the solid star has the same outline, and an open octagon', () => {
+  const [outline, hole] = solidMarkPath(0, 50).split(/(?<=z)/)
   expect(outline).toBe(khatamOutline({ center: [0, 0], radius: 50 }))
   expect(hole?.match(/[ML]/g)).toHaveLength(8)
 })

@@ -1,5 +1,5 @@
 /** What went wrong: the file is not on the server, it failed to arrive, or it took longer than the limit. */
-export type LoadErrorType = 'missing' | 'error' | 'timeout'
+type LoadErrorType = 'missing' | 'error' | 'timeout'
 
 export type ChunkType = 'script' | 'style' | 'texts'
 

@@ -14,7 +14,7 @@ import { asksToSaveData } from './connection.ts'
 import { loadData, loadScript, loadStyle, preloadScripts, showStyle } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
 
-export type PageComponent = ComponentType<{ content: PageData['content'] }>
+type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
 export type PageComponents = { Page: PageComponent; Hero?: PageComponent | undefined }
 export type LoadedPage = {

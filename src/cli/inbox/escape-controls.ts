@@ -11,10 +11,10 @@ const spellOut = (character: string) => shortEscapes[character] ?? unicodeEscape
 const unicodeEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** A stranger's text for one line of a terminal: what could command it, or turn other text around, is spelt out. */
-export const visible = (text: string) => text.replace(unsafe, spellOut)
+export const escapeControls = (text: string) => text.replace(unsafe, spellOut)
 
 /** The same for a text of several lines. */
-export const visibleLines = (text: string) => text.replace(unsafeButLineFeed, spellOut)
+export const escapeControlsInLines = (text: string) => text.replace(unsafeButLineFeed, spellOut)
 
 /** A JSON document that is safe to look at on a terminal. */
 export const toJson = (value: unknown) => `${JSON.stringify(value, null, 2).replace(unsafeInJson, unicodeEscape)}\n`

@@ -1,0 +1,11 @@
+/** Without accents. */
+export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '')
+
+/** Without accents and capitals: what somebody types in haste is the same then. */
+export const fold = (text: string) => withoutAccents(text).toLowerCase()
+
+/** Words as a part of an address: "Una por una" becomes "una-por-una". */
+export const hyphenated = (words: string) =>
+  fold(words)
+    .match(/[\p{Letter}\p{Number}]+/gu)
+    ?.join('-') ?? ''
