@@ -163,8 +163,15 @@ test.each([
 
 test('a mail server needs somebody to write to', () => {
   const messageTo = (CONTACT_TO: string) => messageOf({ SMTP_URL: 'smtp://127.0.0.1', CONTACT_TO })
-  expect(messageTo('')).toContain('CONTACT_TO  is missing')
-  for (const address of ['office', 'office@', 'a@b@c', 'Office <office>', 'office@example.org\r\nBcc: x@example.org'])
+  for (const nobody of ['', ' ', ',']) expect(messageTo(nobody)).toContain('CONTACT_TO  is missing')
+  for (const address of [
+    'office',
+    'office@',
+    'a@b@c',
+    'Office <office>',
+    'office@example.org;',
+    'office@example.org\r\nBcc: x@example.org',
+  ])
     expect(messageTo(address)).toContain('which is no address')
 })
 

@@ -60,7 +60,7 @@ export const defaultRetentionDays = 365
 /** What holds where a number is not set, the least and the most that it may be, and what to give. */
 const counts = {
   PORT: [defaultPort, 0, 65_535, 'a port number: 3000'],
-  METRICS_PORT: [0, 0, 65_535, 'a port number: 9100'],
+  METRICS_PORT: [0, 1, 65_535, 'a port number: 9100'],
   EDIT_PORT: [3010, 0, 65_535, 'a port number: 3010'],
   RETENTION_DAYS: [defaultRetentionDays, 1, 36_500, 'a number of days, from 1 to 36500: 365'],
   CONTACT_LIMIT: [5, 0, 1_000_000, 'how many messages one address may send in ten minutes, 0 for no limit: 5'],
@@ -68,7 +68,7 @@ const counts = {
   DRAIN_SECONDS: [0, 0, 600, 'a number of seconds, 0 for none and 600 at most: 10'],
 } as const
 
-const mailbox = /^(?:[^<>]*<[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/
+const mailbox = /^(?:[^<>]*<[^\s@<>";]+@[^\s@<>";]+>|[^\s@<>";]+@[^\s@<>";]+)$/
 
 type Environment = Record<string, string | undefined>
 type Faults = [name: string, message: string][]
@@ -158,7 +158,7 @@ function readMail(environment: Environment, faults: Faults): MailSettings | unde
   if (from.length > 1) faults.push(['CONTACT_FROM', 'holds several addresses. Give one: website@example.org'])
   if (!value) return undefined
   const smtpUrl = readSmtpUrl(value, faults)
-  if (to.length === 0 && !environment.CONTACT_TO)
+  if (to.length === 0)
     faults.push(['CONTACT_TO', 'is missing: messages need somebody to go to. Example: office@example.org'])
   return { smtpUrl, to: to.join(', '), from: from[0] ?? to[0] ?? '' }
 }
