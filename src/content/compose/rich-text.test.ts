@@ -93,7 +93,7 @@ describe('citations', () => {
         ' Two.',
         call('call-q6-38', 'q6-38', 2),
         ' Three.',
-        call('call-m1955-2', 'm1955', 1),
+        call('call-m1955.2', 'm1955', 1),
       ],
     ])
     expect(context.citations?.cited).toEqual(['m1955', 'q6-38'])

@@ -104,7 +104,8 @@ function citation(id: string, context: RichTextContext): RichNode {
   }
   const { number, call } = cited
   const name = context.nameOfCitation?.(number) ?? String(number)
-  const callId = call === 1 ? `call-${id}` : `call-${id}-${call}`
+  // A source may end in -2, but none holds a dot.
+  const callId = call === 1 ? `call-${id}` : `call-${id}.${call}`
   return ['sup', null, ['a', { id: callId, href: `#source-${id}`, 'aria-label': name }, String(number)]]
 }
 

@@ -7,7 +7,7 @@ export type View = { kind: 'page' | 'shared' | 'file'; key: string } | { kind: '
 export const addressOf = (view: View) => `#${view.kind.replace(' ', '-')}${'key' in view ? `/${view.key}` : ''}`
 
 export function viewAt(hash: string): View {
-  const [kind = '', key = ''] = decodeURIComponent(hash.slice(1)).split('/')
+  const [kind = '', key = ''] = hash.slice(1).split('/')
   if ((kind === 'page' || kind === 'shared' || kind === 'file') && key) return { kind, key }
   if (kind === 'changes') return { kind }
   return kind === 'new-article' ? { kind: 'new article' } : { kind: 'page', key: 'home' }
