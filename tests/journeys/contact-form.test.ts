@@ -238,6 +238,43 @@ test('who reads the privacy notice in between finds the text again, and what fai
   await expectTyped(page, 'en', {})
 })
 
+for (const outcome of ['failed', 'kept'] as const)
+  test(`who leaves in place while a message is on its way is told on coming back what became of it: ${outcome}`, async ({
+    page,
+    allowed,
+  }) => {
+    if (outcome === 'failed') allowed.console(/^Failed to load resource/)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/contact', async (route) => {
+      await promise
+      await route.fulfill({ status: outcome === 'failed' ? 503 : 201, json: {} })
+    })
+    await visit(page, addresses.contact.fr)
+    await fill(page, 'fr', filled)
+    await sendButton(page, 'fr').click()
+    await navigationLink(page, 'fr', words.fr.navigation.home).click()
+    await expect(heading(page, words.fr.heroTitle)).toBeVisible()
+    await page.goBack()
+    // Still on its way: a second click would send nothing.
+    const button = page.getByRole('button', { name: contactTextsOf('fr').form.sending, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+
+    await page.goForward()
+    await expect(heading(page, words.fr.heroTitle)).toBeVisible()
+    const answered = page.waitForResponse('**/api/contact')
+    resolve()
+    await (await answered).finished()
+    await page.goBack()
+    if (outcome === 'failed') {
+      await expect(failure(page)).toHaveText(words.fr.formFailure)
+      await expectTyped(page, 'fr', filled)
+    } else {
+      await expect(success(page)).toHaveText(words.fr.formSuccess)
+      await expectTyped(page, 'fr', {})
+    }
+    await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
+  })
+
 test('what was typed before the page was hydrated is what is sent', async ({ page }) => {
   const received = await playServer(page, { status: 201, json: {} })
   await page.route('**/shell.fr.json', async (route) => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormAnswer, FormOutcome } from '../../../shared/contact/form-answer.ts'
 import {
   checkMessage,
@@ -31,6 +31,8 @@ type ContactFormProps = {
 /** What was typed outlives the form: who reads the privacy notice in between finds it again on coming back. */
 let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
+/** So does the message on its way: who comes back is told what became of it. */
+let lastSending: Promise<FormAnswer> | undefined
 
 /** One id for one filled form: a retry keeps it, a changed message gets another. */
 function submissionId(message: MessageText): string {
@@ -50,14 +52,29 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
   const answered = typeof state === 'object' ? state : undefined
   const refusal = answered?.outcome.kind === 'refused' ? answered : undefined
 
+  const follow = useCallback(async (sending: Promise<FormAnswer>) => {
+    setState('sending')
+    const answer = await sending
+    // Who has left meanwhile is told on coming back.
+    if (!form.current) return
+    lastSending = undefined
+    setState(answer)
+    if (answer.outcome.kind !== 'kept') return
+    // What was written while the message was on its way is not sent, so it stays.
+    if (JSON.stringify(readForm(form.current)) !== JSON.stringify(answer.typed)) return
+    form.current.reset()
+    lastSubmission = undefined
+  }, [])
+
   useLayoutEffect(() => {
     const { current } = form
     if (!current) return
     if (lastTyped) for (const field of messageFields) fieldOf(current, field).value = lastTyped[field]
+    if (lastSending) void follow(lastSending)
     return () => {
       lastTyped = readForm(current)
     }
-  }, [])
+  }, [follow])
 
   // The summary takes the focus each time the form is refused, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
@@ -77,15 +94,10 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
     const typed = readForm(form.current)
     const checked = checkMessage(typed)
     if (checked.kind === 'refused') return setState({ outcome: checked, typed })
-    setState('sending')
     const id = submissionId(checked.message)
-    const outcome = await sendMessage({ ...checked.message, id, language, website: typed.website }, endpoint)
-    setState({ outcome, typed })
-    if (outcome.kind !== 'kept') return
-    // What was written while the message was on its way is not sent, so it stays.
-    if (!form.current || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
-    form.current.reset()
-    lastSubmission = undefined
+    const submission = { ...checked.message, id, language, website: typed.website }
+    lastSending = sendMessage(submission, endpoint).then((outcome) => ({ outcome, typed }))
+    await follow(lastSending)
   }
 
   const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
