@@ -275,6 +275,13 @@ for (const outcome of ['failed', 'kept'] as const)
     await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
   })
 
+test('Arabic in the name and the message runs from right to left', async ({ page }) => {
+  await page.goto(addresses.contact.fr)
+  await fill(page, 'fr', { name: 'فاطمة', message: 'السلام عليكم. هل هذا المنتج "Halal"؟' })
+  for (const field of ['name', 'message'] as const)
+    await expect(fieldOf(page, 'fr', field)).toHaveCSS('direction', 'rtl')
+})
+
 test('what was typed before the page was hydrated is what is sent', async ({ page }) => {
   const received = await playServer(page, { status: 201, json: {} })
   await page.route('**/shell.fr.json', async (route) => {

@@ -118,6 +118,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
         label={texts.name}
         error={errorOf('name')}
         type="text"
+        dir="auto"
         autoComplete="name"
         defaultValue={answer?.typed.name}
       />
@@ -137,6 +138,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
         hint={texts.message_hint}
         error={errorOf('message')}
         rows={8}
+        dir="auto"
         defaultValue={answer?.typed.message}
       />
       <input type="hidden" name="language" value={language} />
