@@ -48,6 +48,7 @@ function submissionId(message: MessageText): string {
 export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
+  const result = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<FormState>(answer ?? 'idle')
   const answered = typeof state === 'object' ? state : undefined
   const refusal = answered?.outcome.kind === 'refused' ? answered : undefined
@@ -75,6 +76,11 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
       lastTyped = readForm(current)
     }
   }, [follow])
+
+  // A field's Enter sends too, with the end of the form out of sight.
+  useEffect(() => {
+    if (answered && !refusal) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [answered, refusal])
 
   // The summary takes the focus each time the form is refused, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
@@ -149,19 +155,19 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
       <button type="submit" aria-disabled={state === 'sending'}>
         {state === 'sending' ? texts.sending : texts.send}
       </button>
-      <Result texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !refusal} />
+      <Result ref={result} texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !refusal} />
     </form>
   )
 }
 
-type ResultProps = { texts: Texts; outcome: FormOutcome | undefined; autoFocus: boolean }
+type ResultProps = { ref: Ref<HTMLDivElement>; texts: Texts; outcome: FormOutcome | undefined; autoFocus: boolean }
 
 /** Always in the page, so that a screen reader notices when its words change. */
-function Result({ texts, outcome, autoFocus }: ResultProps) {
+function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
   const isFailed = outcome?.kind === 'failed' || outcome?.kind === 'too-many' || outcome?.kind === 'unreadable'
   return (
     // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
-    <div className={css.result} tabIndex={-1} autoFocus={autoFocus}>
+    <div ref={ref} className={css.result} tabIndex={-1} autoFocus={autoFocus}>
       <p role="status">{outcome?.kind === 'kept' && texts.success}</p>
       {outcome?.kind === 'kept' && <p>{texts.success_help}</p>}
       <p role="alert">{isFailed && texts.failure}</p>
