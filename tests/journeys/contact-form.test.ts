@@ -4,7 +4,7 @@ import { checkMessage, type MessageText, messageFields } from '../../src/shared/
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, headingOf, pageOf } from '../support/built-site.ts'
+import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -70,6 +70,7 @@ test('an empty form is told field by field, with a summary that has the focus; l
 }) => {
   const { form } = contactTextsOf('fr')
   const received = await playServer(page, { status: 201, json: {} })
+  await page.setViewportSize(phone)
   await visit(page, addresses.contact.fr)
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
   for (const field of messageFields) await expect(fieldOf(page, 'fr', field)).toHaveAttribute('aria-required', 'true')
@@ -90,9 +91,11 @@ test('an empty form is told field by field, with a summary that has the focus; l
     await expect(fieldOf(page, 'fr', field)).toHaveAccessibleDescription(saying(form.errors[`${field}_empty`]))
     await summary.getByRole('link', { name: form.errors[`${field}_empty`], exact: true }).click()
     await expect(fieldOf(page, 'fr', field)).toBeFocused()
+    await expect(page.locator(`label[for="${field}"]`), 'not above the window').toBeInViewport({ ratio: 1 })
   }
   expect(received).toEqual([])
 
+  await page.getByRole('button', { name: shellOf('fr').texts.navbar.menu, exact: true }).click()
   await navigationLink(page, 'fr', words.fr.navigation.presentation).click()
   await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeFocused()
   await expect(page).toHaveTitle(pageOf('presentation', 'fr').head.title)
