@@ -46,7 +46,11 @@ export function App({ navigation, onHydrated }: AppProps) {
           <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
         </FailureBoundary>
       </main>
-      <Footer shell={shell} askConsent={askConsent} />
+      <Footer
+        shell={shell}
+        askConsent={askConsent}
+        isStill={page?.kind === 'contact' && page.content.answer !== undefined}
+      />
       <Announcement shell={shell} address={view.address} />
     </FailureBoundary>
   )
