@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { allLanguages, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { LoadFailure } from './components/failure/load-failure.tsx'
@@ -23,8 +23,8 @@ const homeAddresses = Object.fromEntries(allLanguages.map((language) => [languag
 
 export function App({ navigation, onHydrated }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
-  const [isAskedAgain, setIsAskedAgain] = useState(false)
-  const askConsent = useCallback(() => setIsAskedAgain(true), [])
+  const [askedBy, setAskedBy] = useState<HTMLElement>()
+  const askConsent = useCallback(({ currentTarget }: MouseEvent<HTMLElement>) => setAskedBy(currentTarget), [])
   useEffect(() => onHydrated?.(), [onHydrated])
   const page = view.status === 'ready' ? view.loaded.page : undefined
 
@@ -33,7 +33,7 @@ export function App({ navigation, onHydrated }: AppProps) {
       <a className="skip-link" href="#main">
         {shell.texts.navbar.skip}
       </a>
-      <CookieBanner texts={shell.texts.cookies} isAskedAgain={isAskedAgain} onDecide={() => setIsAskedAgain(false)} />
+      <CookieBanner texts={shell.texts.cookies} askedBy={askedBy} onDecide={() => setAskedBy(undefined)} />
       <Header
         shell={shell}
         current={view.address}
