@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
@@ -17,6 +17,11 @@ export function OfficeMap({ office, texts, isStill }: OfficeMapProps) {
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
   const map = useOnceIdle(office.map)
+  const frameElement = useRef<HTMLIFrameElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (askedUnder !== undefined) frameElement.current?.focus()
+  }, [askedUnder])
   const title = interpolate(texts.map_frame, { office: office.city })
   const frame = isService
     ? {
@@ -28,7 +33,15 @@ export function OfficeMap({ office, texts, isStill }: OfficeMapProps) {
   return (
     <figure>
       {/* A new key makes a new frame: switching offices adds nothing to the browser's history. */}
-      <iframe key={frame.src} className={css.frame} title={title} name="office-map" loading="lazy" {...frame} />
+      <iframe
+        ref={frameElement}
+        key={frame.src}
+        className={css.frame}
+        title={title}
+        name="office-map"
+        loading="lazy"
+        {...frame}
+      />
       <figcaption className={css.caption}>
         {!isService && !isStill && (
           <div className={css.offer}>
