@@ -53,6 +53,17 @@ test.describe('on a phone', () => {
   })
 })
 
+test('with forced colours only the page at hand has a bar under its name', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(addresses.presentation.en)
+  const { navigation } = words.en
+  for (const name of Object.values(navigation))
+    await expect(navigationLink(page, 'en', name)).toHaveCSS(
+      'border-block-end-width',
+      name === navigation.presentation ? '3px' : '0px',
+    )
+})
+
 test('on a wide screen the navigation is there without a burger', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, addresses.home.en)
