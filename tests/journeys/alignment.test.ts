@@ -1,0 +1,27 @@
+import type { Locator } from '@playwright/test'
+import { addresses } from '../support/addresses.ts'
+import { mainArea } from '../support/find.ts'
+import { expect, test } from '../support/test.ts'
+import { decideEarlier } from '../support/visit.ts'
+
+test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
+
+/** Where the first line of each of these begins, in pixels. */
+const firstLines = (found: Locator) =>
+  found.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = new Range()
+      range.selectNodeContents(element)
+      return Math.round(range.getClientRects()[0]?.top ?? 0)
+    }),
+  )
+
+test('what visitors come for: three titles, and three links, each on one line', async ({ page }) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(addresses.home.fr)
+    const links = await firstLines(mainArea(page).locator('section').first().getByRole('link'))
+    expect(links).toHaveLength(3)
+    expect(new Set(links).size, `links at ${width} px`).toBe(1)
+  }
+})
