@@ -25,3 +25,14 @@ test('what visitors come for: three titles, and three links, each on one line', 
     expect(new Set(links).size, `links at ${width} px`).toBe(1)
   }
 })
+
+test('in the footer the first page and the first city stand on one line', async ({ page }) => {
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(addresses.contact.fr)
+    const footer = page.getByRole('contentinfo')
+    const [first] = await firstLines(footer.getByRole('navigation').getByRole('link').first())
+    const [city] = await firstLines(footer.getByRole('heading', { level: 3 }).first())
+    expect(Math.abs((first ?? 0) - (city ?? 9)), `${width} px`).toBeLessThanOrEqual(1)
+  }
+})
