@@ -36,3 +36,18 @@ test('in the footer the first page and the first city stand on one line', async 
     expect(Math.abs((first ?? 0) - (city ?? 9)), `${width} px`).toBeLessThanOrEqual(1)
   }
 })
+
+test('the rows of the commitments have no hole', async ({ page }) => {
+  for (const width of [390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(addresses.presentation.fr)
+    const tops = await mainArea(page)
+      .locator('ol')
+      .first()
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)))
+    expect(tops).toHaveLength(5)
+    const perRow = Object.values(Object.groupBy(tops, (top) => top)).map((row) => row?.length)
+    expect(new Set(perRow).size, `${width} px: ${perRow}`).toBe(1)
+  }
+})
