@@ -51,3 +51,16 @@ test('the rows of the commitments have no hole', async ({ page }) => {
     expect(new Set(perRow).size, `${width} px: ${perRow}`).toBe(1)
   }
 })
+
+test('in the contact details a value stands nearer to its own name than to the next', async ({ page }) => {
+  await page.goto(addresses.contact.fr)
+  const gaps = await mainArea(page)
+    .locator('dl')
+    .last()
+    .evaluate((list) => {
+      const boxes = [...list.children].map((child) => child.getBoundingClientRect())
+      return boxes.slice(1).map((box, index) => Math.round(box.top - (boxes[index]?.bottom ?? 0)))
+    })
+  expect(gaps).toHaveLength(3)
+  expect(gaps[1]).toBeGreaterThan(2 * (gaps[0] ?? 0))
+})
