@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { eachLanguage, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { LoadFailure } from './components/failure/load-failure.tsx'
@@ -20,8 +20,8 @@ const homeAddresses = eachLanguage(homeAddress)
 
 export function App({ navigation, onHydrated }: AppProps) {
   const { shell, view } = useSyncExternalStore(navigation.subscribe, navigation.getState, navigation.getState)
-  const [isAskedAgain, setIsAskedAgain] = useState(false)
-  const askConsent = useCallback(() => setIsAskedAgain(true), [])
+  const [askedBy, setAskedBy] = useState<HTMLElement>()
+  const askConsent = useCallback(({ currentTarget }: MouseEvent<HTMLElement>) => setAskedBy(currentTarget), [])
   useEffect(() => onHydrated?.(), [onHydrated])
   const page = view.status === 'ready' ? view.loaded.page : undefined
 
@@ -30,7 +30,7 @@ export function App({ navigation, onHydrated }: AppProps) {
       <a className="skip-link" href="#main">
         {shell.texts.navbar.skip}
       </a>
-      <CookieBanner texts={shell.texts.cookies} isAskedAgain={isAskedAgain} onDecide={() => setIsAskedAgain(false)} />
+      <CookieBanner texts={shell.texts.cookies} askedBy={askedBy} onDecide={() => setAskedBy(undefined)} />
       <Header
         shell={shell}
         current={view.address}
@@ -43,7 +43,11 @@ export function App({ navigation, onHydrated }: AppProps) {
           <MainArea shell={shell} view={view} retry={(failure) => navigation.retry(failure)} />
         </FailureBoundary>
       </main>
-      <Footer shell={shell} askConsent={askConsent} />
+      <Footer
+        shell={shell}
+        askConsent={askConsent}
+        isStill={page?.kind === 'contact' && page.content.answer !== undefined}
+      />
       <Announcement shell={shell} address={view.address} />
     </FailureBoundary>
   )

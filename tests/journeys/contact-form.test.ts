@@ -4,7 +4,7 @@ import { checkMessage, type MessageText, messageFields } from '../../src/shared/
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, headingOf, pageOf } from '../support/built-site.ts'
+import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
@@ -15,6 +15,8 @@ const filled: MessageText = {
   email: 'marie@example.org',
   message: 'Quels documents faut-il fournir ?\nMerci d’avance.',
 }
+
+const phone = { width: 390, height: 844 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
@@ -27,6 +29,14 @@ async function fill(page: Page, language: Language, message: Partial<MessageText
 
 const sendButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: words[language].send, exact: true })
+
+/** As from a phone's own keyboard, which sends from any field but the message: with what comes below the field out of sight. */
+async function sendByEnter(page: Page, language: Language): Promise<void> {
+  const email = fieldOf(page, language, 'email')
+  await email.focus()
+  await email.evaluate((field) => field.scrollIntoView({ block: 'end' }))
+  await page.keyboard.press('Enter')
+}
 
 async function expectTyped(page: Page, language: Language, message: Partial<MessageText>): Promise<void> {
   for (const field of messageFields) await expect(fieldOf(page, language, field)).toHaveValue(message[field] ?? '')
@@ -60,6 +70,7 @@ test('an empty form is told field by field, with a summary that has the focus; l
 }) => {
   const { form } = contactTextsOf('fr')
   const received = await playServer(page, { status: 201, json: {} })
+  await page.setViewportSize(phone)
   await visit(page, addresses.contact.fr)
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
   for (const field of messageFields) await expect(fieldOf(page, 'fr', field)).toHaveAttribute('aria-required', 'true')
@@ -80,9 +91,11 @@ test('an empty form is told field by field, with a summary that has the focus; l
     await expect(fieldOf(page, 'fr', field)).toHaveAccessibleDescription(saying(form.errors[`${field}_empty`]))
     await summary.getByRole('link', { name: form.errors[`${field}_empty`], exact: true }).click()
     await expect(fieldOf(page, 'fr', field)).toBeFocused()
+    await expect(page.locator(`label[for="${field}"]`), 'not above the window').toBeInViewport({ ratio: 1 })
   }
   expect(received).toEqual([])
 
+  await page.getByRole('button', { name: shellOf('fr').texts.navbar.menu, exact: true }).click()
   await navigationLink(page, 'fr', words.fr.navigation.presentation).click()
   await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeFocused()
   await expect(page).toHaveTitle(pageOf('presentation', 'fr').head.title)
@@ -118,12 +131,14 @@ test('a message that the server keeps ends in success and an empty form; the sam
   page,
 }) => {
   const received = await playServer(page, { status: 201, json: {} }, { status: 200, json: {} })
+  await page.setViewportSize(phone)
   await visit(page, addresses.contact.en)
   for (const count of [1, 2]) {
     await fill(page, 'en', { ...filled, name: `  ${filled.name} ` })
-    await sendButton(page, 'en').click()
+    await sendByEnter(page, 'en')
     await expect.poll(() => received.length).toBe(count)
     await expect(success(page)).toHaveText(words.en.formSuccess)
+    await expect(success(page)).toBeInViewport({ ratio: 1 })
     await expect(failure(page)).toHaveText('')
     await expectTyped(page, 'en', {})
     expect(received.at(-1)).toEqual({ ...filled, id: expect.stringMatching(uuid), language: 'en', website: '' })
@@ -144,11 +159,13 @@ for (const [what, answer, language] of failures)
     allowed.console(/^Failed to load resource/)
     const { form } = contactTextsOf(language)
     const received = await playServer(page, answer, { status: 201, json: {} })
+    await page.setViewportSize(phone)
     await visit(page, addresses.contact[language])
     await fill(page, language, filled)
-    await sendButton(page, language).click()
+    await sendByEnter(page, language)
 
     await expect(failure(page)).toHaveText(words[language].formFailure)
+    await expect(failure(page)).toBeInViewport({ ratio: 1 })
     await expect(success(page)).toHaveText('')
     await expectTyped(page, language, filled)
     const help = what.includes('429') ? interpolate(form.errors.too_many, { minutes: 3 }) : form.failure_help
@@ -236,6 +253,50 @@ test('who reads the privacy notice in between finds the text again, and what fai
   await navigationLink(page, 'en', words.en.navigation.home).click()
   await page.goBack()
   await expectTyped(page, 'en', {})
+})
+
+for (const outcome of ['failed', 'kept'] as const)
+  test(`who leaves in place while a message is on its way is told on coming back what became of it: ${outcome}`, async ({
+    page,
+    allowed,
+  }) => {
+    if (outcome === 'failed') allowed.console(/^Failed to load resource/)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/contact', async (route) => {
+      await promise
+      await route.fulfill({ status: outcome === 'failed' ? 503 : 201, json: {} })
+    })
+    await visit(page, addresses.contact.fr)
+    await fill(page, 'fr', filled)
+    await sendButton(page, 'fr').click()
+    await navigationLink(page, 'fr', words.fr.navigation.home).click()
+    await expect(heading(page, words.fr.heroTitle)).toBeVisible()
+    await page.goBack()
+    // Still on its way: a second click would send nothing.
+    const button = page.getByRole('button', { name: contactTextsOf('fr').form.sending, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+
+    await page.goForward()
+    await expect(heading(page, words.fr.heroTitle)).toBeVisible()
+    const answered = page.waitForResponse('**/api/contact')
+    resolve()
+    await (await answered).finished()
+    await page.goBack()
+    if (outcome === 'failed') {
+      await expect(failure(page)).toHaveText(words.fr.formFailure)
+      await expectTyped(page, 'fr', filled)
+    } else {
+      await expect(success(page)).toHaveText(words.fr.formSuccess)
+      await expectTyped(page, 'fr', {})
+    }
+    await expect(sendButton(page, 'fr')).toHaveAttribute('aria-disabled', 'false')
+  })
+
+test('Arabic in the name and the message runs from right to left', async ({ page }) => {
+  await page.goto(addresses.contact.fr)
+  await fill(page, 'fr', { name: 'فاطمة', message: 'السلام عليكم. هل هذا المنتج "Halal"؟' })
+  for (const field of ['name', 'message'] as const)
+    await expect(fieldOf(page, 'fr', field)).toHaveCSS('direction', 'rtl')
 })
 
 test('what was typed before the page was hydrated is what is sent', async ({ page }) => {

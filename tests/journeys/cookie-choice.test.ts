@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { shellOf } from '../support/built-site.ts'
+import { entryScript, shellOf } from '../support/built-site.ts'
+import { holdBack } from '../support/files-on-the-way.ts'
 import { navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { hydrate, visit } from '../support/visit.ts'
+import { decideEarlier, hydrate, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 const bannerOf = (page: Page, language: Language) =>
@@ -56,6 +57,40 @@ for (const [answer, value] of [
     expect(await stored(page)).toEqual({ local: [['cookieConsent', value]], session: [], cookies: '' })
     expect(await context.cookies()).toEqual([])
   })
+
+for (const isHydrated of [true, false])
+  test(`the focus goes from the answer to the page’s content, ${isHydrated ? 'once' : 'before it is'} hydrated`, async ({
+    page,
+  }) => {
+    const release = isHydrated ? undefined : await holdBack(page, entryScript)
+    await page.goto(addresses.contact.en)
+    await expect(bannerOf(page, 'en')).toBeVisible()
+    if (isHydrated) await hydrate(page)
+    await bannerOf(page, 'en').getByRole('button', { name: refuse, exact: true }).press('Enter')
+    await expect(bannerOf(page, 'en')).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
+    release?.()
+    await untilHydrated(page)
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+test('who asks to choose anew is led to the question, and back to the button after the answer', async ({
+  page,
+  baseURL,
+}) => {
+  await decideEarlier(page, baseURL, 'false')
+  await page.goto(addresses.home.en)
+  const button = page.getByRole('button', { name: texts.footer.cookies, exact: true })
+  for (const answer of [refuse, refuse]) {
+    await button.press('Enter')
+    await expect(bannerOf(page, 'en')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(bannerOf(page, 'en').getByRole('button').first()).toBeFocused()
+    await bannerOf(page, 'en').getByRole('button', { name: answer, exact: true }).press('Enter')
+    await expect(button).toBeFocused()
+    await expect(bannerOf(page, 'en')).toHaveCount(0)
+  }
+})
 
 test('a choice made in one tab holds in others that are open, hydrated or only read', async ({ page, context }) => {
   const [read, other] = [await context.newPage(), await context.newPage()]

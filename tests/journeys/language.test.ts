@@ -135,10 +135,11 @@ for (const [language, other, how] of [
     expect(addressBar(page)).toBe(addresses.presentation[language])
 
     await mend()
-    await alert.getByRole('button', { name: texts.retry }).click()
+    await alert.getByRole('button', { name: texts.retry }).press('Enter')
     await expect(heading(page, headingOf(pageOf('presentation', other)))).toBeVisible()
     await expectWholePageIn(page, other)
     await expect(page.getByRole('alert')).toHaveCount(0)
+    if (how === 'cut') await expect(page.getByRole('main'), 'where the failure stood').toBeFocused()
     expect(addressBar(page)).toBe(addresses.presentation[other])
   })
 

@@ -64,6 +64,20 @@ test('a visitor writes, and the office receives it', async ({ page, office }) =>
   await expectMail(office, 'es', visitor)
 })
 
+test('the answer to a form that the browser itself sent has no button that does nothing', async ({
+  page,
+  office,
+  allowed,
+}) => {
+  allowed.console(/^Failed to load resource: the server responded with a status of 422/)
+  await page.goto(office.origin + addresses.contact.fr)
+  await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(2)
+  await page.locator('main form').evaluate((form: HTMLFormElement) => form.submit())
+  const { form } = contactTextsOf('fr')
+  await expect(page.getByRole('region', { name: form.summary_title, exact: true })).toBeFocused()
+  await expect(page.getByRole('contentinfo').getByRole('button')).toHaveCount(0)
+})
+
 test.describe(() => {
   test.use({ javaScriptEnabled: false })
 

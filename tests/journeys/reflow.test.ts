@@ -23,6 +23,13 @@ const spaceOut = () => {
   document.adoptedStyleSheets.push(sheet)
 }
 
+/** Larger text in a window that stays as it is, as browsers that zoom text alone show it. */
+const doubleText = () => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('html { font-size: 32px !important }')
+  document.adoptedStyleSheets = [sheet]
+}
+
 /** Words that a box around them cuts off. */
 const cutOff = () => {
   const boxes = [...document.body.querySelectorAll('*:not(.visually-hidden, svg, svg *)')].filter(
@@ -43,7 +50,7 @@ const cutOff = () => {
 }
 
 for (const language of allLanguages)
-  test(`no page in ${language} scrolls sideways or breaks a telephone number, from 320 to 2,560 px, nor with wider text spacing, which cuts nothing off`, async ({
+  test(`no page in ${language} scrolls sideways or breaks a telephone number, from 320 to 2,560 px, nor with wider text spacing, which cuts nothing off, nor with text alone at 200 %`, async ({
     page,
     baseURL,
     allowed,
@@ -67,6 +74,9 @@ for (const language of allLanguages)
         expect(await page.evaluate(overflow), `${address} at ${width} px, spaced`).toEqual([])
         expect(await page.evaluate(cutOff), `${address} at ${width} px, spaced`).toEqual([])
       }
+      await page.evaluate(doubleText)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      expect(await page.evaluate(overflow), `${address}, its text alone at 200 %`).toEqual([])
     }
   })
 

@@ -36,9 +36,12 @@ export function storeConsent(isAccepted: boolean): boolean {
 
 /**
  * Shows the banner, or hides it. It stands in every page and only script can tell whether to ask, so the root element
- * says so: before React comes, and where it never does.
+ * says so: before React comes, and where it never does. The focus does not vanish with an answer: it goes to what
+ * is there to read.
  */
 export function showBanner(isShown: boolean): void {
+  if (!isShown && document.querySelector('.cookie-banner:focus-within'))
+    document.getElementById('main')?.focus({ preventScroll: true })
   document.documentElement.toggleAttribute('data-asks-consent', isShown)
 }
 

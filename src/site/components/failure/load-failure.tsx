@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import type { LoadError } from '../../navigation/load-error.ts'
@@ -13,8 +14,16 @@ type LoadFailureProps = {
 /** Tells that a part of a page did not arrive: which, and why (SPEC.md section 8), with a way to ask again. */
 export function LoadFailure({ texts, error, retry, heading: Heading }: LoadFailureProps) {
   const type = texts.types[error.type]
+  const failure = useRef<HTMLDivElement>(null)
+  // It goes once what failed has come, and with it the button that had the focus. It stood at the beginning of the main area.
+  useLayoutEffect(() => {
+    const { current } = failure
+    return () => {
+      if (current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <div className={css.failure} role="alert">
+    <div ref={failure} className={css.failure} role="alert">
       <Heading>{texts.title}</Heading>
       <p>{interpolate(texts.message, { type, address: error.address })}</p>
       <p>

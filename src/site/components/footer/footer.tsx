@@ -1,14 +1,19 @@
-import { type MouseEvent, memo, useState } from 'react'
+import { type MouseEvent, type MouseEventHandler, memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import css from './footer.module.css'
 
-type FooterProps = { shell: ShellData; askConsent: () => void }
+type FooterProps = {
+  shell: ShellData
+  askConsent: MouseEventHandler<HTMLElement>
+  /** Whether no script will ever run in the page: it is the answer to a plain form. */
+  isStill: boolean
+}
 
 /** The same on every page of a language, and so not drawn again when the page changes. */
-export const Footer = memo(function Footer({ shell, askConsent }: FooterProps) {
+export const Footer = memo(function Footer({ shell, askConsent, isStill }: FooterProps) {
   const [shownId, setShownId] = useState(shell.offices[0]?.id)
   const texts = shell.texts.footer
   const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
@@ -53,15 +58,17 @@ export const Footer = memo(function Footer({ shell, askConsent }: FooterProps) {
         </section>
         <section aria-labelledby="map">
           <h2 id="map">{texts.map_title}</h2>
-          {shown && <OfficeMap office={shown} texts={texts} />}
+          {shown && <OfficeMap office={shown} texts={texts} isStill={isStill} />}
         </section>
       </div>
       <div className={css.closing}>
         <p>{texts.statement}</p>
         <p>{texts.copyright}</p>
-        <button className={css.cookies} type="button" onClick={askConsent}>
-          {texts.cookies}
-        </button>
+        {!isStill && (
+          <button className={css.cookies} type="button" onClick={askConsent}>
+            {texts.cookies}
+          </button>
+        )}
       </div>
     </footer>
   )

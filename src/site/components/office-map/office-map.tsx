@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
@@ -6,17 +6,22 @@ import { useConsent } from '../../consent/use-consent.ts'
 import { whenIdle } from '../../navigation/idle.ts'
 import css from './office-map.module.css'
 
-type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer'] }
+type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStill: boolean }
 
 /**
  * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button asks for the
  * service until the visitor decides otherwise, or leaves.
  */
-export function OfficeMap({ office, texts }: OfficeMapProps) {
+export function OfficeMap({ office, texts, isStill }: OfficeMapProps) {
   const consent = useConsent()
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
   const map = useOnceIdle(office.map)
+  const frameElement = useRef<HTMLIFrameElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (askedUnder !== undefined) frameElement.current?.focus()
+  }, [askedUnder])
   const title = interpolate(texts.map_frame, { office: office.city })
   const frame = isService
     ? {
@@ -28,9 +33,17 @@ export function OfficeMap({ office, texts }: OfficeMapProps) {
   return (
     <figure>
       {/* A new key makes a new frame: switching offices adds nothing to the browser's history. */}
-      <iframe key={frame.src} className={css.frame} title={title} name="office-map" loading="lazy" {...frame} />
+      <iframe
+        ref={frameElement}
+        key={frame.src}
+        className={css.frame}
+        title={title}
+        name="office-map"
+        loading="lazy"
+        {...frame}
+      />
       <figcaption className={css.caption}>
-        {!isService && (
+        {!isService && !isStill && (
           <div className={css.offer}>
             <button type="button" onClick={() => setAskedUnder(consent)}>
               {texts.map_load}

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormAnswer, FormOutcome } from '../../../shared/contact/form-answer.ts'
 import {
   checkMessage,
@@ -31,6 +31,8 @@ type ContactFormProps = {
 /** What was typed outlives the form: who reads the privacy notice in between finds it again on coming back. */
 let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
+/** So does the message on its way: who comes back is told what became of it. */
+let lastSending: Promise<FormAnswer> | undefined
 
 /** One id for one filled form: a retry keeps it, a changed message gets another. */
 function submissionId(message: MessageText): string {
@@ -46,18 +48,39 @@ function submissionId(message: MessageText): string {
 export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
+  const result = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<FormState>(answer ?? 'idle')
   const answered = typeof state === 'object' ? state : undefined
   const refusal = answered?.outcome.kind === 'refused' ? answered : undefined
+
+  const follow = useCallback(async (sending: Promise<FormAnswer>) => {
+    setState('sending')
+    const answer = await sending
+    // Who has left meanwhile is told on coming back.
+    if (!form.current) return
+    lastSending = undefined
+    setState(answer)
+    if (answer.outcome.kind !== 'kept') return
+    // What was written while the message was on its way is not sent, so it stays.
+    if (JSON.stringify(readForm(form.current)) !== JSON.stringify(answer.typed)) return
+    form.current.reset()
+    lastSubmission = undefined
+  }, [])
 
   useLayoutEffect(() => {
     const { current } = form
     if (!current) return
     if (lastTyped) for (const field of messageFields) fieldOf(current, field).value = lastTyped[field]
+    if (lastSending) void follow(lastSending)
     return () => {
       lastTyped = readForm(current)
     }
-  }, [])
+  }, [follow])
+
+  // A field's Enter sends too, with the end of the form out of sight.
+  useEffect(() => {
+    if (answered && !refusal) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [answered, refusal])
 
   // The summary takes the focus each time the form is refused, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
@@ -77,15 +100,10 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
     const typed = readForm(form.current)
     const checked = checkMessage(typed)
     if (checked.kind === 'refused') return setState({ outcome: checked, typed })
-    setState('sending')
     const id = submissionId(checked.message)
-    const outcome = await sendMessage({ ...checked.message, id, language, website: typed.website }, endpoint)
-    setState({ outcome, typed })
-    if (outcome.kind !== 'kept') return
-    // What was written while the message was on its way is not sent, so it stays.
-    if (!form.current || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
-    form.current.reset()
-    lastSubmission = undefined
+    const submission = { ...checked.message, id, language, website: typed.website }
+    lastSending = sendMessage(submission, endpoint).then((outcome) => ({ outcome, typed }))
+    await follow(lastSending)
   }
 
   const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
@@ -106,6 +124,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
         label={texts.name}
         error={errorOf('name')}
         type="text"
+        dir="auto"
         autoComplete="name"
         defaultValue={answer?.typed.name}
       />
@@ -125,6 +144,7 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
         hint={texts.message_hint}
         error={errorOf('message')}
         rows={8}
+        dir="auto"
         defaultValue={answer?.typed.message}
       />
       <input type="hidden" name="language" value={language} />
@@ -135,19 +155,19 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
       <button type="submit" aria-disabled={state === 'sending'}>
         {state === 'sending' ? texts.sending : texts.send}
       </button>
-      <Result texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !refusal} />
+      <Result ref={result} texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !refusal} />
     </form>
   )
 }
 
-type ResultProps = { texts: Texts; outcome: FormOutcome | undefined; autoFocus: boolean }
+type ResultProps = { ref: Ref<HTMLDivElement>; texts: Texts; outcome: FormOutcome | undefined; autoFocus: boolean }
 
 /** Always in the page, so that a screen reader notices when its words change. */
-function Result({ texts, outcome, autoFocus }: ResultProps) {
+function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
   const isFailed = outcome?.kind === 'failed' || outcome?.kind === 'too-many' || outcome?.kind === 'unreadable'
   return (
     // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
-    <div className={css.result} tabIndex={-1} autoFocus={autoFocus}>
+    <div ref={ref} className={css.result} tabIndex={-1} autoFocus={autoFocus}>
       <p role="status">{outcome?.kind === 'kept' && texts.success}</p>
       {outcome?.kind === 'kept' && <p>{texts.success_help}</p>}
       <p role="alert">{isFailed && texts.failure}</p>

@@ -23,7 +23,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
       <div className={`prose offset ${css.intro}`}>
         <RichText text={content.intro.body} />
       </div>
-      <section className={`band ${css.commitments}`}>
+      <section className={`band split ${css.commitments}`}>
         <h2>{content.commitments.title}</h2>
         <ol className={css.items}>
           {commitments.map(([commitment, icon]) => (
