@@ -112,13 +112,16 @@ const inReading: Mistake[] = [
   ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
 ]
 
-/** Tested alone: it makes the check stop before it finds anything else. */
-const articleWithoutFile: Mistake = [
-  'an article that has no file',
-  'articles.yml',
-  /$/,
-  '- no_such_article\n',
-  /no_such_article\.yml\n.*articles\.yml names the article/,
+/** Tested alone: each makes the check stop before it finds anything else. */
+const alone: Mistake[] = [
+  [
+    'an article that has no file',
+    'articles.yml',
+    /$/,
+    '- no_such_article\n',
+    /no_such_article\.yml\n.*articles\.yml names the article/,
+  ],
+  ['a misspelt language', 'launch.yml', /^ {6}fr: /m, '      fe: ', /“what” in the 1st.*\n.*Did you mean “fr”\?/],
 ]
 
 const inChecking: Mistake[] = [
@@ -287,14 +290,13 @@ describe('an editor’s mistakes are told in plain words, with file and remedy, 
     expect(message).not.toMatch(jargon)
   })
 
-  test.each([...inRounds(inChecking), [articleWithoutFile]].map((round) => [nameOf(round), round] as const))(
-    '%s',
-    (_name, round) => {
-      const message = toldAfter(round)
-      for (const [what, , , , told] of round) expect(message, what).toMatch(told)
-      expect(message).not.toMatch(jargon)
-    },
-  )
+  test.each(
+    [...inRounds(inChecking), ...alone.map((mistake) => [mistake])].map((round) => [nameOf(round), round] as const),
+  )('%s', (_name, round) => {
+    const message = toldAfter(round)
+    for (const [what, , , , told] of round) expect(message, what).toMatch(told)
+    expect(message).not.toMatch(jargon)
+  })
 })
 
 test('files that are missing are told by name, all at once', () => {
