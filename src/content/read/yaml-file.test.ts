@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ContentError } from '../problem.ts'
 import { readYaml, type YamlFile } from './yaml-file.ts'
 
-function read(yaml: string): YamlFile {
+function read(yaml: string | Buffer): YamlFile {
   const folder = mkdtempSync(join(tmpdir(), 'yaml-'))
   try {
     writeFileSync(join(folder, 'facts.yml'), yaml)
@@ -15,7 +15,7 @@ function read(yaml: string): YamlFile {
   }
 }
 
-const problemsOf = (yaml: string) => {
+const problemsOf = (yaml: string | Buffer) => {
   try {
     read(yaml)
     return 'no problem'
@@ -94,6 +94,17 @@ const mistakes: [what: string, yaml: string, line: number, told: string][] = [
 test.each(mistakes)('%s is told with its line and what to write', (_what, yaml, line, told) => {
   expect(problemsOf(yaml)).toEqual([
     { file: 'content/facts.yml', key: '', line, message: expect.stringContaining(told) },
+  ])
+})
+
+test.each([
+  ['Alcalá', 'latin1'],
+  ['Alcalá', 'utf16le'],
+  ['Valencia', 'utf16le'],
+] as const)('“%s” saved as %s is told to be saved as UTF-8', (city, encoding) => {
+  const message = 'This file is not saved as UTF-8. Save it again as UTF-8.'
+  expect(problemsOf(Buffer.from(`city: ${city}\n`, encoding))).toEqual([
+    { file: 'content/facts.yml', key: '', message },
   ])
 })
 
