@@ -80,11 +80,9 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
   const written = lines[at - 1] ?? ''
   if (code === 'BAD_INDENT') {
     const neighbours = { above: lines.slice(0, at - 1).findLast(isWritten), below: lines.slice(at).find(isWritten) }
-    const [side, other = ''] =
+    const [side = '', other = ''] =
       Object.entries(neighbours).find(([, line]) => indentOf(line ?? '') !== indentOf(written)) ?? []
-    return problem(
-      `This line begins with ${spaces(indentOf(written))}, the line ${side} it with ${spaces(indentOf(other))}. Lines that belong together begin below each other.`,
-    )
+    return findMovedLeft(lines, at - 1) ?? apart(at, lines, side, other)
   }
   const { text = '' } = keyedLine.exec(written)?.groups ?? {}
   if (/^["']/.test(text))
@@ -96,12 +94,14 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
       `This text begins with ${text[0]}, so it must stand between quotation marks. ${asWritten(lines, at)}`,
     )
   if (code === 'BAD_DQ_ESCAPE') return problem('A text between quotation marks cannot hold the sign \\. Remove it.')
-  const next = lines.findIndex((line, index) => index >= at && line.trim() !== '')
-  if (text && next > 0 && indentOf(lines[next] ?? '') > indentOf(written))
-    return {
-      line: next + 1,
-      message: `This line begins further to the right than the line above it, as if it belonged to that text. Let both begin with ${spaces(indentOf(written))}.`,
-    }
+  const next = lines.findIndex((line, index) => index >= at && isWritten(line))
+  if (text && indentOf(lines[next] ?? '') > indentOf(written))
+    return (
+      findMovedLeft(lines, at) ?? {
+        line: next + 1,
+        message: `This line begins further to the right than the line above it, as if it belonged to that text. Let both begin with ${spaces(indentOf(written))}.`,
+      }
+    )
   const glued = /^\s*([\w-]+):(\S.*)$/.exec(written)
   if (glued) return problem(`A space is missing after the colon. Write: ${glued[1]}: ${glued[2]}`)
   if (!/:(\s|$)/.test(written))
@@ -112,6 +112,21 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
     'The site cannot read this line. A line is made of spaces, a name, a colon, a space and the text: compare it with the lines around it, or take your last change back.',
   )
 }
+
+/** The last named line up to a line, where its group begins above it and goes on further to the right below it. */
+function findMovedLeft(lines: string[], upTo: number): SyntaxProblem | undefined {
+  const named = [...lines.keys()].filter((index) => /^\s*(?:- )?[\w-]+:/.test(lines[index] ?? ''))
+  const place = named.findLastIndex((index) => index < upTo)
+  const [above, own, below] = [-1, 0, 1].map((step) => lines[named[place + step] ?? -1])
+  if (!above || !own || !below || !keyedLine.test(own) || indentOf(below) <= indentOf(own)) return undefined
+  const isMoved = indentOf(above) === indentOf(/:\s*$/.test(above) ? own : below)
+  return isMoved ? apart((named[place] ?? 0) + 1, lines, 'below', below) : undefined
+}
+
+const apart = (line: number, lines: string[], side: string, other: string): SyntaxProblem => ({
+  line,
+  message: `This line begins with ${spaces(indentOf(lines[line - 1] ?? ''))}, the line ${side} it with ${spaces(indentOf(other))}. Lines that belong together begin below each other.`,
+})
 
 const spaces = (count: number) => (count === 0 ? 'no space' : count === 1 ? '1 space' : `${count} spaces`)
 
