@@ -111,6 +111,13 @@ const inReading: Mistake[] = [
     /contact\.yml, line \d+\n.*Write: title: "Contact: us"/,
   ],
   ['an article in capitals', 'articles.yml', /$/, '- Slaughter Day\n', /articles\.yml.*\n.*in small letters/],
+  [
+    'an article called as a page',
+    'articles.yml',
+    /$/,
+    '- contact\n',
+    /line \d+: the 4th of the list\n.*another page of the site/,
+  ],
   ['an article twice', 'articles.yml', /$/, '- halal_adoracion\n', /articles\.yml.*\n.*stands here twice/],
   ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
 ]
@@ -123,6 +130,13 @@ const alone: Mistake[] = [
     /$/,
     '- no_such_article\n',
     /no_such_article\.yml\n.*articles\.yml names the article/,
+  ],
+  [
+    'a day with its year last',
+    'launch.yml',
+    /^ {4}date:/m,
+    '    date: 12-03-2026',
+    /“date” in the 1st.*\n.*year, month and day: 2026-03-12/,
   ],
   ['a misspelt language', 'launch.yml', /^ {6}fr: /m, '      fe: ', /“what” in the 1st.*\n.*Did you mean “fr”\?/],
 ]

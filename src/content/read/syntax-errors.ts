@@ -78,11 +78,14 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
       )
   }
   const written = lines[at - 1] ?? ''
+  const [, item] = /^\s*-([^\s-].*)$/.exec(written) ?? []
+  if (item) return problem(`A space is missing after the dash. Write: - ${item}`)
   if (code === 'BAD_INDENT') {
     const neighbours = { above: lines.slice(0, at - 1).findLast(isWritten), below: lines.slice(at).find(isWritten) }
-    const [side = '', other = ''] =
+    const [side, other = ''] =
       Object.entries(neighbours).find(([, line]) => indentOf(line ?? '') !== indentOf(written)) ?? []
-    return findMovedLeft(lines, at - 1) ?? apart(at, lines, side, other)
+    const moved = findMovedLeft(lines, at - 1) ?? (side && apart(at, lines, side, other))
+    if (moved) return moved
   }
   const { text = '' } = keyedLine.exec(written)?.groups ?? {}
   if (/^["']/.test(text))
@@ -106,7 +109,7 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
   if (glued) return problem(`A space is missing after the colon. Write: ${glued[1]}: ${glued[2]}`)
   if (!/:(\s|$)/.test(written))
     return problem(
-      'This line has no name. A text of its own is written “name: text”; a line that goes on with the text above begins with the same spaces as that text.',
+      'This line has no name. A text of its own is written “name: text”, in a list “- text”; a line that goes on with the text above begins with the same spaces as that text.',
     )
   return problem(
     'The site cannot read this line. A line is made of spaces, a name, a colon, a space and the text: compare it with the lines around it, or take your last change back.',
