@@ -6,6 +6,7 @@ import { cardCache } from './assets/sharing-cards.ts'
 import { bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
+import { checkLinkFragments } from './link-fragments.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeTextTypes } from './text-types.ts'
 import { writeSite } from './write-site.ts'
@@ -29,6 +30,8 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
 
   report('Bundling scripts and styles …')
   const bundled = await bundle()
+  const astray = checkLinkFragments(content, composed.sites, bundled.renderPage)
+  if (astray.length > 0) throw new ContentError(astray)
   const files = await makeSiteFiles(composed, bundled)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)

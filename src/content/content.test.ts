@@ -89,6 +89,9 @@ const inReading: Mistake[] = [
     /“longitude” in the 1st of “offices”/,
   ],
   ['a map address that is none', facts, /embed: .*/, 'embed: openstreetmap', /“embed” in “map”/],
+  ['a misspelt word in braces', facts, '{{west}}', '{{wset}}', /“embed” in “map”\n.*{{latitude}}.*{{west}}/],
+  ['a map without encryption', facts, 'embed: https:', 'embed: http:', /“embed” in “map”\n.*beginning with https:/],
+  ['an authority without encryption', facts, 'aepd: https:', 'aepd: http:', /“aepd” in “authorities”\n.*https:/],
   ['a time zone that is none', facts, /^time_zone: .*$/m, 'time_zone: Valencia', /“time_zone”/],
   ['a missing name', facts, /^name: .*$/m, '', /“name”\n.*missing/],
   ['a comma in a number', facts, '39.4699', '39,4699', /“latitude” in the 1st of “offices”\n.*with a point: 39\.4699/],
@@ -108,17 +111,34 @@ const inReading: Mistake[] = [
     /contact\.yml, line \d+\n.*Write: title: "Contact: us"/,
   ],
   ['an article in capitals', 'articles.yml', /$/, '- Slaughter Day\n', /articles\.yml.*\n.*in small letters/],
+  [
+    'an article called as a page',
+    'articles.yml',
+    /$/,
+    '- contact\n',
+    /line \d+: the 4th of the list\n.*another page of the site/,
+  ],
   ['an article twice', 'articles.yml', /$/, '- halal_adoracion\n', /articles\.yml.*\n.*stands here twice/],
   ['no flag', 'texts/en/flag.svg', /[\s\S]*/, '', /texts\/en\/flag\.svg\n.*drawing is missing/],
 ]
 
-/** Tested alone: it makes the check stop before it finds anything else. */
-const articleWithoutFile: Mistake = [
-  'an article that has no file',
-  'articles.yml',
-  /$/,
-  '- no_such_article\n',
-  /no_such_article\.yml\n.*articles\.yml names the article/,
+/** Tested alone: each makes the check stop before it finds anything else. */
+const alone: Mistake[] = [
+  [
+    'an article that has no file',
+    'articles.yml',
+    /$/,
+    '- no_such_article\n',
+    /no_such_article\.yml\n.*articles\.yml names the article/,
+  ],
+  [
+    'a day with its year last',
+    'launch.yml',
+    /^ {4}date:/m,
+    '    date: 12-03-2026',
+    /“date” in the 1st.*\n.*year, month and day: 2026-03-12/,
+  ],
+  ['a misspelt language', 'launch.yml', /^ {6}fr: /m, '      fe: ', /“what” in the 1st.*\n.*Did you mean “fr”\?/],
 ]
 
 const inChecking: Mistake[] = [
@@ -151,6 +171,13 @@ const inChecking: Mistake[] = [
     'pages: [accessibility]',
     'pages: [accesibility]',
     /organisation\.yml, line \d+: .*\n.*Did you mean “accessibility”\?/,
+  ],
+  [
+    'a review that is still to come',
+    facts,
+    /date: \d{4}/,
+    'date: 2062',
+    /“date” in the 1st of “reviews”\n.*has not come yet/,
   ],
   ['a page in two reviews', facts, 'pages: [accessibility]', 'pages: [privacy]', /“privacy” stands in two reviews/],
   [
@@ -287,14 +314,13 @@ describe('an editor’s mistakes are told in plain words, with file and remedy, 
     expect(message).not.toMatch(jargon)
   })
 
-  test.each([...inRounds(inChecking), [articleWithoutFile]].map((round) => [nameOf(round), round] as const))(
-    '%s',
-    (_name, round) => {
-      const message = toldAfter(round)
-      for (const [what, , , , told] of round) expect(message, what).toMatch(told)
-      expect(message).not.toMatch(jargon)
-    },
-  )
+  test.each(
+    [...inRounds(inChecking), ...alone.map((mistake) => [mistake])].map((round) => [nameOf(round), round] as const),
+  )('%s', (_name, round) => {
+    const message = toldAfter(round)
+    for (const [what, , , , told] of round) expect(message, what).toMatch(told)
+    expect(message).not.toMatch(jargon)
+  })
 })
 
 test('files that are missing are told by name, all at once', () => {

@@ -47,5 +47,5 @@ function wordsOf(key: string): string {
       words.push(`${place}“${step}”`)
       place = ''
     }
-  return words.join(' in ')
+  return words.length > 0 ? words.join(' in ') : `${place}the list`
 }

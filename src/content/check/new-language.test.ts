@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { readTexts } from '../read/texts.ts'
 import { compareLanguages } from './compare-languages.ts'
 import { findForeignTexts } from './foreign-texts.ts'
+import { checkWords } from './words.ts'
 
 vi.mock('../../shared/languages.ts', async (original) => {
   const real = await original<typeof import('../../shared/languages.ts')>()
@@ -15,7 +16,7 @@ vi.mock('../../shared/languages.ts', async (original) => {
   return { ...real, languages, allLanguages: Object.keys(languages) }
 })
 
-test('a copy of the English texts is told to be translated, and no other language is told anything', () => {
+test('a copy of the English texts is told to be translated, and nothing else is told', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'))
   try {
     cpSync('content', folder, { recursive: true })
@@ -26,6 +27,7 @@ test('a copy of the English texts is told to be translated, and no other languag
     expect(told.length).toBeGreaterThan(100)
     expect(told.filter(({ file }) => !file.startsWith('content/texts/de/'))).toEqual([])
     expect(told.filter(({ message }) => !message.endsWith('Write it in German.'))).toEqual([])
+    expect(checkWords({ folder, written: texts })).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })
   }

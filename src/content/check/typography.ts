@@ -15,7 +15,8 @@ const everywhere: Rule[] = [
   { pattern: / [,.](?=\s|$)/, message: 'There is a space before this mark.' },
 ]
 
-const byLanguage: Record<Language, Rule[]> = {
+/** What is wrong in one language more; a new one has none of these at first. */
+const byLanguage: Partial<Record<Language, Rule[]>> = {
   // RAE, Ortografía de la lengua española: a question and an exclamation are opened, too.
   es: [
     { pattern: /(?<=^|[.!?…:;]\s)[^¿?.!…:;\n]*[^\s¿?]\?/m, message: 'This question is not opened: write “¿”.' },
@@ -37,7 +38,7 @@ const byLanguage: Record<Language, Rule[]> = {
 
 /** @returns what a printer of the language would mend, once for each rule, with the words where it is */
 export function findTypographyErrors(prose: string, language: Language): { near: string; message: string }[] {
-  return [...everywhere, ...byLanguage[language]].flatMap(({ pattern, message }) => {
+  return [...everywhere, ...(byLanguage[language] ?? [])].flatMap(({ pattern, message }) => {
     const found = pattern.exec(prose)
     return found
       ? [

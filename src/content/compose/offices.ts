@@ -1,6 +1,12 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Office } from '../../shared/page-data.ts'
-import { localise, type Organisation, type OrganisationOffice, postalAddress } from '../read/organisation.ts'
+import {
+  localise,
+  type mapPlaceholders,
+  type Organisation,
+  type OrganisationOffice,
+  postalAddress,
+} from '../read/organisation.ts'
 import type { SectionReader } from './section-reader.ts'
 
 /** The offices as footer and contact page show them, the head office first. */
@@ -22,7 +28,7 @@ function mapAddresses(
   { latitude, longitude }: OrganisationOffice,
 ): { embed: string; page: string } {
   const degrees = (value: number) => value.toFixed(4)
-  const values = {
+  const values: Record<(typeof mapPlaceholders)[number], string> = {
     latitude: degrees(latitude),
     longitude: degrees(longitude),
     west: degrees(longitude - margin.longitude),

@@ -9,6 +9,7 @@ export const confirmationsFile = 'content/launch.yml'
 const blank = z.literal('')
 
 const wish = 'Write what is to be confirmed, in each language.'
+const day = 'Write the day as year, month and day: 2026-03-12.'
 const text = z.string(wish).trim().min(1, wish)
 
 const schema = z.strictObject({
@@ -21,7 +22,7 @@ const schema = z.strictObject({
         what: z
           .partialRecord(z.enum(allLanguages), text, wish)
           .refine((what) => fallbackLanguage in what, `${wish} English included.`),
-        date: z.union([blank, z.iso.date()], 'Write the day as year, month and day: 2026-03-12.').optional(),
+        date: z.union([blank, z.iso.date(day)], day).optional(),
         name: z.string().trim().optional(),
       }),
     )

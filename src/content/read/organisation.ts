@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { readChecked } from './schema-problems.ts'
 
@@ -40,7 +41,17 @@ const country = text('the country’s two letters: ES, FR, PL').refine(
   write('the country’s two capital letters: ES, FR, PL'),
 )
 const identifier = (what: string) => text(what).regex(/^[a-z-]+$/, write(`${what}, in small letters and hyphens`))
-const address = (what: string) => z.url(write(`${what}, beginning with https://`))
+const address = (what: string) => z.url({ protocol: /^https$/, ...write(`${what}, beginning with https://`) })
+
+/** What stands in braces in the addresses of the maps service: the site fills it in for each office. */
+export const mapPlaceholders = ['latitude', 'longitude', 'west', 'south', 'east', 'north'] as const
+const mapAddress = (what: string) =>
+  address(what).refine(
+    (url) =>
+      placeholdersOf(url).every((name) => (mapPlaceholders as readonly string[]).includes(name)) &&
+      !/[{}]/.test(withoutPlaceholders(url)),
+    write(`${what}, with no words in braces but ${mapPlaceholders.map((name) => `{{${name}}}`).join(', ')}`),
+  )
 
 const organisationSchema = z.strictObject({
   name: filled('the organisation’s name'),
@@ -97,8 +108,8 @@ const organisationSchema = z.strictObject({
   map: z.strictObject(
     {
       provider: filled('the name of the maps service'),
-      embed: address('the address of the map to show'),
-      page: address('the address of the map’s own page'),
+      embed: mapAddress('the address of the map to show'),
+      page: mapAddress('the address of the map’s own page'),
     },
     write('the maps service'),
   ),

@@ -84,6 +84,7 @@ function namesAt(schema: z.ZodType, path: PropertyKey[]): string[] {
     else if (inner instanceof z.ZodRecord) inner = inner.valueType
   }
   inner = unwrap(inner)
+  if (inner instanceof z.ZodRecord && inner.keyType instanceof z.ZodEnum) return inner.keyType.options.map(String)
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
 }
 

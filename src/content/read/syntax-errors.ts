@@ -78,13 +78,14 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
       )
   }
   const written = lines[at - 1] ?? ''
+  const [, item] = /^\s*-([^\s-].*)$/.exec(written) ?? []
+  if (item) return problem(`A space is missing after the dash. Write: - ${item}`)
   if (code === 'BAD_INDENT') {
     const neighbours = { above: lines.slice(0, at - 1).findLast(isWritten), below: lines.slice(at).find(isWritten) }
     const [side, other = ''] =
       Object.entries(neighbours).find(([, line]) => indentOf(line ?? '') !== indentOf(written)) ?? []
-    return problem(
-      `This line begins with ${spaces(indentOf(written))}, the line ${side} it with ${spaces(indentOf(other))}. Lines that belong together begin below each other.`,
-    )
+    const moved = findMovedLeft(lines, at - 1) ?? (side && apart(at, lines, side, other))
+    if (moved) return moved
   }
   const { text = '' } = keyedLine.exec(written)?.groups ?? {}
   if (/^["']/.test(text))
@@ -96,22 +97,39 @@ function explainLine(lines: string[], at: number, code: string): SyntaxProblem {
       `This text begins with ${text[0]}, so it must stand between quotation marks. ${asWritten(lines, at)}`,
     )
   if (code === 'BAD_DQ_ESCAPE') return problem('A text between quotation marks cannot hold the sign \\. Remove it.')
-  const next = lines.findIndex((line, index) => index >= at && line.trim() !== '')
-  if (text && next > 0 && indentOf(lines[next] ?? '') > indentOf(written))
-    return {
-      line: next + 1,
-      message: `This line begins further to the right than the line above it, as if it belonged to that text. Let both begin with ${spaces(indentOf(written))}.`,
-    }
+  const next = lines.findIndex((line, index) => index >= at && isWritten(line))
+  if (text && indentOf(lines[next] ?? '') > indentOf(written))
+    return (
+      findMovedLeft(lines, at) ?? {
+        line: next + 1,
+        message: `This line begins further to the right than the line above it, as if it belonged to that text. Let both begin with ${spaces(indentOf(written))}.`,
+      }
+    )
   const glued = /^\s*([\w-]+):(\S.*)$/.exec(written)
   if (glued) return problem(`A space is missing after the colon. Write: ${glued[1]}: ${glued[2]}`)
   if (!/:(\s|$)/.test(written))
     return problem(
-      'This line has no name. A text of its own is written “name: text”; a line that goes on with the text above begins with the same spaces as that text.',
+      'This line has no name. A text of its own is written “name: text”, in a list “- text”; a line that goes on with the text above begins with the same spaces as that text.',
     )
   return problem(
     'The site cannot read this line. A line is made of spaces, a name, a colon, a space and the text: compare it with the lines around it, or take your last change back.',
   )
 }
+
+/** The last named line up to a line, where its group begins above it and goes on further to the right below it. */
+function findMovedLeft(lines: string[], upTo: number): SyntaxProblem | undefined {
+  const named = [...lines.keys()].filter((index) => /^\s*(?:- )?[\w-]+:/.test(lines[index] ?? ''))
+  const place = named.findLastIndex((index) => index < upTo)
+  const [above, own, below] = [-1, 0, 1].map((step) => lines[named[place + step] ?? -1])
+  if (!above || !own || !below || !keyedLine.test(own) || indentOf(below) <= indentOf(own)) return undefined
+  const isMoved = indentOf(above) === indentOf(/:\s*$/.test(above) ? own : below)
+  return isMoved ? apart((named[place] ?? 0) + 1, lines, 'below', below) : undefined
+}
+
+const apart = (line: number, lines: string[], side: string, other: string): SyntaxProblem => ({
+  line,
+  message: `This line begins with ${spaces(indentOf(lines[line - 1] ?? ''))}, the line ${side} it with ${spaces(indentOf(other))}. Lines that belong together begin below each other.`,
+})
 
 const spaces = (count: number) => (count === 0 ? 'no space' : count === 1 ? '1 space' : `${count} spaces`)
 

@@ -8,14 +8,17 @@ const words = z.array(z.string().trim().min(1, 'Write a word.'))
 
 const schema = z.strictObject({
   names: words,
-  languages: z.strictObject(
-    eachLanguage(() =>
-      z.strictObject({
-        right: words,
-        instead: z.array(z.strictObject({ of: z.string().trim().min(1), say: z.string().trim().min(1) })),
-      }),
-    ),
-  ),
+  // A new language has no words of its own at first.
+  languages: z
+    .strictObject(
+      eachLanguage(() =>
+        z.strictObject({
+          right: words,
+          instead: z.array(z.strictObject({ of: z.string().trim().min(1), say: z.string().trim().min(1) })),
+        }),
+      ),
+    )
+    .partial(),
 })
 
 /**

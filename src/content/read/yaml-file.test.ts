@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ContentError } from '../problem.ts'
 import { readYaml, type YamlFile } from './yaml-file.ts'
 
-function read(yaml: string): YamlFile {
+function read(yaml: string | Buffer): YamlFile {
   const folder = mkdtempSync(join(tmpdir(), 'yaml-'))
   try {
     writeFileSync(join(folder, 'facts.yml'), yaml)
@@ -15,7 +15,7 @@ function read(yaml: string): YamlFile {
   }
 }
 
-const problemsOf = (yaml: string) => {
+const problemsOf = (yaml: string | Buffer) => {
   try {
     read(yaml)
     return 'no problem'
@@ -82,9 +82,42 @@ const mistakes: [what: string, yaml: string, line: number, told: string][] = [
   ['a tab', 'a:\n\tb: x\n', 2, 'begins with a tab'],
   ['a special space', 'a:\n\u00a0\u00a0b: x\n', 2, 'begins with a special space'],
   ['no space after the colon', 'a: x\nlead:The text\n', 2, 'Write: lead: The text'],
+  ['no space after the dash', '- a\n-b\n', 2, 'Write: - b'],
+  ['no space after a dash further right', 'l:\n  - a\n  -b c\n', 3, 'Write: - b c'],
+  ['a dash left out', 'l:\n  - a\n  b\n  - c\n', 3, 'in a list “- text”'],
   ['a name twice', 'a: 1\nb: 2\na: 3\n', 3, '“a” stands twice'],
   ['a line that goes too far left', 'h:\n  a: x\n b: y\n', 3, 'begins with 1 space, the line above it with 2 spaces'],
   ['a line that goes too far right', 'a: x\n  b: y\n', 2, 'Let both begin with no space'],
+  [
+    'a line moved to the left',
+    'h:\n  a: x\nb: y\n  c: z\n  d: z\n',
+    3,
+    'begins with no space, the line below it with 2 spaces',
+  ],
+  [
+    'a first line moved to the left',
+    'g:\n  h:\n  a: x\n    b: y\n',
+    3,
+    'begins with 2 spaces, the line below it with 4',
+  ],
+  [
+    'a quoted line moved to the left',
+    'h:\n  a: x\nb: "y"\n  c: z\n',
+    3,
+    'begins with no space, the line below it with 2',
+  ],
+  [
+    'a long text moved to the left',
+    'h:\n  a: x\nb: >-\n    y\n  c: z\n',
+    3,
+    'begins with no space, the line below it with 2',
+  ],
+  [
+    'a line below a long text that goes too far right',
+    'a: >-\n  long\nb: x\n  c: y\n',
+    4,
+    'Let both begin with no space',
+  ],
   ['a second line', 'body: |\n  one\ntwo is here\n', 3, 'This line has no name'],
   ['a comma left out between braces', 'p:\n  - { country: PL role: x }\n', 2, 'a comma before the next one'],
   ['a misspelt mark', 'name: !placehoder Mizan', 1, 'Write !placeholder in place of !placehoder'],
@@ -94,6 +127,17 @@ const mistakes: [what: string, yaml: string, line: number, told: string][] = [
 test.each(mistakes)('%s is told with its line and what to write', (_what, yaml, line, told) => {
   expect(problemsOf(yaml)).toEqual([
     { file: 'content/facts.yml', key: '', line, message: expect.stringContaining(told) },
+  ])
+})
+
+test.each([
+  ['Alcalá', 'latin1'],
+  ['Alcalá', 'utf16le'],
+  ['Valencia', 'utf16le'],
+] as const)('“%s” saved as %s is told to be saved as UTF-8', (city, encoding) => {
+  const message = 'This file is not saved as UTF-8. Save it again as UTF-8.'
+  expect(problemsOf(Buffer.from(`city: ${city}\n`, encoding))).toEqual([
+    { file: 'content/facts.yml', key: '', message },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import {
   type Document,
@@ -27,7 +28,15 @@ export type YamlFile = { value: unknown; placeholders: string[] }
  * @param label how the file is called in messages
  * @throws ContentError naming the line, when the file cannot be read or cannot be meant
  */
-export const readYaml = (file: string, label: string): YamlFile => readYamlText(readFileSync(file, 'utf8'), label)
+export function readYaml(file: string, label: string): YamlFile {
+  const bytes = readFileSync(file)
+  // UTF-16 may pass for UTF-8, but every letter of Latin script then has an empty byte beside it.
+  if (!isUtf8(bytes) || bytes.includes(0))
+    throw new ContentError([
+      { file: label, key: '', message: 'This file is not saved as UTF-8. Save it again as UTF-8.' },
+    ])
+  return readYamlText(bytes.toString(), label)
+}
 
 /** Reads a YAML text as `readYaml` reads a file. */
 export function readYamlText(source: string, label: string): YamlFile {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { composeLanguages, readContent } from '../content/content.ts'
+import { allLanguages } from '../shared/languages.ts'
+import { checkLinkFragments } from './link-fragments.ts'
+
+const nowhere = { address: '', width: 0, height: 0 }
+const assets = { locatorOf: () => '', pictureOf: () => nowhere, partnersMapOf: () => nowhere }
+
+test('a link to a part that its page does not have is told, with the part that may be meant', () => {
+  const content = readContent()
+  const { sites } = composeLanguages(content, assets, { origin: 'http://127.0.0.1', retentionDays: 365 })
+  const nothing = Object.fromEntries(allLanguages.map((language) => [language, {}])) as typeof content.written
+  const body = 'See [a](page:get_certified#cost), [b](page:get_certified#xcost) and [c](page:no_such_page#cost).'
+  const written = { ...nothing, en: { questions: { body } } }
+  const renderPage = () => '<main id="main"><section id="cost"></section></main>'
+  expect(checkLinkFragments({ ...content, written }, sites, renderPage)).toMatchObject([
+    {
+      file: 'content/texts/en/questions.yml',
+      message:
+        'This text has a link to page:get_certified#xcost, but no part of that page has that name. Did you mean “cost”?',
+    },
+  ])
+})
