@@ -172,13 +172,6 @@ const inChecking: Mistake[] = [
     'pages: [accesibility]',
     /organisation\.yml, line \d+: .*\n.*Did you mean “accessibility”\?/,
   ],
-  [
-    'a review that is still to come',
-    facts,
-    /date: \d{4}/,
-    'date: 2062',
-    /“date” in the 1st of “reviews”\n.*has not come yet/,
-  ],
   ['a page in two reviews', facts, 'pages: [accessibility]', 'pages: [privacy]', /“privacy” stands in two reviews/],
   [
     'a misspelt picture',
