@@ -193,7 +193,7 @@ for (const [what, file] of [
   ['texts', shellFile('en')],
   ['scripts', entryScript],
 ] as const)
-  test(`a page whose own ${what} do not arrive on the first visit stays readable, made of ordinary links`, async ({
+  test(`a page whose own ${what} do not arrive on the first visit stays readable, made of ordinary links, and takes the answer about cookies`, async ({
     page,
     allowed,
   }) => {
@@ -206,6 +206,14 @@ for (const [what, file] of [
     await broken
 
     await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
+    const banner = page.getByRole('region', { name: shellOf('en').texts.cookies.label, exact: true })
+    await banner.getByRole('button', { name: words.en.refuse, exact: true }).click()
+    await expect(banner).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('false')
+
+    await languageLink(page, 'en', 'fr').click()
+    await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeVisible()
+    await page.goBack()
     const isSameDocument = await markDocument(page)
     await navigationLink(page, 'en', words.en.navigation.contact).click()
     await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
