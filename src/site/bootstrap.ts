@@ -145,7 +145,7 @@ function onClick(event: MouseEvent): void {
   } else if (control?.matches(keptControls)) {
     event.preventDefault()
     keep(control)
-  }
+  } else if (control?.matches(pageLinks)) kept = undefined
 }
 
 /** Does what was clicked once the page is hydrated. A language or the form, which can do without, waits for a while only. */

@@ -202,6 +202,25 @@ test('of two languages asked for before the page is hydrated, the last one count
   await expect(heading(page, headingOf(pageOf('home', 'es')))).toBeVisible()
 })
 
+test('a link clicked after a language, before the page is hydrated, takes its place', async ({ page }) => {
+  await holdBack(page, entryScript)
+  await page.clock.install()
+  await page.goto(addresses.home.es)
+  const isSameDocument = await markDocument(page)
+  // A document fetched ahead would be shown at once. This one is answered with nothing, which leaves the page as it is.
+  await page.evaluate(() => document.querySelector('script[type="speculationrules"]')?.remove())
+  await page.route(new URL(encodeURI(addresses.certification.es), page.url()).href, (route) =>
+    route.fulfill({ status: 204 }),
+  )
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await languageLink(page, 'es', 'fr').click()
+  const answered = page.waitForResponse((response) => response.status() === 204)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
+  await answered
+  await page.clock.runFor(2_100)
+  expect(await isSameDocument()).toBe(true)
+})
+
 test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
   await holdBack(page, entryScript)
   // With the clock stopped, a click that waited for a timeout would wait for ever, and the test fail.
