@@ -100,7 +100,7 @@ export class Navigation {
       console.error(error)
       const addresses = this.#loader.addressesOf(address)
       this.#show({ status: 'failed', address, addresses, failure: { address, error: error as Error } })
-      focusHeading()
+      focus(document.querySelector('h1'))
       const { name, texts } = this.#state.shell
       const { title } = error instanceof LoadError ? texts.errors.load : texts.errors.unexpected
       document.title = `${title} · ${name}`
@@ -119,15 +119,16 @@ export class Navigation {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
       const top = left ?? scrollY
       this.#draw(turn, { status: 'ready', address, loaded }, top === 0, () => {
+        remember()
+        this.#scroll.followFragment()
         if (left === undefined) scrollTo(0, top)
         else restoreScroll(top)
-        remember()
       })
     } catch (error) {
       console.error(`The language could not be changed to ${language}.`, error)
       if (turn !== this.#latest || view.status !== 'ready') return
       this.#show({ ...view, failure: { address, error: error as Error } })
-      focusHeading('[role="alert"]')
+      focus(document.querySelector('[role="alert"]'))
     }
   }
 
@@ -138,11 +139,11 @@ export class Navigation {
   }
 
   #arrive(hash: string, top?: number): void {
-    focusHeading()
-    const target = elementAt(hash)
+    this.#scroll.followFragment()
+    const section = top === undefined && elementAt(hash)
+    focus(section || document.querySelector('h1'))
     if (top !== undefined) restoreScroll(top)
-    else if (target) target.scrollIntoView()
-    else scrollTo(0, 0)
+    else if (!section) scrollTo(0, 0)
   }
 
   /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
@@ -179,13 +180,12 @@ function restoreScroll(top: number): void {
 }
 
 /**
- * Puts the focus on the new page's heading, so that screen readers begin there. The heading is focusable only while it has
+ * Puts the focus on the new page's heading or section, so that screen readers begin there. It is focusable only while it has
  * the focus: what always is would be read out as something to click.
  */
-function focusHeading(selector = 'h1'): void {
-  const heading = document.querySelector<HTMLElement>(selector)
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true })
-  heading.focus({ preventScroll: true })
+function focus(start: HTMLElement | null): void {
+  if (!start) return
+  start.tabIndex = -1
+  start.addEventListener('blur', () => start.removeAttribute('tabindex'), { once: true })
+  start.focus({ preventScroll: true })
 }
