@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { languageOf } from '../../shared/languages.ts'
+import { type Language, languageOf } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { addressIn, elementAt } from './addresses.ts'
 import { showHead } from './document-head.ts'
@@ -27,6 +27,8 @@ export type NavigationState = { shell: ShellData; view: View }
 export class Navigation {
   #state: NavigationState
   #latest = 0
+  /** The language chosen while a page was on its way: which address it has there is known once its texts have come. */
+  #chosen: Language | undefined
   readonly #first: LoadedPage
   readonly #firstAddress: string
   readonly #loader: PageLoader
@@ -53,6 +55,11 @@ export class Navigation {
   /** Follows a link to a page of the site. */
   async follow(url: URL): Promise<void> {
     const address = addressIn(url)
+    const { shell, view } = this.#state
+    if (view.status === 'loading' && languageOf(address) !== shell.language) {
+      this.#chosen = languageOf(address)
+      return
+    }
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => this.#scroll.push(url, scrollY))
     // To follow a link to where one is makes no entry of its own (HTML, "navigate", history handling).
     if (url.href === location.href) this.#scroll.stay(0)
@@ -89,6 +96,7 @@ export class Navigation {
   /** @param top where the entry was left, in pixels; for a new one, the fragment decides, or the top */
   async #open(address: string, hash: string, top?: number): Promise<void> {
     const turn = ++this.#latest
+    this.#chosen = undefined
     const known = this.#loader.peek(address)
     if (!known) this.#show({ status: 'loading', address })
     try {
@@ -105,6 +113,8 @@ export class Navigation {
       const { title } = error instanceof LoadError ? texts.errors.load : texts.errors.unexpected
       document.title = `${title} · ${name}`
     }
+    const chosen = this.#chosen && this.#loader.addressesOf(address)?.[this.#chosen]
+    if (chosen && this.#state.view.address === address) await this.follow(new URL(chosen, location.href))
   }
 
   /**
