@@ -97,6 +97,7 @@ export class Navigation {
   async #open(address: string, hash: string, top?: number): Promise<void> {
     const turn = ++this.#latest
     this.#chosen = undefined
+    document.querySelector<HTMLElement>(':popover-open')?.hidePopover()
     const known = this.#loader.peek(address)
     if (!known) this.#show({ status: 'loading', address })
     try {
