@@ -163,8 +163,9 @@ export class Navigation {
     const { language } = view.loaded.shell
     // Later: browsers record all callers of what is logged, and this frame would wait for that.
     if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
-    // The head first: what is drawn may add to the title.
-    showHead(view.loaded.page)
+    // The head first: what is drawn may add to the title. A page that is there already has done so.
+    const { view: shown } = this.#state
+    if (shown.status !== 'ready' || shown.loaded !== view.loaded) showHead(view.loaded.page)
     showStyle(view.loaded.style)
     this.#show(view)
     if (isAtTop) showFirstScreenFirst()
