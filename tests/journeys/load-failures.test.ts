@@ -42,6 +42,9 @@ async function expectFailure(page: Page, language: Language, type: 'missing' | '
   const { load } = shellOf(language).texts.errors
   await expect(heading(page, load.title)).toBeFocused()
   await expect(page).toHaveTitle(titled(language, load.title))
+  // Phones share this address, not the one in the bar.
+  const address = encodeURI(addresses.certification[language])
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${address}$`))
   const alert = mainArea(page).getByRole('alert')
   await expect(alert).toContainText(load.types[type])
   await expect(alert).toContainText(file)

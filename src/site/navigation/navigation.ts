@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { type Language, languageOf } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { addressIn, elementAt } from './addresses.ts'
-import { showHead } from './document-head.ts'
+import { showAddress, showHead } from './document-head.ts'
 import { showFirstScreenFirst } from './first-screen.ts'
 import { showStyle } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
@@ -176,6 +176,7 @@ export class Navigation {
     // While another page is on its way, header and footer stay in the language at hand.
     const shell = view.status === 'ready' ? view.loaded.shell : this.#state.shell
     this.#state = { shell, view }
+    showAddress(view.address)
     flushSync(() => {
       for (const listener of this.#listeners) listener()
     })
