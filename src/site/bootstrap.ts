@@ -93,17 +93,19 @@ function onSign({ type, target }: Event): void {
 }
 
 /**
- * Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links.
+ * Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. The
+ * listeners stay too, for the question about cookies; a click that is kept is then done at once.
  * @param control what the visitor is about to use: if it is a language, its texts come along
  */
 function hydrate(control?: Element | null): Promise<void> {
-  hydration ??= load(control)
-    .catch((error: Error) => {
+  hydration ??= load(control).then(
+    () => hydrated.abort(),
+    (error: Error) => {
       // The browser itself tells of a file that did not arrive. Firefox breaks off what is on its way as soon as the
       // visitor leaves, before `pagehide`: that is no error at all.
       if (!isArrivalFailure(error)) console.error(error)
-    })
-    .finally(() => hydrated.abort())
+    },
+  )
   return hydration
 }
 
@@ -143,7 +145,7 @@ function onClick(event: MouseEvent): void {
   } else if (control?.matches(keptControls)) {
     event.preventDefault()
     keep(control)
-  }
+  } else if (control?.matches(pageLinks)) kept = undefined
 }
 
 /** Does what was clicked once the page is hydrated. A language or the form, which can do without, waits for a while only. */

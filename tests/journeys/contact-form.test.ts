@@ -96,6 +96,11 @@ test('an empty form is told field by field, with a summary that has the focus; l
   expect(received).toEqual([])
 
   await page.getByRole('button', { name: shellOf('fr').texts.navbar.menu, exact: true }).click()
+  await navigationLink(page, 'fr', words.fr.navigation.contact).click()
+  await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeFocused()
+  await expect(summary).toBeVisible()
+  await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'fr').head.title}`)
+  await page.getByRole('button', { name: shellOf('fr').texts.navbar.menu, exact: true }).click()
   await navigationLink(page, 'fr', words.fr.navigation.presentation).click()
   await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeFocused()
   await expect(page).toHaveTitle(pageOf('presentation', 'fr').head.title)

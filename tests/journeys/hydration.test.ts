@@ -202,6 +202,25 @@ test('of two languages asked for before the page is hydrated, the last one count
   await expect(heading(page, headingOf(pageOf('home', 'es')))).toBeVisible()
 })
 
+test('a link clicked after a language, before the page is hydrated, takes its place', async ({ page }) => {
+  await holdBack(page, entryScript)
+  await page.clock.install()
+  await page.goto(addresses.home.es)
+  const isSameDocument = await markDocument(page)
+  // A document fetched ahead would be shown at once. This one is answered with nothing, which leaves the page as it is.
+  await page.evaluate(() => document.querySelector('script[type="speculationrules"]')?.remove())
+  await page.route(new URL(encodeURI(addresses.certification.es), page.url()).href, (route) =>
+    route.fulfill({ status: 204 }),
+  )
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await languageLink(page, 'es', 'fr').click()
+  const answered = page.waitForResponse((response) => response.status() === 204)
+  await navigationLink(page, 'es', words.es.navigation.certification).click()
+  await answered
+  await page.clock.runFor(2_100)
+  expect(await isSameDocument()).toBe(true)
+})
+
 test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
   await holdBack(page, entryScript)
   // With the clock stopped, a click that waited for a timeout would wait for ever, and the test fail.
@@ -245,6 +264,74 @@ test('a form waits two seconds for React, then the browser sends it', async ({ p
   await page.clock.runFor(2_000)
   await expect(page.getByRole('link', { name: contactTextsOf('fr').form.errors.name_empty })).toBeVisible()
   expect(await isSameDocument()).toBe(false)
+})
+
+/** Changes the page as an extension does, a password manager for instance. */
+const extend = (page: Page) =>
+  page.evaluate(() => {
+    for (const field of document.querySelectorAll('input')) field.after(document.createElement('div'))
+  })
+
+test('what was typed stays, and the focus, where an extension has changed the page', async ({ page, allowed }) => {
+  allowed.console(/React error #418/)
+  const { form } = contactTextsOf('en')
+  const name = page.getByLabel(form.name, { exact: true })
+  const message = page.getByLabel(form.message, { exact: true })
+  const release = await holdBack(page, entryScript)
+  await page.goto(addresses.contact.en)
+  await extend(page)
+  await message.fill('As Back restores it')
+  await name.focus()
+  await page.keyboard.type('Marie Durad')
+  await page.keyboard.press('ArrowLeft')
+  release()
+
+  await untilHydrated(page)
+  await expect(page.locator('#name + div'), 'React has drawn the page anew').toHaveCount(0)
+  await expect(name).toBeFocused()
+  await page.keyboard.type('n')
+  await expect(name).toHaveValue('Marie Durand')
+  await expect(message).toHaveValue('As Back restores it')
+})
+
+test('a form is sent that was sent before an extension’s changes made React draw it anew', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/React error #418/)
+  const { form } = contactTextsOf('fr')
+  const release = await holdBack(page, entryScript)
+  await page.goto(addresses.contact.fr)
+  await extend(page)
+  await page.getByRole('button', { name: words.fr.send, exact: true }).click()
+  release()
+  await expect(page.getByRole('link', { name: form.errors.name_empty })).toBeVisible()
+})
+
+test('what was typed stays, and the focus, where the browser has translated the page', async ({ page, allowed }) => {
+  allowed.console(/React error #418/)
+  const { form } = contactTextsOf('fr')
+  const message = page.getByLabel(form.message, { exact: true })
+  await page.goto(addresses.contact.fr)
+  await page.evaluate(() => {
+    const message = document.querySelector('textarea')
+    if (message) message.value = 'As Back restores it'
+    // As Chrome translates.
+    const texts = document.createTreeWalker(document.querySelector('#app') as Node, NodeFilter.SHOW_TEXT)
+    const found: Node[] = []
+    while (texts.nextNode()) found.push(texts.currentNode)
+    for (const text of found) {
+      const translated = document.createElement('font')
+      text.parentNode?.replaceChild(translated, text)
+      translated.append(text)
+    }
+  })
+  await page.keyboard.press('Tab')
+
+  await untilHydrated(page)
+  await expect(page.locator('font'), 'React has drawn the page anew').toHaveCount(0)
+  await expect(page.getByRole('link', { name: shellOf('fr').texts.navbar.skip, exact: true })).toBeFocused()
+  await expect(message).toHaveValue('As Back restores it')
 })
 
 test('what the footer was asked for before the page is hydrated, it does', async ({ page, allowed }) => {

@@ -110,6 +110,19 @@ test('until all texts of a language have arrived, the page stays whole in the on
   await expectWholePageIn(page, 'fr')
 })
 
+test('a language chosen while a page is on its way is that page’s', async ({ page }) => {
+  const release = await holdBack(page, pageFile('certification', 'en'))
+  await visit(page, addresses.home.en)
+  await navigationLink(page, 'en', words.en.navigation.certification).click()
+  await expect(mainArea(page)).toHaveText(words.en.loading)
+  await languageLink(page, 'en', 'es').click()
+  await languageLink(page, 'en', 'fr').click()
+  release()
+  await expect(heading(page, headingOf(pageOf('certification', 'fr')))).toBeVisible()
+  await expectWholePageIn(page, 'fr')
+  expect(addressBar(page)).toBe(addresses.certification.fr)
+})
+
 for (const [language, other, how] of [
   ['es', 'fr', 'cut'],
   ['fr', 'es', 'missing'],

@@ -42,6 +42,9 @@ async function expectFailure(page: Page, language: Language, type: 'missing' | '
   const { load } = shellOf(language).texts.errors
   await expect(heading(page, load.title)).toBeFocused()
   await expect(page).toHaveTitle(titled(language, load.title))
+  // Phones share this address, not the one in the bar.
+  const address = encodeURI(addresses.certification[language])
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${address}$`))
   const alert = mainArea(page).getByRole('alert')
   await expect(alert).toContainText(load.types[type])
   await expect(alert).toContainText(file)
@@ -193,7 +196,7 @@ for (const [what, file] of [
   ['texts', shellFile('en')],
   ['scripts', entryScript],
 ] as const)
-  test(`a page whose own ${what} do not arrive on the first visit stays readable, made of ordinary links`, async ({
+  test(`a page whose own ${what} do not arrive on the first visit stays readable, made of ordinary links, and takes the answer about cookies`, async ({
     page,
     allowed,
   }) => {
@@ -206,6 +209,14 @@ for (const [what, file] of [
     await broken
 
     await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
+    const banner = page.getByRole('region', { name: shellOf('en').texts.cookies.label, exact: true })
+    await banner.getByRole('button', { name: words.en.refuse, exact: true }).click()
+    await expect(banner).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe('false')
+
+    await languageLink(page, 'en', 'fr').click()
+    await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeVisible()
+    await page.goBack()
     const isSameDocument = await markDocument(page)
     await navigationLink(page, 'en', words.en.navigation.contact).click()
     await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()

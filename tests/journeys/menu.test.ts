@@ -51,6 +51,18 @@ test.describe('on a phone', () => {
       await expect(burgerOf(page, 'es')).toHaveAttribute('aria-expanded', 'false')
     }
   })
+
+  test('Back leaves no menu open over the page before', async ({ page }) => {
+    await visit(page, addresses.home.es)
+    await burgerOf(page, 'es').click()
+    await navigationLink(page, 'es', words.es.navigation.certification).click()
+    await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeFocused()
+    await burgerOf(page, 'es').click()
+    await page.keyboard.press('Tab')
+    await page.goBack()
+    await expect(heading(page, words.es.heroTitle)).toBeFocused()
+    await expect(burgerOf(page, 'es')).toHaveAttribute('aria-expanded', 'false')
+  })
 })
 
 test('a menu that is open when a tablet is turned stays one, and closes to the navigation', async ({

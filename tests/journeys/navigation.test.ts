@@ -65,6 +65,31 @@ test('a new page begins at its top; Back and Forward return to where the visitor
   expect(await isSameDocument()).toBe(true)
 })
 
+test('a link to a section of another page leads there, to where its document begins, and Tab goes on from there', async ({
+  page,
+  context,
+}) => {
+  await visit(page, addresses.questions.en)
+  const link = mainArea(page).locator(`a[href^="${addresses.certificacion_halal.en}#"]`).first()
+  const address = (await link.getAttribute('href')) as string
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const sectionOf = (page: Page) => page.locator(new URL(address, page.url()).hash)
+  const section = sectionOf(page)
+  await expect(section).toBeFocused()
+
+  const loaded = await context.newPage()
+  await loaded.goto(address)
+  expect(await section.boundingBox()).toEqual(await sectionOf(loaded).boundingBox())
+  await page.keyboard.press('Tab')
+  await expect(section).not.toHaveAttribute('tabindex')
+  const isFurtherOn = await section.evaluate(
+    (section) =>
+      (section.compareDocumentPosition(document.activeElement as Node) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+  )
+  expect(isFurtherOn).toBe(true)
+})
+
 test('Back from another language returns to where a page was scrolled to before it was hydrated', async ({ page }) => {
   await page.goto(addresses.bienestar_animal.en)
   await scrollDown(page, 2_000)

@@ -2,7 +2,7 @@ import { languageOf, languages } from '../../shared/languages.ts'
 import { type PageData, webManifestAddress } from '../../shared/page-data.ts'
 
 /** Makes the document's language, title, description and links those of the page now shown. */
-export function showHead({ address, addresses, head, language }: PageData): void {
+export function showHead({ addresses, head, language }: PageData): void {
   const root = document.documentElement
   // Even the same language, given again, makes the browser style every element again.
   if (root.lang !== language) root.lang = language
@@ -15,10 +15,14 @@ export function showHead({ address, addresses, head, language }: PageData): void
     const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
     link.href = new URL(addresses[other], link.href).href
   }
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (canonical) canonical.href = new URL(address, canonical.href).href
   // It describes the page that was loaded. Search engines load every page anew, and Trusted Types let nobody rewrite it.
   document.querySelector('script[type="application/ld+json"]')?.remove()
+}
+
+/** Says where the page is that is shown, or on its way, or did not arrive. */
+export function showAddress(address: string): void {
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+  if (canonical) canonical.href = new URL(address, canonical.href).href
 }
 
 function setAttribute(selector: string, name: string, value: string): void {

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
-import { languageOf } from '../../shared/languages.ts'
+import { type Language, languageOf } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { addressIn, elementAt } from './addresses.ts'
-import { showHead } from './document-head.ts'
+import { showAddress, showHead } from './document-head.ts'
 import { showFirstScreenFirst } from './first-screen.ts'
 import { showStyle } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
@@ -27,6 +27,8 @@ export type NavigationState = { shell: ShellData; view: View }
 export class Navigation {
   #state: NavigationState
   #latest = 0
+  /** The language chosen while a page was on its way: which address it has there is known once its texts have come. */
+  #chosen: Language | undefined
   readonly #first: LoadedPage
   readonly #firstAddress: string
   readonly #loader: PageLoader
@@ -53,6 +55,11 @@ export class Navigation {
   /** Follows a link to a page of the site. */
   async follow(url: URL): Promise<void> {
     const address = addressIn(url)
+    const { shell, view } = this.#state
+    if (view.status === 'loading' && languageOf(address) !== shell.language) {
+      this.#chosen = languageOf(address)
+      return
+    }
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => this.#scroll.push(url, scrollY))
     // To follow a link to where one is makes no entry of its own (HTML, "navigate", history handling).
     if (url.href === location.href) this.#scroll.stay(0)
@@ -89,6 +96,9 @@ export class Navigation {
   /** @param top where the entry was left, in pixels; for a new one, the fragment decides, or the top */
   async #open(address: string, hash: string, top?: number): Promise<void> {
     const turn = ++this.#latest
+    this.#chosen = undefined
+    // Browsers that know no popovers always show the menu.
+    document.getElementById('menu')?.hidePopover?.()
     const known = this.#loader.peek(address)
     if (!known) this.#show({ status: 'loading', address })
     try {
@@ -100,11 +110,13 @@ export class Navigation {
       console.error(error)
       const addresses = this.#loader.addressesOf(address)
       this.#show({ status: 'failed', address, addresses, failure: { address, error: error as Error } })
-      focusHeading()
+      focus(document.querySelector('h1'))
       const { name, texts } = this.#state.shell
       const { title } = error instanceof LoadError ? texts.errors.load : texts.errors.unexpected
       document.title = `${title} · ${name}`
     }
+    const chosen = this.#chosen && this.#loader.addressesOf(address)?.[this.#chosen]
+    if (chosen && this.#state.view.address === address) await this.follow(new URL(chosen, location.href))
   }
 
   /**
@@ -119,15 +131,16 @@ export class Navigation {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
       const top = left ?? scrollY
       this.#draw(turn, { status: 'ready', address, loaded }, top === 0, () => {
+        remember()
+        this.#scroll.followFragment()
         if (left === undefined) scrollTo(0, top)
         else restoreScroll(top)
-        remember()
       })
     } catch (error) {
       console.error(`The language could not be changed to ${language}.`, error)
       if (turn !== this.#latest || view.status !== 'ready') return
       this.#show({ ...view, failure: { address, error: error as Error } })
-      focusHeading('[role="alert"]')
+      focus(document.querySelector('[role="alert"]'))
     }
   }
 
@@ -138,11 +151,11 @@ export class Navigation {
   }
 
   #arrive(hash: string, top?: number): void {
-    focusHeading()
-    const target = elementAt(hash)
+    this.#scroll.followFragment()
+    const section = top === undefined && elementAt(hash)
+    focus(section || document.querySelector('h1'))
     if (top !== undefined) restoreScroll(top)
-    else if (target) target.scrollIntoView()
-    else scrollTo(0, 0)
+    else if (!section) scrollTo(0, 0)
   }
 
   /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
@@ -151,8 +164,9 @@ export class Navigation {
     const { language } = view.loaded.shell
     // Later: browsers record all callers of what is logged, and this frame would wait for that.
     if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
-    // The head first: what is drawn may add to the title.
-    showHead(view.loaded.page)
+    // The head first: what is drawn may add to the title. A page that is there already has done so.
+    const { view: shown } = this.#state
+    if (shown.status !== 'ready' || shown.loaded !== view.loaded) showHead(view.loaded.page)
     showStyle(view.loaded.style)
     this.#show(view)
     if (isAtTop) showFirstScreenFirst()
@@ -163,6 +177,7 @@ export class Navigation {
     // While another page is on its way, header and footer stay in the language at hand.
     const shell = view.status === 'ready' ? view.loaded.shell : this.#state.shell
     this.#state = { shell, view }
+    showAddress(view.address)
     flushSync(() => {
       for (const listener of this.#listeners) listener()
     })
@@ -179,13 +194,12 @@ function restoreScroll(top: number): void {
 }
 
 /**
- * Puts the focus on the new page's heading, so that screen readers begin there. The heading is focusable only while it has
+ * Puts the focus on the new page's heading or section, so that screen readers begin there. It is focusable only while it has
  * the focus: what always is would be read out as something to click.
  */
-function focusHeading(selector = 'h1'): void {
-  const heading = document.querySelector<HTMLElement>(selector)
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true })
-  heading.focus({ preventScroll: true })
+function focus(start: HTMLElement | null): void {
+  if (!start) return
+  start.tabIndex = -1
+  start.addEventListener('blur', () => start.removeAttribute('tabindex'), { once: true })
+  start.focus({ preventScroll: true })
 }

@@ -27,6 +27,20 @@ export class ScrollMemory {
     this.#tops.set(this.#current, top)
   }
 
+  /**
+   * Has the browser itself follow the fragment of the entry at hand, or follow none: only so does it choose anew what is
+   * `:target` in a page that was drawn in place.
+   */
+  followFragment(): void {
+    const { hash, href } = location
+    if (!hash && !document.querySelector(':target')) return
+    // Chromium and WebKit tell of it as of Back, which must not return to where the entry was before.
+    this.#tops.delete(this.#current)
+    location.replace(hash || '#')
+    // An empty fragment would show in the address; Firefox has taken the key.
+    history.replaceState({ key: this.#current } satisfies Entry, '', href)
+  }
+
   /** The browser has moved to another entry: how far it was scrolled, in pixels, if it was seen before. */
   traverse(): number | undefined {
     this.#current = keyOfEntry()

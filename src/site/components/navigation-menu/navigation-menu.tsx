@@ -12,7 +12,8 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
   const menu = useRef<HTMLElement>(null)
   // Without script the browser itself tells assistive technology whether the popover is open.
   const [isOpen, setIsOpen] = useState<boolean>()
-  useEffect(() => setIsOpen(menu.current?.matches(':popover-open') ?? false), [])
+  // A browser that knows no popovers does not know the selector either, and would throw.
+  useEffect(() => setIsOpen(Boolean(menu.current?.popover && menu.current.matches(':popover-open'))), [])
 
   return (
     <>
