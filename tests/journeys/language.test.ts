@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
 import { breakOff, holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
@@ -38,8 +38,12 @@ for (const language of allLanguages) {
       await expectWholePageIn(page, other)
       expect(addressBar(page)).toBe(addresses[key][other])
       await expect(page).toHaveTitle(pageOf(key, other).head.title)
-      const description = page.locator('meta[name="description"]')
-      await expect(description).toHaveAttribute('content', pageOf(key, other).head.description)
+      const { title, description } = pageOf(key, other).head
+      const meta = await metaOf(page)
+      expect(meta).toMatchObject({ description, 'og:title': title, 'og:description': description })
+      expect(meta['og:locale']).toBe(languages[other].locale.replace('-', '_'))
+      expect(decodeURI(new URL(meta['og:url'] ?? '').pathname)).toBe(addresses[key][other])
+      expect(meta).not.toHaveProperty('og:image:alt')
       expect(await headLinks(page)).toEqual({
         canonical: addresses[key][other],
         ...addresses[key],
@@ -234,6 +238,16 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
     texts.footer.map_frame.replace('{{office}}', offices[0]?.city ?? ''),
   )
 }
+
+/** What the head says of the page, also to whom it is shared with. */
+const metaOf = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await page
+      .locator('meta[content]')
+      .evaluateAll((all) =>
+        (all as HTMLMetaElement[]).map((meta) => [meta.name || meta.getAttribute('property') || '', meta.content]),
+      ),
+  )
 
 /** Where the head says the page and its other languages are, without the origin of the build. */
 async function headLinks(page: Page): Promise<Record<string, string>> {

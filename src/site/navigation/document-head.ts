@@ -10,19 +10,25 @@ export function showHead({ addresses, head, language }: PageData): void {
   if (root.dir !== direction) root.dir = direction
   document.title = head.title
   setAttribute('meta[name="description"]', 'content', head.description)
+  setAttribute('meta[property="og:title"]', 'content', head.title)
+  setAttribute('meta[property="og:description"]', 'content', head.description)
+  setAttribute('meta[property="og:locale"]', 'content', languages[language].locale.replace('-', '_'))
   setAttribute('link[rel="manifest"]', 'href', webManifestAddress(language))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]')) {
     const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
     link.href = new URL(addresses[other], link.href).href
   }
-  // It describes the page that was loaded. Search engines load every page anew, and Trusted Types let nobody rewrite it.
-  document.querySelector('script[type="application/ld+json"]')?.remove()
+  // They describe the page that was loaded. Search engines and messengers load every page anew.
+  for (const own of document.querySelectorAll('script[type="application/ld+json"], meta[property^="og:image"]'))
+    own.remove()
 }
 
 /** Says where the page is that is shown, or on its way, or did not arrive. */
 export function showAddress(address: string): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  if (canonical) canonical.href = new URL(address, canonical.href).href
+  if (!canonical) return
+  canonical.href = new URL(address, canonical.href).href
+  setAttribute('meta[property="og:url"]', 'content', canonical.href)
 }
 
 function setAttribute(selector: string, name: string, value: string): void {
