@@ -6,7 +6,7 @@ type NavigationMenuProps = { texts: ShellData['texts']['navbar']; links: ShellDa
 
 /**
  * The navigation bar. On small screens it is a popover behind a burger: the browser opens and closes it, also by Escape
- * and without script; script adds that following a link closes it.
+ * and without script; script adds that it closes where another page opens in place.
  */
 export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
   const menu = useRef<HTMLElement>(null)
@@ -32,12 +32,7 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
         <ul className={css.links}>
           {links.map(({ page, label, address }) => (
             <li key={page}>
-              <a
-                className={css.link}
-                href={address}
-                aria-current={address === current ? 'page' : undefined}
-                onClick={() => menu.current?.hidePopover()}
-              >
+              <a className={css.link} href={address} aria-current={address === current ? 'page' : undefined}>
                 {label}
               </a>
             </li>
