@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../message-store.ts'
 import { readMigrations } from '../migrations.ts'
@@ -63,5 +63,32 @@ function migrate(database: DatabaseSync, file: string): void {
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
+  }
+}
+
+/** What tells an open file from another that has its name now; nothing when there is none. */
+export function identityOf(file: string): string | undefined {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev} ${found.ino}`
+}
+
+/** How long to wait before the write-ahead file is tried again: its lock is held for moments, and SQLite does not wait. */
+const checkpointPauseMs = 50
+
+/**
+ * Takes what was deleted out of the files too. Pages are overwritten as they are freed (secure_delete); VACUUM leaves out
+ * what remains between the rows of pages that are still in use; the checkpoint empties the write-ahead file.
+ * @param waitMs how long to wait for another program that reads, in milliseconds
+ * @throws StoreError when it reads for longer
+ */
+export function scrub(database: DatabaseSync, file: string, waitMs: number): void {
+  database.exec('VACUUM')
+  const giveUpAt = performance.now() + waitMs
+  while (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0) {
+    if (performance.now() > giveUpAt)
+      throw new StoreError(
+        `The messages were erased, but another program is reading ${file}, whose files hold a copy until it ends. The server tries again within the hour; for it to be now, run "npm run inbox -- purge".`,
+      )
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkpointPauseMs)
   }
 }

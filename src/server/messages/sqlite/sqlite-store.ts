@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
-import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
-import type { Language } from '../../../shared/languages.ts'
-import { after, expired, type Progress, retried, revived, type Step } from '../life-cycle.ts'
+import { after, expired, retried, revived, type Step } from '../life-cycle.ts'
 import {
   type Backlog,
   type Claim,
@@ -20,13 +18,11 @@ import {
 } from '../message-store.ts'
 import { afterLook, dayMs } from '../purge-guard.ts'
 import { keyLifeMs, type SenderLimitRule, scopesOf } from '../sender-limit.ts'
-import { openDatabase } from './sqlite-database.ts'
+import { identityOf, openDatabase, scrub } from './sqlite-database.ts'
+import { messageOf, progressOf, type Row } from './sqlite-rows.ts'
 
 /** How long a store waits for another process that is writing, in milliseconds. */
 const lockTimeoutMs = 5_000
-
-/** How long to wait before the write-ahead file is tried again: its lock is held for moments, and SQLite does not wait. */
-const checkpointPauseMs = 50
 
 /** Where the messages are. @param folder DATA_DIR */
 export const storeFile = (folder: string) => `${folder}/messages.sqlite`
@@ -334,21 +330,9 @@ export class SqliteStore implements MessageStore {
     this.#database.close()
   }
 
-  /**
-   * Takes what was deleted out of the files too. Pages are overwritten as they are freed (secure_delete); VACUUM leaves
-   * out what remains between the rows of pages that are still in use; the checkpoint empties the write-ahead file.
-   */
   #scrub(): void {
     this.#guard(() => {
-      this.#database.exec('VACUUM')
-      const giveUpAt = performance.now() + this.#lockMs
-      while (this.#get('PRAGMA wal_checkpoint(TRUNCATE)', [])?.busy !== 0) {
-        if (performance.now() > giveUpAt)
-          throw new StoreError(
-            `The messages were erased, but another program is reading ${this.place}, whose files hold a copy until it ends. The server tries again within the hour; for it to be now, run "npm run inbox -- purge".`,
-          )
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkpointPauseMs)
-      }
+      scrub(this.#database, this.place, this.#lockMs)
       this.#run('UPDATE clock SET scrub_owed = 0', [])
     })
   }
@@ -390,38 +374,5 @@ export class SqliteStore implements MessageStore {
     const statement = this.#statements.get(sql) ?? this.#database.prepare(sql)
     this.#statements.set(sql, statement)
     return statement
-  }
-}
-
-type Row = Record<string, SQLOutputValue>
-
-function identityOf(file: string): string | undefined {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-  return found && `${found.dev} ${found.ino}`
-}
-
-const progressOf = (row: Row): Progress => ({
-  state: String(row.state) as MessageState,
-  deferrals: Number(row.deferrals),
-  refusals: Number(row.refusals),
-  possibleCopies: Number(row.possible_copies),
-})
-
-const timeOf = (value: SQLOutputValue | undefined) => (value === null ? undefined : new Date(Number(value)))
-
-function messageOf(row: Row): Message {
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    email: String(row.email),
-    message: String(row.message),
-    language: String(row.language) as Language,
-    receivedAt: new Date(Number(row.received_at)),
-    state: String(row.state) as MessageState,
-    attempts: Number(row.attempts),
-    possibleCopies: Number(row.possible_copies),
-    dueAt: timeOf(row.due_at),
-    reason: row.reason === null ? undefined : String(row.reason),
-    deliveredAt: timeOf(row.delivered_at),
   }
 }
