@@ -22,9 +22,6 @@ export const requestsTimeoutMs = 10_000
  */
 const lastRequestsMs = 500
 
-/** How often a stopping server ends the connections whose request has been answered. */
-const idleCheckMs = 100
-
 /**
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
  * @throws StoreError when the messages' store cannot be opened
@@ -67,8 +64,10 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
     stopListening(app.server)
     await pause(lastRequestsMs)
-    // Closing ends the connections that are idle then; one whose request ends later would be kept for the next.
-    setInterval(() => app.server.closeIdleConnections(), idleCheckMs).unref()
+    // Closing ends the connections that are idle then. One whose request ends later is kept for the next only for a moment;
+    // ended by hand, it would be cut off while its answer is still on the way.
+    app.server.keepAliveTimeout = 1
+    app.server.keepAliveTimeoutBuffer = 0
     setTimeout(() => {
       log('stop_timed_out', `Not every request was finished within ${requestsTimeoutMs / 1000} s.`)
       process.exit(1)
