@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stopTimeoutMs } from '../../src/server/mail/delivery.ts'
-import { readMigrations } from '../../src/server/messages/migrations.ts'
 import { events } from '../../src/server/operations/events.ts'
 import { requestsTimeoutMs } from '../../src/server/serve.ts'
 
@@ -123,9 +122,5 @@ describe('docs/runbook.md', () => {
     ].map(([, one, other]) => one ?? other ?? '')
     expect(named.length).toBeGreaterThan(5)
     for (const event of named) expect(Object.keys(events)).toContain(event)
-  })
-
-  test('makes a saved database one of this version', () => {
-    expect(text).toContain(`PRAGMA user_version = ${readMigrations('sqlite').length};`)
   })
 })
