@@ -57,10 +57,12 @@ export type Backlog = {
 }
 
 export type PurgeOutcome =
-  /** `stillInFiles` says why the store's files may hold something of what was erased; the next purge tries again. */
-  | { kind: 'purged'; erased: number; undelivered: number; stillInFiles?: string }
+  | ({ kind: 'purged'; erased: number; undelivered: number } & StillInFiles)
   /** The clock has leapt: nothing is erased until the server has run for so much longer. */
-  | { kind: 'clock in doubt'; waitMs: number }
+  | ({ kind: 'clock in doubt'; waitMs: number } & StillInFiles)
+
+/** Why the store's files may hold something of what was erased, now or before; the next purge tries again. */
+type StillInFiles = { stillInFiles?: string }
 
 /**
  * Where accepted messages are. It goes by a clock of its own, one for all who share it: PostgreSQL's, or this machine's.

@@ -29,7 +29,7 @@ export async function keepRetention(
           `Erased ${outcome.erased} messages older than ${retentionDays} days, ${outcome.undelivered} of them undelivered.`,
           { erased: outcome.erased, undelivered: outcome.undelivered },
         )
-      if (outcome.kind === 'purged' && outcome.stillInFiles) log('expiry_failed', outcome.stillInFiles)
+      if (outcome.stillInFiles) log('expiry_failed', outcome.stillInFiles)
       if (outcome.kind === 'clock in doubt' && !isInDoubt)
         log(
           'expiry_waits',

@@ -50,6 +50,20 @@ test('what was erased while another program read the file is taken out by the ne
   expect(holds(words)).toBe(false)
 })
 
+test('so is what a person erased, also by a purge that does not trust the clock', async () => {
+  const { folder, holds } = makeFolder()
+  let time = begin
+  const store = new SqliteStore(folder, noLimit, () => time, 50)
+  onTestFinished(() => store.close())
+  const kept = await store.keep(submission, '192.0.2.1')
+  const reader = startReading(store.place)
+  await expect(store.erase([(kept as { id: string }).id])).rejects.toThrow('within the hour')
+  reader.exec('COMMIT')
+  time += 3 * dayMs
+  expect(await store.purge(30)).toMatchObject({ kind: 'clock in doubt' })
+  expect(holds(words)).toBe(false)
+})
+
 test('an erasure waits for who empties the write-ahead file at the same time', async () => {
   const { folder } = makeFolder()
   const store = new SqliteStore(folder, noLimit)
