@@ -10,7 +10,11 @@ export const shownTextLength = 300
 /** How much of an id the operator sees; it is enough to name a message by. */
 const shownIdLength = 8
 /** How much of a name, an address and the mail server's words is shown, in characters: so that there is room for the message. */
-const most = { name: 24, email: 32, reason: 60 }
+const mostOf = (columns: number) => ({
+  name: Math.min(24, Math.floor(columns / 7)),
+  email: Math.min(32, Math.floor(columns / 5)),
+  reason: 60,
+})
 
 /**
  * One line each: id, received (local time), state, name, e-mail, for what is not delivered how often that was tried and why it
@@ -18,6 +22,7 @@ const most = { name: 24, email: 32, reason: 60 }
  * @param columns the width that a line may take
  */
 export function messageLines(messages: Message[], columns: number): string[] {
+  const most = mostOf(columns)
   const rows = messages.map((message) => ({
     cells: [
       message.id.slice(0, shownIdLength),
@@ -26,7 +31,9 @@ export function messageLines(messages: Message[], columns: number): string[] {
       cut(escapeControls(message.name), most.name),
       cut(escapeControls(message.email), most.email),
     ],
-    rest: [noteOf(message), escapeControls(message.message.replaceAll(/\s+/g, ' '))].filter(Boolean).join(' '),
+    rest: [noteOf(message, most.reason), escapeControls(message.message.replaceAll(/\s+/g, ' '))]
+      .filter(Boolean)
+      .join(' '),
   }))
   const widthOf = (place: number) => rows.reduce((most, { cells }) => Math.max(most, cells[place]?.length ?? 0), 0)
   const widths = [0, 1, 2, 3, 4].map(widthOf)
@@ -41,9 +48,9 @@ function cut(text: string, columns: number): string {
   return characters.length > columns ? `${characters.slice(0, columns - 1).join('')}…` : text
 }
 
-function noteOf({ state, attempts, reason = '' }: Message): string {
+function noteOf({ state, attempts, reason = '' }: Message, most: number): string {
   if (state === 'delivered' || attempts === 0) return ''
-  return `[${`${attempts}x ${cut(escapeControls(reason.replaceAll(/\s+/g, ' ')), most.reason)}`.trim()}]`
+  return `[${`${attempts}x ${cut(escapeControls(reason.replaceAll(/\s+/g, ' ')), most)}`.trim()}]`
 }
 
 /** "1 message", "2 messages" */
