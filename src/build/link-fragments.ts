@@ -9,7 +9,7 @@ import type { Bundle } from './bundle.ts'
 
 /**
  * Links to a part of a page that has no such part, `[words](page:get_certified#xcost)`. Which parts there are is known once the
- * page is drawn, since most of their names stand in its component: the build tells it, and `npm run check` does not.
+ * page is drawn, since most of their names stand in its component: the build and the editor tell it, and `npm run check` does not.
  */
 export function checkLinkFragments(
   { written, folder }: Pick<Content, 'written' | 'folder'>,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -12,6 +12,10 @@ import { type Composer, Editor } from '../../src/editor/server/editor.ts'
 import { allPageKinds } from '../../src/shared/pages.ts'
 
 // Journeys test the rendered pages; here no page needs a script or a style.
+const linkedParts = globSync('content/texts/*/*.yml').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/\]\(page:\w+#([^)]+)\)/g)].map(([, part]) => ` id="${part}"`),
+)
+const parts = linkedParts.join('')
 const chunk = { script: '/none.js', style: '', imports: [] }
 const bundle: Bundle = {
   bootstrap: '',
@@ -20,7 +24,7 @@ const bundle: Bundle = {
   style: '',
   kinds: Object.fromEntries(allPageKinds.map((kind) => [kind, chunk])) as unknown as Bundle['kinds'],
   files: new Map(),
-  renderPage: (_shell, page) => page.head.title,
+  renderPage: (_shell, page) => page.head.title + parts,
 }
 
 /** The site as the build makes it and checks it. */

@@ -30,16 +30,18 @@ export type YamlFile = { value: unknown; placeholders: string[] }
  */
 export function readYaml(file: string, label: string): YamlFile {
   const bytes = readFileSync(file)
-  // UTF-16 may pass for UTF-8, but every letter of Latin script then has an empty byte beside it.
-  if (!isUtf8(bytes) || bytes.includes(0))
-    throw new ContentError([
-      { file: label, key: '', message: 'This file is not saved as UTF-8. Save it again as UTF-8.' },
-    ])
+  if (!isUtf8(bytes)) throw notUtf8(label)
   return readYamlText(bytes.toString(), label)
 }
 
+const notUtf8 = (file: string) =>
+  new ContentError([{ file, key: '', message: 'This file is not saved as UTF-8. Save it again as UTF-8.' }])
+
 /** Reads a YAML text as `readYaml` reads a file. */
 export function readYamlText(source: string, label: string): YamlFile {
+  // UTF-16 may pass for UTF-8, but every letter of Latin script then has an empty byte beside it. \uFFFD is what a program
+  // has put in the place of what it could not read.
+  if (/[\0\uFFFD]/.test(source)) throw notUtf8(label)
   const { document, lines } = open(source)
   const [error] = document.errors
   const foreign = findForeignLine(source.split(/\r?\n/))

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages.ts'
 
 /** Files below content/, as the editor names them. */
-export const articlesFile = 'articles.yml'
-export const claimsFile = 'claims.yml'
-export const textFile = (language: Language, section: string) => `texts/${language}/${section}.yml`
+export const articlesDraft = 'articles.yml'
+export const claimsDraft = 'claims.yml'
+export const draftOf = (language: Language, section: string) => `texts/${language}/${section}.yml`

@@ -22,7 +22,7 @@ export const lineWidth = 120
  * The ways to write a value, in the order in which they suit its place: as it was written before where that can hold it. Not
  * every one reads back as the value; the last one always does.
  */
-export function* waysToWrite(value: string, place: Place): Generator<string> {
+export function* stylesOf(value: string, place: Place): Generator<string> {
   const { style, column, wasLong } = place
   const isTooLong = style === 'PLAIN' && !wasLong && column + value.length > lineWidth
   const inLines = value.includes('\n') ? 'BLOCK_LITERAL' : isTooLong ? 'BLOCK_FOLDED' : style

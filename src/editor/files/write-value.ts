@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { formatPath, type KeyPath } from './key-path.ts'
 import { columnOf, eolOf, findValue, headOf, type Mark, type Value } from './read-values.ts'
-import { lineWidth, type Place, waysToWrite } from './scalar-styles.ts'
+import { lineWidth, type Place, stylesOf } from './scalar-styles.ts'
 
 /** A file as the site reads it, or nothing where it cannot. */
 export const readIfReadable = (source: string | undefined): YamlFile | undefined => {
@@ -28,7 +28,7 @@ export function setValue(source: string, path: KeyPath, value: string): string {
     placeholders: (before?.placeholders ?? []).filter((key) => !isOwnMark || key !== path.join('.')),
   }
   const place = placeOf(source, found)
-  for (const way of waysToWrite(value, place)) {
+  for (const way of stylesOf(value, place)) {
     const written = splice(source, found, way, isOwnMark ? found.mark : undefined, place.eol)
     // However a text was meant to be written, what counts is what the site will read.
     if (isDeepStrictEqual(readIfReadable(written), wanted)) return written

@@ -1,6 +1,6 @@
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit } from '../api.ts'
-import { textFile } from '../files/content-files.ts'
+import { draftOf } from '../files/content-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues, valuesByPath, valuesIfReadable } from '../files/read-values.ts'
@@ -17,7 +17,10 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
   const change = (name: string, make: (source: string, path: KeyPath) => string) => {
     const [file = '', path = ''] = name.split('#')
     if (!file.endsWith('.yml')) throw new RangeError(`${file} holds no values.`)
-    drafts.write(file, make(drafts.read(file), parsePath(path)))
+    const source = drafts.read(file)
+    // Written back, it would lose for good what could not be read.
+    if (source.includes('\uFFFD')) throw new RangeError(`${file} is not saved as UTF-8. Save it again as UTF-8.`)
+    drafts.write(file, make(source, parsePath(path)))
   }
   switch (edit.op) {
     case 'set':
@@ -43,11 +46,11 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
       return removeArticle(drafts, edit.article)
     case 'add source':
       for (const language of allLanguages)
-        change(textFile(language, edit.article), (source) => addKey(source, ['sources'], edit.source, edit.text))
+        change(draftOf(language, edit.article), (source) => addKey(source, ['sources'], edit.source, edit.text))
       return
     case 'remove source':
       for (const language of allLanguages)
-        change(textFile(language, edit.article), (source) => removeKey(source, ['sources'], edit.source))
+        change(draftOf(language, edit.article), (source) => removeKey(source, ['sources'], edit.source))
       return
     case 'excuse': {
       const { text, paragraph, reason } = edit

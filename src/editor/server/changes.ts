@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Change } from '../api.ts'
-import { articlesFile, claimsFile, textFile } from '../files/content-files.ts'
+import { articlesDraft, claimsDraft, draftOf } from '../files/content-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { copyNode } from '../files/lists.ts'
 import { valuesByPath } from '../files/read-values.ts'
@@ -18,31 +18,31 @@ export function findChanges(drafts: Drafts, published: Map<string, string>): Cha
   const files = [...new Set([...published.keys(), ...drafts.files()])].filter(isText).sort()
   const articles = changedArticles(drafts, published)
   const ofArticles = new Set(
-    keysOf(articles).flatMap((article) => allLanguages.map((language) => textFile(language, article))),
+    keysOf(articles).flatMap((article) => allLanguages.map((language) => draftOf(language, article))),
   )
   const others = files
-    .filter((file) => file !== articlesFile && !ofArticles.has(file))
+    .filter((file) => file !== articlesDraft && !ofArticles.has(file))
     .flatMap((file) => changesOf(file, published.get(file), drafts.textOf(file)))
   // Excuses for an article's claims come and go with it: they are no change of their own.
   const isAlone = ({ name }: Change) =>
-    name !== `${claimsFile}#without_source` ||
-    !areSameBut(keysOf(articles), published.get(claimsFile), drafts.textOf(claimsFile))
+    name !== `${claimsDraft}#without_source` ||
+    !areSameBut(keysOf(articles), published.get(claimsDraft), drafts.textOf(claimsDraft))
   return [...articles, ...others.filter(isAlone)]
 }
 
 const keysOf = (articles: Change[]) => articles.map(({ name }) => name.split('#')[1] ?? '').filter(Boolean)
 
 function changedArticles(drafts: Drafts, published: Map<string, string>): Change[] {
-  const before = listedIn(published.get(articlesFile))
-  const after = listedIn(drafts.textOf(articlesFile))
+  const before = listedIn(published.get(articlesDraft))
+  const after = listedIn(drafts.textOf(articlesDraft))
   const titleIn = (source: string | undefined) =>
     String((treeOf(source) as { title?: string } | undefined)?.title ?? '')
   const [added, removed] = [after.filter((key) => !before.includes(key)), before.filter((key) => !after.includes(key))]
   const [kept, keptBefore] = [after.filter((key) => before.includes(key)), before.filter((key) => after.includes(key))]
   const change = (kind: Change['kind'], key: string, before: string, after: string): Change => {
-    return { name: `${articlesFile}#${key}`, kind, before, after }
+    return { name: `${articlesDraft}#${key}`, kind, before, after }
   }
-  const fileOf = (key: string) => textFile(initialLanguage, key)
+  const fileOf = (key: string) => draftOf(initialLanguage, key)
   const isMoved = !isDeepStrictEqual(kept, keptBefore)
   return [
     ...added.map((key) => change('article added', key, '', titleIn(drafts.textOf(fileOf(key))) || key)),
@@ -114,15 +114,15 @@ export function takeBack(drafts: Drafts, published: Map<string, string>, change:
 }
 
 function takeArticleBack(drafts: Drafts, published: Map<string, string>, key: string): void {
-  const before = listedIn(published.get(articlesFile))
-  const after = listedIn(drafts.read(articlesFile))
+  const before = listedIn(published.get(articlesDraft))
+  const after = listedIn(drafts.read(articlesDraft))
   const wanted = before.includes(key)
     ? after.toSpliced(before.indexOf(key), 0, key)
     : after.filter((each) => each !== key)
-  drafts.write(articlesFile, rewriteList(drafts.read(articlesFile), wanted))
-  for (const language of allLanguages) drafts.write(textFile(language, key), published.get(textFile(language, key)))
-  const claims = drafts.read(claimsFile)
-  drafts.write(claimsFile, restoreExcuses(claims, key, published.get(claimsFile) ?? claims))
+  drafts.write(articlesDraft, rewriteList(drafts.read(articlesDraft), wanted))
+  for (const language of allLanguages) drafts.write(draftOf(language, key), published.get(draftOf(language, key)))
+  const claims = drafts.read(claimsDraft)
+  drafts.write(claimsDraft, restoreExcuses(claims, key, published.get(claimsDraft) ?? claims))
 }
 
 function orderAs(before: string[], source: string): string {

@@ -2,6 +2,7 @@ import { drawAssets } from '../../build/assets/draw-assets.ts'
 import { subsetFonts } from '../../build/assets/fonts.ts'
 import type { Bundle } from '../../build/bundle.ts'
 import { composeSite } from '../../build/compose-site.ts'
+import { checkLinkFragments } from '../../build/link-fragments.ts'
 import { makeSiteFiles, type SiteFile } from '../../build/site-files.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { contentOf } from '../../content/compose/page-contents.ts'
@@ -61,7 +62,7 @@ export class DraftComposer {
     this.#files = new Map(files.map((file) => [file.address, file]))
     const { addresses } = this.#drawings.get(drawnFrom(shown), () => drawAssets(shown))
     return {
-      problems: composed.problems,
+      problems: [...composed.problems, ...checkLinkFragments(shown, composed.sites, this.#bundle.renderPage)],
       content: shown,
       files: this.#files,
       sectionsOf: sectionsOf(shown, addresses),

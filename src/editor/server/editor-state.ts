@@ -5,7 +5,7 @@ import { placeholderValues } from '../../content/read/organisation.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { type PageKey, sitePages } from '../../shared/pages.ts'
 import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
-import { articlesFile, textFile } from '../files/content-files.ts'
+import { articlesDraft, draftOf } from '../files/content-files.ts'
 import { formatPath, pathOfKey } from '../files/key-path.ts'
 import { listsIn, noteAbove, type Value, type Values, valuesByPath, valuesIfReadable } from '../files/read-values.ts'
 import type { ComposedDrafts } from './compose-drafts.ts'
@@ -41,7 +41,7 @@ export function stateOfContent({
       direction: languages[language].direction,
     })),
     texts: eachLanguage((language) => {
-      const file = textFile(language, 'editor')
+      const file = draftOf(language, 'editor')
       // As they were published, where their own file cannot be read at the moment.
       return (treeOf(sources.get(file)) ?? treeOf(published.get(file))) as EditorState['texts'][Language]
     }),
@@ -63,7 +63,7 @@ export function stateOfContent({
 function commonFiles(files: string[]): string[] {
   const first = ['organisation.yml', 'launch.yml']
   // The list of articles is changed where they are listed.
-  const common = files.filter((file) => isFreeList(file) && file !== articlesFile)
+  const common = files.filter((file) => isFreeList(file) && file !== articlesDraft)
   return [...first.filter((file) => common.includes(file)), ...common.filter((file) => !first.includes(file))]
 }
 
@@ -83,7 +83,7 @@ function pagesOf(
   texts: TextsOfPages,
   sources: Map<string, string>,
 ): PageState[] {
-  const articles = (treeOf(sources.get(articlesFile)) ?? []) as string[]
+  const articles = (treeOf(sources.get(articlesDraft)) ?? []) as string[]
   const all = [...Object.entries(sitePages), ...articles.map((article) => [article, 'article'] as const)]
   // A file that several pages read belongs to none of them.
   const readers = new Map<string, number>()

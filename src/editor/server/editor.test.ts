@@ -1,7 +1,7 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fine, hero, Place, set, title, unchecked, valueIn } from '../../../tests/support/editor-place.ts'
+import { building, fine, hero, Place, set, title, unchecked, valueIn } from '../../../tests/support/editor-place.ts'
 
 test('an edit is a draft, then a change that can be taken back, then published with a name', async () => {
   using place = new Place()
@@ -83,6 +83,27 @@ test('its words are those that were published while their file cannot be read', 
   const { texts } = await editor.state()
   place.change('texts/en/editor.yml', /^title: .*$/m, 'title: "')
   expect((await editor.state()).texts).toEqual(texts)
+})
+
+test('a file that is not saved as UTF-8 is told, and not written back without its accents', async () => {
+  using place = new Place()
+  const editor = place.open({ composer: building })
+  await editor.state()
+  writeFileSync(join(place.content, hero), Buffer.from(place.read(hero), 'latin1'))
+  expect((await editor.state()).problems).toMatchObject([{ file: hero, message: expect.stringContaining('UTF-8') }])
+  await expect(editor.edit(set(title, fine))).rejects.toThrow('UTF-8')
+  expect((await editor.state()).problems).toHaveLength(1)
+  expect((await editor.publish('Ana', 'Portada')).kind).toBe('refused')
+})
+
+test('a link to a part that its page does not have is told, and not published', async () => {
+  using place = new Place()
+  const editor = place.open({ composer: building })
+  const now = 'texts/es/get_certified.yml#now.body'
+  const text = valueIn(await editor.state(), now)?.value ?? ''
+  const state = await editor.edit(set(now, text.replace('#chain', '#chaim')))
+  expect(state.problems).toMatchObject([{ name: now, message: expect.stringContaining('Did you mean “chain”?') }])
+  expect((await editor.publish('Ana', 'Enlace')).kind).toBe('refused')
 })
 
 test('a file that others changed beyond merging is shown whole, in both versions', async () => {

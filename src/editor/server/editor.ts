@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs'
 import type { Problem } from '../../content/problem.ts'
 import type { Edit, EditorState, PublishAnswer } from '../api.ts'
-import { claimsFile } from '../files/content-files.ts'
+import { claimsDraft } from '../files/content-files.ts'
 import { applyEdit } from './apply-edit.ts'
 import { findChanges } from './changes.ts'
 import type { ComposedDrafts, DraftComposer } from './compose-drafts.ts'
@@ -68,21 +68,21 @@ export class Editor {
   edit(edit: Edit): Promise<EditorState> {
     return this.#inTurn(async () => {
       this.#follow()
-      const [before, claims] = [await this.site(), this.#drafts.textOf(claimsFile)]
+      const [before, claims] = [await this.site(), this.#drafts.textOf(claimsDraft)]
       try {
         applyEdit(edit, this.#drafts, this.#published.files)
       } finally {
         this.#changed()
       }
       // An edit of the excuses themselves stays as it was made.
-      if (this.#drafts.textOf(claimsFile) === claims) await this.#followTexts(before)
+      if (this.#drafts.textOf(claimsDraft) === claims) await this.#followTexts(before)
       return this.#state()
     })
   }
 
   async #followTexts(before: ComposedDrafts): Promise<void> {
     const after = await this.site()
-    const published = this.#published.files.get(claimsFile) ?? ''
+    const published = this.#published.files.get(claimsDraft) ?? ''
     if (before.content && after.content && followTexts(this.#drafts, published, before.problems, after.problems))
       this.#changed()
   }

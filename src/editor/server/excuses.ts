@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
-import { claimsFile } from '../files/content-files.ts'
+import { claimsDraft } from '../files/content-files.ts'
 import { addItem, copyNode, removeItem } from '../files/lists.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'
@@ -42,7 +42,7 @@ const isAmong = (excuses: Excuse[], excuse: Excuse) => excuses.some((each) => is
  * @returns whether there was anything to do
  */
 export function followTexts(drafts: Drafts, published: string, before: Problem[], after: Problem[]): boolean {
-  const source = drafts.read(claimsFile)
+  const source = drafts.read(claimsDraft)
   const placesIn = (problems: Problem[]) =>
     problems.filter(({ code }) => code === 'excuse_unused').map(({ key }) => Number(key.split('.').at(-1)))
   const known = placesIn(before)
@@ -53,7 +53,7 @@ export function followTexts(drafts: Drafts, published: string, before: Problem[]
   // Recorded before they are removed: if the process ends in between, no reason is lost.
   drafts.recordDropped([...drafts.dropped, ...gone])
   const left = places.reduceRight((text, place) => removeItem(text, list, place), source)
-  drafts.write(claimsFile, addExcuses(left, back, published))
+  drafts.write(claimsDraft, addExcuses(left, back, published))
   drafts.recordDropped(drafts.dropped.filter((excuse) => !isAmong(back, excuse)))
   return true
 }

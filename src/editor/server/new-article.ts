@@ -1,7 +1,7 @@
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articlesFile, claimsFile, textFile } from '../files/content-files.ts'
+import { articlesDraft, claimsDraft, draftOf } from '../files/content-files.ts'
 import { addItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues } from '../files/read-values.ts'
 import { setValue } from '../files/write-value.ts'
@@ -15,28 +15,28 @@ import { treeOf } from './merge-files.ts'
  * @returns its key
  */
 export function addArticle(drafts: Drafts, titles: Record<string, string>): string {
-  const articles = treeOf(drafts.read(articlesFile)) as string[]
+  const articles = treeOf(drafts.read(articlesDraft)) as string[]
   const title = titles[initialLanguage]?.trim() || Object.values(titles).find((each) => each.trim()) || 'article'
   const taken = (key: string) =>
-    key in sitePages || articles.includes(key) || allLanguages.some((language) => drafts.has(textFile(language, key)))
+    key in sitePages || articles.includes(key) || allLanguages.some((language) => drafts.has(draftOf(language, key)))
   const words = fold(title).match(/[a-z0-9]+/g) ?? []
   const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40) || 'article'
   let key = base
   for (let number = 2; taken(key); number++) key = `${base}_${number}`
   for (const language of allLanguages) {
-    const model = drafts.read(textFile(language, articles[0] ?? ''))
-    drafts.write(textFile(language, key), emptied(model, titles[language]?.trim() ?? ''))
+    const model = drafts.read(draftOf(language, articles[0] ?? ''))
+    drafts.write(draftOf(language, key), emptied(model, titles[language]?.trim() ?? ''))
   }
   // Last, so that a process that ends here leaves no article without its texts.
-  drafts.write(articlesFile, addItem(drafts.read(articlesFile), [], key))
+  drafts.write(articlesDraft, addItem(drafts.read(articlesDraft), [], key))
   return key
 }
 
 export function removeArticle(drafts: Drafts, key: string): void {
-  const articles = treeOf(drafts.read(articlesFile)) as string[]
-  drafts.write(articlesFile, removeItem(drafts.read(articlesFile), [], articles.indexOf(key)))
-  for (const language of allLanguages) drafts.write(textFile(language, key), undefined)
-  drafts.write(claimsFile, removeExcuses(drafts.read(claimsFile), key))
+  const articles = treeOf(drafts.read(articlesDraft)) as string[]
+  drafts.write(articlesDraft, removeItem(drafts.read(articlesDraft), [], articles.indexOf(key)))
+  for (const language of allLanguages) drafts.write(draftOf(language, key), undefined)
+  drafts.write(claimsDraft, removeExcuses(drafts.read(claimsDraft), key))
 }
 
 /** An article's file without what it says. */

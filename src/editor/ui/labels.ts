@@ -1,9 +1,10 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'
+import { draftOf } from '../files/content-files.ts'
 import type { EditorTexts } from './editor-context.ts'
 import { paragraphsOf } from './match-text.ts'
-import { sectionOf, textFile } from './views.ts'
+import { sectionOf } from './views.ts'
 
 /** Stands between the parts of a name, and begins no line. */
 export const between = '\u00a0· '
@@ -28,7 +29,7 @@ export function labelsOf(
   const section = sectionOf(file)
   const languages = [language, ...state.languages.map((each) => each.language)]
   const said = new Map<string, string>()
-  for (const each of section ? languages.map((one) => textFile(one, section)) : [file])
+  for (const each of section ? languages.map((one) => draftOf(one, section)) : [file])
     for (const { path, published, value } of state.files[each]?.fields ?? [])
       if (!said.get(path)) said.set(path, paragraphsOf(published ?? value, {})[0] ?? '')
   const labels = new Map<string, string>()

@@ -1,8 +1,9 @@
 import type { RefObject } from 'react'
 import type { Language } from '../../shared/languages.ts'
+import { draftOf } from '../files/content-files.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
-import { sectionOf, textFile, titleOf } from './views.ts'
+import { sectionOf, titleOf } from './views.ts'
 
 type MarksProps = { control: RefObject<HTMLTextAreaElement | null>; name: string; language: Language }
 
@@ -11,7 +12,7 @@ export function Marks({ control, name, language }: MarksProps) {
   const { state, texts, type } = useContextOfEditor()
   const { marks } = texts
   const section = sectionOf(name.split('#')[0] ?? '')
-  const sources = (state.files[textFile(language, section)]?.fields ?? []).filter(({ path }) =>
+  const sources = (state.files[draftOf(language, section)]?.fields ?? []).filter(({ path }) =>
     path.startsWith('sources.'),
   )
 

@@ -1,24 +1,25 @@
 import { useId, useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
+import { draftOf } from '../files/content-files.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice, ValueField } from './field.tsx'
 import { labelsOf } from './labels.ts'
 import { Problems, Row } from './parts.tsx'
-import { languageOfFile, textFile, titleOfSection } from './views.ts'
+import { languageOfFile, titleOfSection } from './views.ts'
 
 /** The texts of one file, its languages side by side. */
 export function SectionFields({ section, viewTitle }: { section: string; viewTitle: string }) {
   const { state, texts, shown, interfaceLanguage, send } = useContextOfEditor()
   const page = state.pages.find(({ sections }) => sections[0] === section)
   const isArticle = page?.kind === 'article'
-  const files = state.languages.map(({ language }) => textFile(language, section))
+  const files = state.languages.map(({ language }) => draftOf(language, section))
   // What search engines see comes last: the page does not show it.
   const paths = [...new Set(files.flatMap((file) => state.files[file]?.fields.map(({ path }) => path) ?? []))].sort(
     (one, other) => Number(isForSearch(one)) - Number(isForSearch(other)),
   )
-  const labels = labelsOf(state, textFile(interfaceLanguage, section), texts, interfaceLanguage)
+  const labels = labelsOf(state, draftOf(interfaceLanguage, section), texts, interfaceLanguage)
   const title = titleOfSection(state, section, interfaceLanguage)
   const fieldAt = (file: string, path: string) => state.files[file]?.fields.find((field) => field.path === path)
   // A problem of the page as a whole, or of a value that no control shows.
@@ -27,7 +28,7 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
   return (
     <section aria-label={title} className={css.section}>
       {title !== viewTitle && <h2>{title}</h2>}
-      <p className={css.note}>{state.files[textFile(interfaceLanguage, section)]?.title}</p>
+      <p className={css.note}>{state.files[draftOf(interfaceLanguage, section)]?.title}</p>
       {files.map((file) => (
         <ConflictNotice key={file} name={file} />
       ))}
@@ -36,7 +37,7 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
         placeOf={({ file }) => state.languages.find(({ language }) => language === languageOfFile(file))?.name ?? ''}
       />
       {paths.map((path) => {
-        const ofShown = shown.map((language) => [language, fieldAt(textFile(language, section), path)] as const)
+        const ofShown = shown.map((language) => [language, fieldAt(draftOf(language, section), path)] as const)
         const any = ofShown.map(([, field]) => field).filter((field) => field !== undefined)
         const source = isArticle && /^sources\.(.+)$/.exec(path)?.[1]
         return (
@@ -47,7 +48,7 @@ export function SectionFields({ section, viewTitle }: { section: string; viewTit
                   {ofShown.map(([language, field]) => (
                     <ValueField
                       key={language}
-                      name={`${textFile(language, section)}#${path}`}
+                      name={`${draftOf(language, section)}#${path}`}
                       field={field}
                       language={language}
                       {...names}

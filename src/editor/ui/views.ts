@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/languages.ts'
 import type { EditorState, PageState } from '../api.ts'
+import { draftOf } from '../files/content-files.ts'
 
 /** What the middle of the editor shows; it stands in the address, so that Back leads back. */
 export type View = { kind: 'page' | 'shared' | 'file'; key: string } | { kind: 'changes' } | { kind: 'new article' }
@@ -24,7 +25,6 @@ export function viewOf(state: EditorState, name: string): View {
 
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml$/.exec(file)?.[1] ?? ''
 export const languageOfFile = (file: string) => /^texts\/([^/]+)\//.exec(file)?.[1] as Language | undefined
-export const textFile = (language: Language, section: string) => `texts/${language}/${section}.yml`
 
 /** The sections that a view shows. */
 export function sectionsIn(state: EditorState, view: View): string[] {
@@ -40,7 +40,7 @@ export const titleOf = (state: EditorState, { titles }: PageState, language: Lan
 export function titleOfSection(state: EditorState, section: string, language: Language): string {
   const { sections, articles } = state.texts[language]
   const shown = [language, ...state.languages.map((each) => each.language)].map((each) => {
-    const title = state.files[textFile(each, section)]?.fields.find(({ path }) => path === 'title')
+    const title = state.files[draftOf(each, section)]?.fields.find(({ path }) => path === 'title')
     // As it was published, so that it does not change while somebody types it.
     return title?.published || title?.value
   })
