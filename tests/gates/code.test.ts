@@ -112,12 +112,20 @@ describe('imports', () => {
       'src/editor/server',
       'src/editor/files',
       'src/editor/api.ts',
+      'src/editor/draft-files.ts',
       'src/build',
       'src/content',
       'src/shared',
     ],
     // Components and styles of the site, and none of its behaviour.
-    'src/editor/ui': ['src/editor/ui', 'src/editor/api.ts', 'src/shared', 'src/site/components', 'src/site/styles'],
+    'src/editor/ui': [
+      'src/editor/ui',
+      'src/editor/api.ts',
+      'src/editor/draft-files.ts',
+      'src/shared',
+      'src/site/components',
+      'src/site/styles',
+    ],
     'src/cli/launch-check': [
       'src/cli/launch-check',
       'src/content',

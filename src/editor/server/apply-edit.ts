@@ -1,6 +1,6 @@
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit } from '../api.ts'
-import { draftOf } from '../files/content-files.ts'
+import { draftOf } from '../draft-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues, valuesByPath, valuesIfReadable } from '../files/read-values.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Change } from '../api.ts'
-import { articlesDraft, claimsDraft, draftOf } from '../files/content-files.ts'
+import { articlesDraft, claimsDraft, draftOf } from '../draft-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { copyNode } from '../files/lists.ts'
 import { valuesByPath } from '../files/read-values.ts'

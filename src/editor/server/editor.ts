@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs'
 import type { Problem } from '../../content/problem.ts'
 import type { Edit, EditorState, PublishAnswer } from '../api.ts'
-import { claimsDraft } from '../files/content-files.ts'
+import { claimsDraft } from '../draft-files.ts'
 import { applyEdit } from './apply-edit.ts'
 import { findChanges } from './changes.ts'
 import type { ComposedDrafts, DraftComposer } from './compose-drafts.ts'

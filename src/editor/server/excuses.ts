@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
-import { claimsDraft } from '../files/content-files.ts'
+import { claimsDraft } from '../draft-files.ts'
 import { addItem, copyNode, removeItem } from '../files/lists.ts'
 import type { Drafts } from './drafts.ts'
 import { treeOf } from './merge-files.ts'

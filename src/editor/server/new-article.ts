@@ -1,7 +1,7 @@
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articlesDraft, claimsDraft, draftOf } from '../files/content-files.ts'
+import { articlesDraft, claimsDraft, draftOf } from '../draft-files.ts'
 import { addItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues } from '../files/read-values.ts'
 import { setValue } from '../files/write-value.ts'

@@ -1,7 +1,7 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'
-import { draftOf } from '../files/content-files.ts'
+import { draftOf } from '../draft-files.ts'
 import type { EditorTexts } from './editor-context.ts'
 import { paragraphsOf } from './match-text.ts'
 import { sectionOf } from './views.ts'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Language } from '../../shared/languages.ts'
-import { draftOf } from '../files/content-files.ts'
+import { draftOf } from '../draft-files.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { sectionOf, titleOf } from './views.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { FieldState } from '../api.ts'
-import { draftOf } from '../files/content-files.ts'
+import { draftOf } from '../draft-files.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { ConflictNotice, ValueField } from './field.tsx'

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/languages.ts'
 import type { EditorState, PageState } from '../api.ts'
-import { draftOf } from '../files/content-files.ts'
+import { draftOf } from '../draft-files.ts'
 
 /** What the middle of the editor shows; it stands in the address, so that Back leads back. */
 export type View = { kind: 'page' | 'shared' | 'file'; key: string } | { kind: 'changes' } | { kind: 'new article' }

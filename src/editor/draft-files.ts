@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages.ts'
+import type { Language } from '../shared/languages.ts'
 
 /** Files below content/, as the editor names them. */
 export const articlesDraft = 'articles.yml'
