@@ -1,5 +1,5 @@
 import { contentFolder, readContent } from '../../content/content.ts'
-import { placeOf } from '../../content/problem.ts'
+import { describeProblem, locationOf } from '../../content/problem.ts'
 import { readConfirmations } from '../../content/read/confirmations.ts'
 import { readSettings, type Settings, SettingsError } from '../../settings.ts'
 import { askServers } from './answers.ts'
@@ -29,7 +29,7 @@ export async function checkLaunch(options: Options = {}): Promise<LaunchReport> 
       {
         title: 'To mend, in the content',
         remedy: 'The site cannot be built before.',
-        items: content.problems.map((problem) => ({ key: placeOf(problem), says: problem.message })),
+        items: content.problems.map((problem) => ({ key: locationOf(problem), says: describeProblem(problem) })),
       },
       placeholdersToFillIn(content),
       settingsGroup(await checkSettings(environment, connect)),

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/read/content.ts'
-import { localise, type Organisation, whatToWrite } from '../../content/read/organisation.ts'
+import { localise, type Organisation } from '../../content/read/organisation.ts'
 import { initialLanguage } from '../../shared/languages.ts'
 import { articlesIn, type PageTable, reviewedPages } from '../../shared/pages.ts'
 import { isExampleMailbox } from './example-names.ts'
@@ -29,7 +29,7 @@ function unreviewed({ reviews }: Organisation, pages: PageTable): Item[] {
     .map((page) => ({ key: 'reviews', says: `nobody has reviewed ${page}: name it under the day and who read it` }))
 }
 
-/** The value at a key, the office, partner or body that it belongs to, and what to write there. */
+/** The value at a key, and the office, partner or body that it belongs to. */
 function describe(organisation: Organisation, key: string): string {
   const steps = key.split('.')
   const value = steps.reduce<unknown>(
@@ -37,8 +37,7 @@ function describe(organisation: Organisation, key: string): string {
     organisation,
   )
   const shown = localise(typeof value === 'number' ? String(value) : ((value ?? '') as string), initialLanguage)
-  const wish = whatToWrite(key)
-  return `${shown || '(nothing)'}${ownerOf(organisation, steps)}${wish ? `. Write ${wish}` : ''}`
+  return `${shown || '(nothing)'}${ownerOf(organisation, steps)}`
 }
 
 function ownerOf({ offices, partners, recognised_bodies, reviews }: Organisation, [list, position]: string[]): string {
