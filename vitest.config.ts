@@ -25,7 +25,7 @@ export default defineConfig({
       },
       { test: { name: 'stores', include: stores, globalSetup: 'tests/support/shared-postgres.ts', ...limits } },
       // Over the built site: `npm test` builds it first.
-      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], ...limits } },
+      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...limits } },
       // Real server processes, mail servers and disks.
       { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
       // The whole of it, as an operator runs it: several processes, proxies and databases, taken down and brought back.

@@ -43,7 +43,7 @@ test('a postal address leaves out what is not known', () => {
   expect(postalAddress({ ...office, street: '', postal_code: '' }, 'fr')).toBe('Floirac, France')
 })
 
-// The rest of what texts may name is read on the notices' pages: tests/gates/questions-and-notices.test.ts.
+// The rest of what texts may name is read on the notices' pages: tests/build/questions-and-notices.test.ts.
 test('texts may name the recognised bodies as a list, and days, as each language writes them', () => {
   const { organisation } = readOrganisation(contentFolder)
   const valuesIn = (language: (typeof specified)[number]) =>
