@@ -15,7 +15,7 @@ await run(async () => {
     ...placeholderPoints(content),
     ...reviewPoints(content),
     ...confirmationPoints(readConfirmations(contentFolder), new Date()),
-    ...settingPoints(process.env),
+    ...settingPoints(),
   ]
   process.stdout.write(
     isJson ? `${JSON.stringify({ remaining: points.length, points }, null, 2)}\n` : describePoints(points),

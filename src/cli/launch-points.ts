@@ -57,7 +57,7 @@ export function confirmationPoints(confirmations: Confirmation[], today: Date): 
 }
 
 /** Settings that are invalid, or that a public site needs. */
-export function settingPoints(environment: Record<string, string | undefined>): LaunchPoint[] {
+export function settingPoints(environment?: Record<string, string | undefined>): LaunchPoint[] {
   const point = (key: string, message: string) => ({ file: 'environment or .env', key, message })
   try {
     return missingSettings(readSettings(environment)).map(([key, message]) => point(key, message))
