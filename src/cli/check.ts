@@ -1,4 +1,3 @@
-import { runStep } from '../../tests/support/run-step.ts'
 import { composeSite } from '../build/compose-site.ts'
 import { writeTextTypes } from '../build/text-types.ts'
 import { findUnusualForm, writeUsualForm } from '../content/check/canonical-form.ts'
@@ -6,6 +5,7 @@ import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { run } from './run.ts'
+import { runStep } from './run-step.ts'
 
 /**
  * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the content

@@ -46,7 +46,7 @@ export function describeProblems(problems: Problem[]): string {
 }
 
 /** Where a problem is: `content/texts/fr/contact.yml, line 12, form.send`. */
-export const locationOf = ({ file, key, line }: Problem) =>
+export const locationOf = ({ file, key, line }: Pick<Problem, 'file' | 'key' | 'line'>) =>
   [file, line && `line ${line}`, key].filter(Boolean).join(', ')
 
 /** The words of a problem. If the file that has these words cannot be read itself, its code and values. */

@@ -3,6 +3,8 @@ import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { code, readChecked } from './schema-problems.ts'
 
+export const organisationFile = 'content/organisation.yml'
+
 const filled = z.string().regex(/\S/)
 
 /** One value for all languages, or one for each; English stands in for a language that has none. */
