@@ -68,7 +68,11 @@ export function drawPartnersMap({ partners, offices, country_labels }: Organisat
     if (!point) return []
     const [x, y] = point
     const reach = { x: officeRadius, y: officeRadius }
-    const name = drawLabel(localise(office.city, language), point, office.label, { size: townSize, reach, kind: 'town' })
+    const name = drawLabel(localise(office.city, language), point, office.label, {
+      size: townSize,
+      reach,
+      kind: 'town',
+    })
     return [`<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${officeRadius}"/>${name}`]
   })
   const style = `${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${nameSize}px system-ui,sans-serif;fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);stroke:var(--color-page)}.town{font-size:${townSize}px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}`
