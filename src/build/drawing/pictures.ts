@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'node-html-parser'
+import { ContentError } from '../../content/problem.ts'
+import type { Content } from '../../content/read/content.ts'
+import type { TextTree } from '../../content/read/texts.ts'
+import { escapeMarkup } from '../../shared/escape-markup.ts'
+import { markPaths } from '../../shared/geometry/mark.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { type PageKey, pagesIn } from '../../shared/pages.ts'
+import { type Drawing, paletteStyle } from './palette.ts'
+
+type PictureTexts = { file: string; alt: string; words: Record<string, string> }
+
+type Picture = {
+  page: PageKey
+  name: string
+  language: Language
+  /** Its file's name, in words of its language. */
+  file: string
+  drawing: Drawing
+  width: number
+  height: number
+}
+
+/** The mark stands in the pictures' band, in the units of their drawing. */
+const markRadius = 32
+
+/** Where the title begins in the band, and the mark ends it, in each direction of writing. */
+const band = {
+  ltr: { title_x: 36, title_anchor: 'start', mark_x: 880 },
+  rtl: { title_x: 924, title_anchor: 'end', mark_x: 16 },
+}
+
+/**
+ * Draws every page's pictures in every language: one template, content/pictures/<picture>.svg, with the words of that
+ * language's page, under a file name in that language. So a picture cannot say anything else than its page. What
+ * the pictures share is drawn once, in content/pictures/parts, and stands where a template says `<?part cow?>`.
+ */
+export function drawPictures(content: Content): Picture[] {
+  return allLanguages.flatMap((language) =>
+    pagesIn(content.pages).flatMap((page) =>
+      picturesOf(content.texts[language][page]).map(([name, texts]) => ({
+        page,
+        name,
+        language,
+        file: texts.file,
+        ...drawPicture(content, name, texts, language),
+      })),
+    ),
+  )
+}
+
+function picturesOf(page: TextTree | undefined): [name: string, texts: PictureTexts][] {
+  const { pictures } = (page ?? {}) as { pictures?: Record<string, PictureTexts> }
+  return Object.entries(pictures ?? {})
+}
+
+function drawPicture(
+  { folder, organisation }: Content,
+  name: string,
+  { alt, words }: PictureTexts,
+  language: Language,
+) {
+  const template = readTemplate(folder, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
+    readTemplate(folder, `parts/${part}.svg`),
+  )
+  const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
+  const escaped = Object.entries({ name: organisation.name, ...words, alt }).map(([word, text]) => [
+    word,
+    escapeMarkup(text),
+  ])
+  const filled = interpolate(template, {
+    ...Object.fromEntries(escaped),
+    mark_upright,
+    mark_turned,
+    ...band[languages[language].direction],
+  })
+  const svg = parse(filled).querySelector('svg')
+  const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
+  if (!svg || !width || !height) throw new Error(`content/pictures/${name}.svg has no viewBox.`)
+  const style = paletteStyle()
+  svg.setAttribute('lang', language)
+  svg.insertAdjacentHTML('afterbegin', `<style>${style}</style>`)
+  return { drawing: { svg: `${svg}\n`, style }, width, height }
+}
+
+function readTemplate(folder: string, file: string): string {
+  try {
+    return readFileSync(`${folder}/pictures/${file}`, 'utf8')
+  } catch {
+    throw new ContentError([{ file: `content/pictures/${file}`, key: '', code: 'file_missing' }])
+  }
+}

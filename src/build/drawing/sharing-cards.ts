@@ -1,0 +1,129 @@
+import sharp from 'sharp'
+import { khatamConstruction } from '../../shared/geometry/construction.ts'
+import { markPaths } from '../../shared/geometry/mark.ts'
+import { polygonPath } from '../../shared/geometry/plane.ts'
+import { starPattern } from '../../shared/geometry/star-pattern.ts'
+import { FileCache } from './file-cache.ts'
+import { balanceLines } from './line-breaks.ts'
+import { colourOf } from './palette.ts'
+import type { Typeface } from './typeface.ts'
+
+/** What Facebook, LinkedIn, WhatsApp and X show without cutting: 1.91 to 1, in pixels. */
+export const cardSize = { width: 1200, height: 630 }
+
+/** The words' part of the card: what lies after it belongs to the seal. All in pixels, from where a line of text begins. */
+const words = { left: 72, width: 596, top: 64, bottom: 424 }
+const titleSizes = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 40]
+const lineHeight = 1.16
+const capitalHeight = 0.67
+const seal = { x: 928, y: 286, radius: 214, reach: 318 }
+const border = { top: 574, tile: 56 }
+
+/** The title's typeface has its script; the name is the same everywhere. */
+type CardTypefaces = { title: Typeface; name: Typeface }
+
+/** A build of many pages spends half its time on their cards, and from one build to the next few change. */
+export const cardCache = new FileCache('dist/cache/cards')
+
+/** Sixteen tones draw these few colours and their edges, in four bits a pixel; true colour would weigh five times as much. */
+const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
+
+/** Names a card by its drawing and by what makes a picture of it: the same name, the same picture. */
+export const cardKey = (drawing: string) => JSON.stringify([sharp.versions, pngOptions, drawing])
+
+/** A card as a PNG file, from its drawing: the one that was made before, or a new one. */
+export const renderSharingCard = (drawing: string): Promise<Buffer> =>
+  cardCache.get(cardKey(drawing), () => sharp(Buffer.from(drawing)).png(pngOptions).toBuffer())
+
+/**
+ * The picture that a link to a page is shown with elsewhere, as an SVG drawing: the page's title, the body's name, the
+ * seal. Its words are outlines: every machine draws the same card, whatever fonts it has.
+ * @returns nothing when the title does not fit
+ */
+export function drawSharingCard(
+  title: string,
+  name: string,
+  typefaces: CardTypefaces,
+  direction: 'ltr' | 'rtl',
+): string | undefined {
+  const fitted = fitTitle(title, typefaces.title)
+  if (!fitted) return undefined
+  const { width, height } = cardSize
+  /** Where something of a width begins, so many pixels after the beginning of the line. */
+  const from = (start: number, wide = 0) => (direction === 'ltr' ? start : width - start - wide)
+  const named = typefaces.name.outline(name, 34)
+  const colour = (role: string) => colourOf(role, 'light')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<path fill="${colour('color-deep')}" d="M0 0h${width}v${height}H0z"/>
+<g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting(from(seal.x))}</g>
+<g transform="translate(${from(seal.x)} ${seal.y})">${mark(seal.radius, colour)}</g>
+${patternBorder(colour)}
+<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typefaces.title, from)}</g>
+<g transform="translate(${from(words.left + 24)} 512)">${mark(24, colour)}</g>
+<path fill="${colour('color-deep-accent')}" transform="translate(${Number(from(words.left + 66, named.width).toFixed(1))} 523)" d="${named.path}"/>
+</svg>`
+}
+
+function titlePaths(
+  { size, lines }: FittedTitle,
+  typeface: Typeface,
+  from: (start: number, wide: number) => number,
+): string {
+  // The block of lines stands level with the seal; capitals reach some two thirds of the font size above the baseline.
+  const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
+  const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
+  return lines
+    .map((line, index) => {
+      const y = Math.round(first + index * size * lineHeight)
+      const { path, width } = typeface.outline(line, size)
+      return `<path transform="translate(${Number(from(words.left, width).toFixed(1))} ${y})" d="${path}"/>`
+    })
+    .join('')
+}
+
+type FittedTitle = { size: number; lines: string[] }
+
+/**
+ * The largest size at which a title fits the card, and its lines, balanced.
+ * @returns nothing when it does not fit at the smallest: the title is too long, or a word of it
+ */
+export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): FittedTitle | undefined {
+  const widths = new Map<string, number>()
+  const widthOf = (line: string) => {
+    const width = widths.get(line) ?? typeface.widthOf(line)
+    widths.set(line, width)
+    return width
+  }
+  const fitting = titleSizes.flatMap((size) => {
+    const lines = balanceLines(title, words.width / size, widthOf)
+    return lines && ((lines.length - 1) * lineHeight + capitalHeight) * size <= words.bottom - words.top
+      ? [{ size, lines }]
+      : []
+  })
+  // A little smaller is better than one short word on a line of its own.
+  const isEven = (lines: string[]) => widthOf(lines.at(-1) ?? '') >= 0.5 * Math.max(...lines.map(widthOf))
+  const [largest] = fitting
+  return fitting.find(({ size, lines }) => isEven(lines) && size >= 0.75 * (largest?.size ?? 0)) ?? largest
+}
+
+function mark(radius: number, colour: (role: string) => string): string {
+  const [upright, turned] = markPaths(0, radius)
+  return `<path fill="${colour('color-on-deep')}" d="${upright}"/><path fill="${colour('color-deep-accent')}" d="${turned}"/>`
+}
+
+function drafting(x: number): string {
+  const { circles, lines } = khatamConstruction(seal.radius, seal.reach)
+  const rings = circles.map(
+    ({ center: [cx, cy], radius }) => `<circle cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="${radius.toFixed(1)}"/>`,
+  )
+  return `<g transform="translate(${x} ${seal.y})"><path d="${lines}"/>${rings.join('')}</g>`
+}
+
+/** The star pattern along the foot of the card. */
+function patternBorder(colour: (role: string) => string): string {
+  const { tile } = border
+  const motifs = starPattern(tile)
+  const { width, height } = cardSize
+  return `<defs><pattern id="stars" width="${tile}" height="${tile}" y="${border.top}" patternUnits="userSpaceOnUse"><path fill="none" stroke="${colour('color-deep-accent')}" stroke-width="1.4" d="${motifs.map(polygonPath).join('')}"/></pattern></defs>
+<path fill="${colour('color-deep')}" d="M0 ${border.top}h${width}V${height}H0z"/><path fill="url(#stars)" d="M0 ${border.top}h${width}v${tile}H0z"/>`
+}

@@ -1,0 +1,35 @@
+import type { LanguageSite } from '../content/compose/compose-language.ts'
+import { escapeMarkup } from '../shared/escape-markup.ts'
+import { initialLanguage } from '../shared/languages.ts'
+import { securityHeaders } from '../shared/security-headers.ts'
+import { drawingPolicy } from './content-security-policy.ts'
+import { colourOf } from './drawing/palette.ts'
+
+/**
+ * What a server in front says, in every language, while the site's own server does not answer: a page that loads nothing,
+ * because what it would load may be away too.
+ */
+export function drawOutagePage(sites: LanguageSite[]): string {
+  const sections = sites.map(({ shell: { language, email }, outage }) => {
+    const help = escapeMarkup(outage.page_help).replace(email, `<a href="mailto:${email}">${email}</a>`)
+    return `<section lang="${language}"><h2>${escapeMarkup(outage.page_title)}</h2><p>${help}</p></section>`
+  })
+  const name = escapeMarkup(sites[0]?.shell.name ?? '')
+  return `<!doctype html><html lang="${initialLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${name}</title><style>${outageStyle()}</style></head><body><main><h1>${name}</h1>${sections.join('')}</main></body></html>`
+}
+
+/** The headers of what nginx says itself: the service's answers come with their own. */
+export function renderNginxHeaders(origin: string): string {
+  const headers = {
+    ...securityHeaders(origin),
+    'content-security-policy': drawingPolicy([outageStyle()], "'none'"),
+    'cache-control': 'no-store',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}" always;\n`)
+  return `# Written by the build; deploy/nginx.conf includes it.\n${lines.join('')}`
+}
+
+function outageStyle(): string {
+  const both = (role: string) => `light-dark(${colourOf(role, 'light')},${colourOf(role, 'dark')})`
+  return `:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.125rem/1.5 sans-serif;background:${both('color-page')};color:${both('color-text')}}main{max-inline-size:36rem;margin-inline:auto}h1{font:inherit}h2{font:700 1.5rem/1.25 serif;color:${both('color-heading')}}a{color:${both('color-link')}}`
+}

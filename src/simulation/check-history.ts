@@ -1,0 +1,20 @@
+import type { History, Violation } from './history.ts'
+import { checkAttempts } from './rules/attempts.ts'
+import { checkCopies } from './rules/copies.ts'
+import { checkDelays } from './rules/delays.ts'
+import { checkIntake } from './rules/intake.ts'
+import { checkKept } from './rules/kept.ts'
+import { checkStops } from './rules/stops.ts'
+import { checkVisible } from './rules/visible.ts'
+import { tracesOf } from './traces.ts'
+
+/**
+ * Checks a history against what DESIGN.md section 5 promises of messages. It shares no code with what keeps the promise,
+ * so that a mistake there is not repeated here.
+ * @returns what is wrong, the earliest first
+ */
+export function checkHistory(history: History): Violation[] {
+  const traces = tracesOf(history)
+  const rules = [checkKept, checkVisible, checkCopies, checkIntake, checkAttempts, checkStops, checkDelays]
+  return rules.flatMap((check) => [...check(traces)]).sort((a, b) => a.at - b.at)
+}
