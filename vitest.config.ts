@@ -5,11 +5,7 @@ import { defineConfig } from 'vitest/config'
 const editor = ['src/editor/**/*.test.ts']
 
 /** The tests that need a PostgreSQL server, and share one. */
-const stores = [
-  'src/server/messages/message-*.test.ts',
-  'src/server/messages/postgres/*.test.ts',
-  'src/cli/launch-check/answers.test.ts',
-]
+const stores = ['src/server/messages/message-*.test.ts', 'src/server/messages/postgres/*.test.ts']
 
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
