@@ -6,13 +6,13 @@ import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, se
 
 const content = readContent()
 
-test('every placeholder is listed with its key, its value and what to write', () => {
+test('every placeholder is listed with its key, and its value', () => {
   const points = placeholderPoints(content)
   const tags = readFileSync('content/organisation.yml', 'utf8').match(/^[^#\n]*!placeholder/gm) ?? []
   expect(tags.length).toBeGreaterThan(0)
   expect(points).toHaveLength(tags.length)
   expect(points.find(({ key }) => key === 'offices.1.phone')?.message).toBe(
-    'Now: +33 5 36 49 10 20. Write the telephone number and remove !placeholder.',
+    'Now: +33 5 36 49 10 20. Write the real value and remove !placeholder.',
   )
 })
 

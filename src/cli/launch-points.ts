@@ -1,7 +1,7 @@
-import { placeOf } from '../content/problem.ts'
+import { locationOf } from '../content/problem.ts'
 import { type Confirmation, confirmationsFile, isConfirmed } from '../content/read/confirmations.ts'
 import type { Content } from '../content/read/content.ts'
-import { localise, whatToWrite } from '../content/read/organisation.ts'
+import { localise } from '../content/read/organisation.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, reviewedPages } from '../shared/pages.ts'
@@ -13,7 +13,7 @@ const organisationFile = 'content/organisation.yml'
 
 export function describePoints(points: LaunchPoint[]): string {
   if (points.length === 0) return 'Nothing is left to do: the site can go public.\n'
-  const lines = points.map((point) => `${placeOf(point)}\n    ${point.message}\n`)
+  const lines = points.map((point) => `${locationOf(point)}\n    ${point.message}\n`)
   const count = points.length === 1 ? '1 thing is' : `${points.length} things are`
   return `${lines.join('')}\n${count} left to do before the site goes public.\n`
 }
@@ -28,8 +28,8 @@ export function placeholderPoints({ organisation, placeholders }: Content): Laun
       value === undefined
         ? 'empty'
         : localise(typeof value === 'number' ? String(value) : (value as string), initialLanguage)
-    const wish = whatToWrite(key) ?? 'the real value'
-    return { file: organisationFile, key, message: `Now: ${shown}. Write ${wish} and remove !placeholder.` }
+
+    return { file: organisationFile, key, message: `Now: ${shown}. Write the real value and remove !placeholder.` }
   })
 }
 
