@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { Builder, Key } from 'selenium-webdriver'
-import type * as remote from 'selenium-webdriver/remote' with { 'resolution-mode': 'require' }
 import type { findWebKit } from '../find-programs.ts'
 import { startDisplay } from './display.ts'
 
 // The package has no path to this part that its types and Node both know.
-const { DriverService } = createRequire(import.meta.url)('selenium-webdriver/remote') as typeof remote
+type Remote = typeof import('selenium-webdriver/remote', { with: { 'resolution-mode': 'require' } })
+const { DriverService }: Remote = createRequire(import.meta.url)('selenium-webdriver/remote')
 
 /** What a journey needs of an engine that Playwright does not drive. Everything else it does by a script in the page. */
 export type EngineBrowser = AsyncDisposable & {
