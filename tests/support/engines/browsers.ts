@@ -5,7 +5,7 @@ import type { findWebKit } from '../find-programs.ts'
 import { startDisplay } from './display.ts'
 
 // The package has no path to this part that its types and Node both know.
-type Remote = typeof import('selenium-webdriver/remote', { with: { 'resolution-mode': 'require' } })
+type Remote = typeof import('selenium-webdriver/remote', { with: { 'resolution-mode': 'require' }})
 const { DriverService }: Remote = createRequire(import.meta.url)('selenium-webdriver/remote')
 
 /** What a journey needs of an engine that Playwright does not drive. Everything else it does by a script in the page. */
