@@ -90,7 +90,7 @@ describe('what SPEC.md section 2 asks of each page', () => {
         ...differs(
           'what people come for',
           hrefsIn(page.main.querySelector('section[aria-labelledby="help"]')),
-          (['check_label', 'get_certified', 'contact'] as const).map((key) => addresses[key][page.language]),
+          (['check_label', 'get_certified', 'questions'] as const).map((key) => addresses[key][page.language]),
         ),
         ...listsPartners(page),
         ...differs(

@@ -61,6 +61,10 @@ const organisationSchema = z.strictObject({
     .min(1),
   partners: z.array(z.strictObject({ country, role: filled, name: z.string() })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
+  species: localised,
+  products: localised,
+  phone_hours: localised,
+  answer_time: localised,
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),
   legal: z.strictObject({
@@ -136,6 +140,10 @@ export function placeholderValues(organisation: Organisation, language: Language
     name: organisation.name,
     email: organisation.email,
     recognised_bodies: listOf(bodies, language),
+    species: localise(organisation.species, language),
+    products: localise(organisation.products, language),
+    phone_hours: localise(organisation.phone_hours, language),
+    answer_time: localise(organisation.answer_time, language),
     map_provider: organisation.map.provider,
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
     ...Object.fromEntries(
