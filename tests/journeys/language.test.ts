@@ -227,7 +227,7 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
   await expect(page.getByRole('link', { name: texts.navbar.skip, exact: true })).toHaveCount(1)
   const banner = page.getByRole('region', { name: texts.cookies.label, exact: true })
   await expect(banner).toBeInViewport()
-  await expect(banner).toContainText(texts.cookies.accepting)
+  await expect(banner).toContainText(texts.footer.links.privacy)
   await expect(banner.getByRole('button')).toHaveText([words[language].accept, words[language].refuse])
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('heading', { name: words[language].mapHeading, exact: true })).toHaveCount(1)
