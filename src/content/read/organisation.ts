@@ -67,6 +67,10 @@ const organisationSchema = z.strictObject({
   partners: z.array(z.strictObject({ country, role: filled, name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
+  species: localised,
+  products: localised,
+  phone_hours: localised,
+  answer_time: localised,
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),
   legal: z.strictObject({
@@ -129,6 +133,10 @@ export function placeholderValues(organisation: Organisation, language: Language
     name: organisation.name,
     email: organisation.email,
     recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
+    species: localise(organisation.species, language),
+    products: localise(organisation.products, language),
+    phone_hours: localise(organisation.phone_hours, language),
+    answer_time: localise(organisation.answer_time, language),
     map_provider: organisation.map.provider,
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
     ...Object.fromEntries(
