@@ -14,7 +14,7 @@ const next = forEachLanguage<Language>(
   (language) => allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language,
 )
 
-// Every page in every language is opened in engines/: here languages take turns.
+// Languages take turns.
 for (const language of allLanguages) {
   const other = next[language]
   const own = allPages.filter((_, index) => index % allLanguages.length === allLanguages.indexOf(language))
