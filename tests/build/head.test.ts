@@ -1,8 +1,7 @@
-import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, initialLanguage, type Language, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import { addresses, pages } from '../support/addresses.ts'
-import { pageOf, shellOf } from '../support/built-site.ts'
+import { shellOf } from '../support/built-site.ts'
 import { fixedAddresses } from '../support/words.ts'
 import {
   absolute,
@@ -102,25 +101,8 @@ describe('head', () => {
     ]
   })
 
-  rule('names its icons, and for a visit without script its manifest', everyPage, ({ root, language }) => {
-    const withoutScript = parse(root.querySelector('head noscript')?.innerHTML ?? '')
+  rule('names its icons', everyPage, ({ root }) => {
     const icons = each(root, 'link[rel="icon"], link[rel="apple-touch-icon"]', 'href')
-    return [
-      ...differs('icons', icons, ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']),
-      ...differs('manifest', each(withoutScript, 'link', 'href'), [`/manifest.${language}.webmanifest`]),
-    ]
+    return differs('icons', icons, ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
   })
-
-  test.each(allLanguages)(
-    'the manifest in %s speaks its language, opens its home page and has its icons',
-    (language) => {
-      const manifest = JSON.parse(readBuiltFile(`/manifest.${language}.webmanifest`))
-      const { description } = pageOf('home', language).head
-      const { name } = shellOf(language)
-      expect(manifest).toMatchObject({ lang: language, name, start_url: addresses.home[language], description })
-      const icons: { src: string; purpose: string }[] = manifest.icons
-      expect(icons.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']))
-      for (const { src } of icons) expect(builtSite.files).toHaveProperty([src])
-    },
-  )
 })
