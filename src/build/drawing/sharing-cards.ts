@@ -84,15 +84,21 @@ function titlePaths(
 type FittedTitle = { size: number; lines: string[] }
 
 /**
- * The largest size at which a title fits the card, and its lines, as even as they can be.
+ * The largest size at which a title fits the card, and its lines, balanced.
  * @returns nothing when it does not fit at the smallest: the title is too long, or a word of it
  */
 export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): FittedTitle | undefined {
-  const { widthOf } = typeface
+  const widths = new Map<string, number>()
+  const widthOf = (line: string) => {
+    const width = widths.get(line) ?? typeface.widthOf(line)
+    widths.set(line, width)
+    return width
+  }
   const fitting = titleSizes.flatMap((size) => {
     const lines = balanceLines(title, words.width / size, widthOf)
-    const height = (((lines?.length ?? 0) - 1) * lineHeight + capitalHeight) * size
-    return lines && height <= words.bottom - words.top ? [{ size, lines }] : []
+    return lines && ((lines.length - 1) * lineHeight + capitalHeight) * size <= words.bottom - words.top
+      ? [{ size, lines }]
+      : []
   })
   // A little smaller is better than one short word on a line of its own.
   const isEven = (lines: string[]) => widthOf(lines.at(-1) ?? '') >= 0.5 * Math.max(...lines.map(widthOf))
