@@ -134,7 +134,7 @@ function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
 }
 
 /**
- * Words of the text, set large, with their source: `> words [^id]`. They stand in the text already, so a screen reader
+ * Words of the text, set large, with their source: `> words [^id]`. They are in the text already, so a screen reader
  * passes over the repetition; it is no citation either, and takes no number.
  */
 function pullQuote(children: RootContent[], context: RichTextContext): RichElement {
@@ -152,7 +152,7 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   ]
 }
 
-/** The attributes of a link. What leads to an authority tells it nothing of the visitor. */
+/** The attributes of a link. A link to an authority sends it no referrer. */
 function readTarget(url: string, context: RichTextContext): Record<string, string> {
   const [, kind, name = '', fragment = ''] = /^(page|authority):([^#]*)(#.+)?$/.exec(url) ?? []
   if (kind === 'authority') {
@@ -184,5 +184,5 @@ export const plainWords = (text: RichText): string =>
     })
     .join('')
 
-/** The first sign of formatting that is left open, or that stands where there is no formatting. */
+/** The first sign of formatting that is left open, or that is used where there is no formatting. */
 export const openSignIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]
