@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs'
-import { eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** Texts as they stand in a file: nested keys, lists and strings. */
+/** Texts as they are in a file: nested keys, lists and strings. */
 export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
 export type LanguageTexts = Record<string, TextTree>
 
-/** Every language's texts as they stand in the files, gaps included. */
+/** Every language's texts as they are in the files, gaps included. */
 export type WrittenTexts = Record<Language, LanguageTexts>
 
 /** Keys that the build uses up and no component reads. */
@@ -69,15 +69,13 @@ export function* leavesOf(tree: TextTree, prefix = ''): Generator<[key: string, 
   else for (const [key, value] of Object.entries(tree)) yield* leavesOf(value, prefix ? `${prefix}.${key}` : key)
 }
 
-/** Every text of every language with its place, those of the initial language first. */
-export function allTextsOf(texts: WrittenTexts) {
-  const given = Object.keys(texts).filter((language) => language !== initialLanguage) as Language[]
-  return [initialLanguage, ...given].flatMap((language) =>
+/** Every text of every language with its file and key, those of the initial language first. */
+export const allTextsOf = (texts: WrittenTexts) =>
+  allLanguages.flatMap((language) =>
     Object.entries(texts[language]).flatMap(([section, tree]) =>
       [...leavesOf(tree)].map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
     ),
   )
-}
 
 /** Whether a text is read from Markdown. */
 export const isRunningText = (key: string) => /(^|\.)body$/.test(key)
