@@ -141,6 +141,3 @@ export const pageDataAddress = (build: string, pageAddress: string) =>
   `/assets/data/${build}${pageAddress === '/' ? '/index' : pageAddress}.json`
 
 export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`
-
-/** What a device needs to keep the site beside its applications, in one language. */
-export const webManifestAddress = (language: Language) => `/manifest.${language}.webmanifest`

@@ -80,16 +80,6 @@ test('a page that was drawn ahead asks nothing that was answered before it was o
   await expect(bannerOf(page, 'en')).toHaveCount(0)
 })
 
-test('a page names the web app’s manifest once it is hydrated, in the language at hand', async ({ page }) => {
-  const manifest = page.locator('link[rel="manifest"]')
-  await page.goto(addresses.home.en)
-  await expect(manifest).toHaveCount(0)
-  await hydrate(page)
-  await expect(manifest).toHaveAttribute('href', '/manifest.en.webmanifest')
-  await languageLink(page, 'en', 'fr').click()
-  await expect(manifest).toHaveAttribute('href', '/manifest.fr.webmanifest')
-})
-
 test('a page is painted before it asks for its font, or for what is stored', async ({ page }) => {
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype
@@ -194,31 +184,6 @@ test('what was typed stays, and the focus, where an extension has changed the pa
   await expect(name).toBeFocused()
   await page.keyboard.type('n')
   await expect(name).toHaveValue('Marie Durand')
-  await expect(message).toHaveValue('As Back restores it')
-})
-
-test('what was typed stays where the browser has translated the page', async ({ page, allowed }) => {
-  allowed.console(/React error #418/)
-  const { form } = contactTextsOf('fr')
-  const message = page.getByLabel(form.message, { exact: true })
-  await page.goto(addresses.contact.fr)
-  await page.evaluate(() => {
-    const message = document.querySelector('textarea')
-    if (message) message.value = 'As Back restores it'
-    // As Chrome translates.
-    const texts = document.createTreeWalker(document.querySelector('#app') as Node, NodeFilter.SHOW_TEXT)
-    const found: Node[] = []
-    while (texts.nextNode()) found.push(texts.currentNode)
-    for (const text of found) {
-      const translated = document.createElement('font')
-      text.parentNode?.replaceChild(translated, text)
-      translated.append(text)
-    }
-  })
-  await page.keyboard.press('Tab')
-
-  await untilHydrated(page)
-  await expect(page.locator('font'), 'React has drawn the page anew').toHaveCount(0)
   await expect(message).toHaveValue('As Back restores it')
 })
 

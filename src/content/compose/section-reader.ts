@@ -14,7 +14,7 @@ import { type RichTextContext, readPlainText, readRichText } from './rich-text.t
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** The signs that stand before and after a text on the page: the editor's preview finds the text by its key. */
+/** The signs before and after a text on the page: the editor's preview finds the text by its key. */
 export type TagText = (file: string, key: string) => [open: string, close: string]
 
 /** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
