@@ -61,7 +61,7 @@ const counts = {
   METRICS_PORT: [0, 1, 65_535, 'a port number: 9100'],
   EDIT_PORT: [3010, 0, 65_535, 'a port number: 3010'],
   RETENTION_DAYS: [defaultRetentionDays, 1, 36_500, 'a number of days, from 1 to 36500: 365'],
-  CONTACT_LIMIT: [20, 0, 1_000_000, 'how many messages one address may send in ten minutes, 0 for no limit: 20'],
+  CONTACT_LIMIT: [20, 0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20'],
   TRUST_PROXY: [0, 0, 100, 'the number of proxies in front of this server: 0, 1, 2…'],
   DRAIN_SECONDS: [0, 0, 600, 'a number of seconds, 0 for none and 600 at most: 10'],
 } as const
