@@ -3,9 +3,9 @@ import { type CheckedContent, composeLanguages } from '../content/content.ts'
 import type { Problem } from '../content/problem.ts'
 import { leavesOf } from '../content/read/texts.ts'
 import { allLanguages } from '../shared/languages.ts'
-import { type DrawnFile, drawAssets } from './assets/draw-assets.ts'
-import { type Fonts, subsetFonts } from './assets/fonts.ts'
-import { drawPageCards, type PageCards } from './assets/page-cards.ts'
+import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
+import { type Fonts, subsetFonts } from './drawing/fonts.ts'
+import { drawPageCards, type PageCards } from './drawing/page-cards.ts'
 
 /** The site in its words, fonts and drawings: all of it but the code. */
 export type ComposedSite = {

@@ -2,9 +2,9 @@ import type { LanguageSite, SiteSettings } from '../content/compose/compose-lang
 import type { Content } from '../content/read/content.ts'
 import type { ContactData, ContactLanguageData, ContactPage } from '../shared/contact/contact-data.ts'
 import type { Language } from '../shared/languages.ts'
-import type { Fonts } from './assets/fonts.ts'
 import type { Bundle } from './bundle.ts'
 import { pagePolicy } from './content-security-policy.ts'
+import type { Fonts } from './drawing/fonts.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
 
 type Parts = { bundle: Bundle; fonts: Fonts; content: Content; settings: SiteSettings }

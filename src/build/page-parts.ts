@@ -1,10 +1,10 @@
 import type { Content } from '../content/read/content.ts'
 import type { PageStyle } from '../shared/document.ts'
 import type { PageKind } from '../shared/pages.ts'
-import { colourOf } from './assets/drawing.ts'
-import { drawnStyle } from './assets/drawn-style.ts'
-import type { Fonts } from './assets/fonts.ts'
 import type { Bundle } from './bundle.ts'
+import { drawnStyle } from './drawing/drawn-style.ts'
+import type { Fonts } from './drawing/fonts.ts'
+import { colourOf } from './drawing/palette.ts'
 
 type StyleParts = { bundle: Bundle; fonts: Fonts; origin: string }
 

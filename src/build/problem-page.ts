@@ -1,6 +1,6 @@
 import { ContentError, countOf, type Problem, placeOf } from '../content/problem.ts'
 import { escapeMarkup } from '../shared/escape-markup.ts'
-import { paletteStyle } from './assets/drawing.ts'
+import { paletteStyle } from './drawing/palette.ts'
 
 /** What live editing shows in place of the site while it cannot be shown. */
 export function problemPage(error: unknown): string {

@@ -8,10 +8,10 @@ import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../sha
 import { eachLanguage, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier, readEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
-import { renderNginxHeaders } from './hosting/outage.ts'
-import { renderHeaders, renderRedirects } from './hosting/static-host-files.ts'
 import { mediaTypes } from './media-types.ts'
+import { renderNginxHeaders } from './outage-page.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
+import { renderHeaders, renderRedirects } from './static-host-files.ts'
 
 const compressed = new Set(['.png', '.woff2'])
 

@@ -9,29 +9,17 @@ import { allLanguages, initialLanguage, type Language, languages } from './langu
  */
 export function redirectFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
   const known = new Map<string, string>()
-  for (const { starts, slugs, target } of waysToWrite(pages))
-    for (const start of starts)
-      for (const slug of slugs) {
-        const near = foldAddress(start + slug || '/')
-        // A page's own address goes before another language's way of writing it.
-        if (slug === slugs[0] || !known.has(near)) known.set(near, target)
-      }
-  return (path) => known.get(foldAddress(path))
-}
-
-/** For each page and language: how its address may begin, its own slug and then the initial language's, and the address. */
-export function waysToWrite(
-  pages: Record<Language, string>[],
-): { starts: string[]; slugs: string[]; target: string }[] {
   const slugIn = (language: Language, addresses: Record<Language, string>) =>
     addresses[language].slice(languages[language].prefix.length).replace(/^\/$/, '')
-  return pages.flatMap((addresses) =>
-    allLanguages.map((language) => ({
-      starts: [...new Set([languages[language].prefix, `/${language}`])],
-      slugs: [...new Set([slugIn(language, addresses), slugIn(initialLanguage, addresses)])],
-      target: addresses[language],
-    })),
-  )
+  for (const addresses of pages)
+    for (const language of allLanguages)
+      for (const start of [languages[language].prefix, `/${language}`])
+        for (const slugLanguage of [language, initialLanguage]) {
+          const nearMiss = foldAddress(start + slugIn(slugLanguage, addresses) || '/')
+          // A page's own address goes before another language's way of writing it.
+          if (slugLanguage === language || !known.has(nearMiss)) known.set(nearMiss, addresses[language])
+        }
+  return (path) => known.get(foldAddress(path))
 }
 
 /** What all near misses of an address have in common. */

@@ -3,10 +3,8 @@ import { CspEvaluator, DEFAULT_CHECKS, STRICTCSP_CHECKS } from 'csp_evaluator'
 import { Type } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { describe, expect, test } from 'vitest'
-import { renderHeaders, renderRedirects } from '../../src/build/hosting/static-host-files.ts'
+import { renderHeaders } from '../../src/build/static-host-files.ts'
 import { allLanguages, languages } from '../../src/shared/languages.ts'
-import { redirectFinder } from '../../src/shared/redirects.ts'
-import { forEachLanguage } from '../support/words.ts'
 import { builtSite } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 
@@ -85,50 +83,13 @@ describe('_headers', () => {
 })
 
 describe('_redirects', () => {
-  const leading = redirects.filter(({ status }) => status === '301')
-
-  test('keeps within what Cloudflare Pages reads: 2,000 single redirects, 1,000 characters a line, 100 kB', () => {
-    expect(redirects.length).toBeLessThanOrEqual(2_000)
-    for (const { line } of redirects) expect(line.length).toBeLessThanOrEqual(1_000)
-    expect(readFileSync('dist/public/_redirects').length).toBeLessThan(100_000)
-  })
-
-  test('sends who nearly has an address where the site’s own server sends them, once each', () => {
-    expect(leading.length).toBeGreaterThan(30)
-    const find = redirectFinder(builtSite.addresses)
-    for (const { source, target } of leading) {
-      expect([source, target]).toEqual([source, encodeURI(find(decodeURI(source)) ?? 'nowhere')])
-      expect(builtSite.files, `${source} is an address of the site.`).not.toHaveProperty([decodeURI(source)])
-      expect(builtSite.files, `${target} is not there.`).toHaveProperty([decodeURI(target)])
-    }
-    expect(new Set(leading.map(({ source }) => source)).size).toBe(leading.length)
-    const sources = leading.map(({ source }) => source)
-    const usual = ['/Presentacion', '/presentaci%C3%B3n', '/Presentacio%CC%81n', '/es', '/es/contact']
-    expect(sources).toEqual(expect.arrayContaining([...usual, '/es/presentacion', '/en/Presentaci%C3%B3n']))
-  })
-
-  test('writes in ASCII alone what Netlify compares percent-encoded', () => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII begins with them
-    for (const { line } of redirects) expect(line).toMatch(/^[\x00-\x7f]*$/)
-  })
-
-  test('ends with a not-found page for each language, that of the initial language last', () => {
+  test('names a not-found page for each language, that of the initial language last', () => {
     const prefixes = allLanguages.map((language) => languages[language].prefix)
     expect(prefixes.slice(0, 3)).toEqual(['', '/en', '/fr'])
     const last = [...prefixes.filter(Boolean), '']
-    expect(redirects.slice(leading.length)).toMatchObject(
+    expect(redirects).toMatchObject(
       last.map((prefix) => ({ source: `${prefix}/*`, target: `${prefix}/404.html`, status: '404' })),
     )
-    for (const { target } of redirects.slice(leading.length))
-      expect(readFileSync(`dist/public${target}`, 'utf8')).toContain('<h1')
-  })
-
-  test('leaves out what the host would not read, on a site that has grown', () => {
-    const addresses = Array.from({ length: 900 }, (_, index) =>
-      forEachLanguage({ es: `/Artículo-${index}` }, (language) => `${languages[language].prefix}/article-${index}`),
-    )
-    expect(linesOf(renderRedirects({ ...builtSite, addresses })).length).toBeLessThanOrEqual(
-      2_000 + allLanguages.length,
-    )
+    for (const { target } of redirects) expect(readFileSync(`dist/public${target}`, 'utf8')).toContain('<h1')
   })
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Organisation } from '../../content/read/organisation.ts'
 import { markPaths, solidMarkPath } from '../../shared/geometry/mark.ts'
 import { homeAddress, type Language, languages } from '../../shared/languages.ts'
-import { colourOf, type Drawing, type Scheme } from './drawing.ts'
+import { colourOf, type Drawing, type Scheme } from './palette.ts'
 
 /** Every icon is drawn on a square of this edge. */
 const edge = 96

@@ -1,9 +1,9 @@
-import type { LanguageSite } from '../../content/compose/compose-language.ts'
-import { escapeMarkup } from '../../shared/escape-markup.ts'
-import { initialLanguage } from '../../shared/languages.ts'
-import { securityHeaders } from '../../shared/security-headers.ts'
-import { colourOf } from '../assets/drawing.ts'
-import { drawingPolicy } from '../content-security-policy.ts'
+import type { LanguageSite } from '../content/compose/compose-language.ts'
+import { escapeMarkup } from '../shared/escape-markup.ts'
+import { initialLanguage } from '../shared/languages.ts'
+import { securityHeaders } from '../shared/security-headers.ts'
+import { drawingPolicy } from './content-security-policy.ts'
+import { colourOf } from './drawing/palette.ts'
 
 /**
  * What a server in front says, in every language, while the site's own server does not answer: a page that loads nothing,

@@ -1,11 +1,7 @@
-import type { BuiltSite } from '../../shared/built-site.ts'
-import { allLanguages, initialLanguage, languages } from '../../shared/languages.ts'
-import { securityHeaders } from '../../shared/security-headers.ts'
-import { commonPolicy } from '../content-security-policy.ts'
-import { redirectsTo } from './redirects.ts'
-
-/** How many single addresses Cloudflare Pages redirects at most. */
-const mostRedirects = 2_000
+import type { BuiltSite } from '../shared/built-site.ts'
+import { allLanguages, initialLanguage, languages } from '../shared/languages.ts'
+import { securityHeaders } from '../shared/security-headers.ts'
+import { commonPolicy } from './content-security-policy.ts'
 
 /** Cloudflare Pages reads lines of 2,000 characters at most; the header's name is part of one. */
 const longestPolicy = 1_900
@@ -28,18 +24,13 @@ ${Object.entries(headers)
 }
 
 /**
- * The file `_redirects`, as Netlify and Cloudflare Pages read it: what leads to a page, and the not-found page of each
- * language. The last is for Netlify; Cloudflare Pages passes over such lines and finds the nearest 404.html by itself.
+ * The file `_redirects`, as Netlify reads it: the not-found page of each language, the initial language's last. Cloudflare
+ * Pages ignores these lines and finds the nearest 404.html itself.
  */
-export function renderRedirects({ addresses, notFound }: BuiltSite): string {
-  const redirects = redirectsTo(addresses).slice(0, mostRedirects)
-  const notFoundRules = allLanguages
-    .filter((language) => language !== initialLanguage)
-    .map((language) => `${languages[language].prefix}/* ${notFound[language]}.html 404\n`)
-  return `# Written by the build for Netlify and Cloudflare Pages.
-${redirects.map(({ address, target }) => `${encodeURI(address)} ${encodeURI(target)} 301\n`).join('')}
-${notFoundRules.join('')}/* ${notFound[initialLanguage]}.html 404
-`
+export function renderRedirects({ notFound }: BuiltSite): string {
+  const last = [...allLanguages.filter((language) => language !== initialLanguage), initialLanguage]
+  const rules = last.map((language) => `${languages[language].prefix}/* ${notFound[language]}.html 404\n`)
+  return `# Written by the build for Netlify.\n${rules.join('')}`
 }
 
 /** One policy for the site's files, and for as many of those of earlier builds, the latest first, as a line has room for. */

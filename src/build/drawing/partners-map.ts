@@ -3,7 +3,6 @@ import { countryName, localise, type Organisation } from '../../content/read/org
 import { khatamOutline } from '../../shared/geometry/khatam.ts'
 import type { Language } from '../../shared/languages.ts'
 import { borders, countries, englishNames } from './countries.ts'
-import { type Drawing, paletteStyle } from './drawing.ts'
 import {
   areaShared,
   type Box,
@@ -15,6 +14,7 @@ import {
   textAt,
   textsAround,
 } from './label-placement.ts'
+import { type Drawing, paletteStyle } from './palette.ts'
 
 export const partnersMapSize = { width: 520, height: 400 }
 

@@ -3,9 +3,9 @@ import { khatamConstruction } from '../../shared/geometry/construction.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { polygonPath } from '../../shared/geometry/plane.ts'
 import { starPattern } from '../../shared/geometry/star-pattern.ts'
-import { colourOf } from './drawing.ts'
 import { FileCache } from './file-cache.ts'
 import { balanceLines } from './line-breaks.ts'
+import { colourOf } from './palette.ts'
 import type { Typeface } from './typeface.ts'
 
 /** What Facebook, LinkedIn, WhatsApp and X show without cutting: 1.91 to 1, in pixels. */

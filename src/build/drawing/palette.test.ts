@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colourOf } from './drawing.ts'
+import { colourOf } from './palette.ts'
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminanceOf(colour: string): number {

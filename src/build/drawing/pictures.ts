@@ -8,7 +8,7 @@ import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language, languages } from '../../shared/languages.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
-import { type Drawing, paletteStyle } from './drawing.ts'
+import { type Drawing, paletteStyle } from './palette.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 

@@ -3,8 +3,8 @@ import { localise, type OrganisationOffice } from '../../content/read/organisati
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import type { Language } from '../../shared/languages.ts'
 import { borders, countries, englishNames } from './countries.ts'
-import { type Drawing, paletteStyle } from './drawing.ts'
 import { boxAround, drawText, placeLabels, type TextStyle, textsAround } from './label-placement.ts'
+import { type Drawing, paletteStyle } from './palette.ts'
 
 const size = { width: 560, height: 360 }
 /** Mercator scale at which some 900 kilometres fit the width. */
