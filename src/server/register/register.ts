@@ -1,41 +1,50 @@
 import { fold } from '../../shared/fold.ts'
-import type { Certificate } from '../../shared/register/certificate.ts'
+import { type Certificate, stateOn } from '../../shared/register/certificate.ts'
 
-/** What one search shows at most. */
-export const mostFound = 50
+/** What one list shows at most. */
+export const mostListed = 50
+
+type Found = { found: Certificate[]; count: number }
 
 /** The certificates in memory: found by number at once, by words in one pass. */
 export class Register {
-  readonly certificates: readonly Certificate[]
   readonly #byNumber: Map<string, Certificate>
-  readonly #searched: string[]
+  readonly #searched: [text: string, certificate: Certificate][]
+  #halted: (Found & { day: string }) | undefined
 
-  constructor(certificates: readonly Certificate[]) {
-    this.certificates = certificates
+  constructor(certificates: Certificate[]) {
     this.#byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
-    this.#searched = certificates.map(({ number, holder, plant, oval, town }) =>
-      fold([number, holder, plant, oval, town].join('\n')),
-    )
+    this.#searched = certificates.map((certificate) => {
+      const { number, holder, plant, oval, town } = certificate
+      return [fold([number, holder, plant, oval, town].join('\n')), certificate]
+    })
+  }
+
+  get size(): number {
+    return this.#byNumber.size
   }
 
   find(number: string): Certificate | undefined {
     return this.#byNumber.get(number)
   }
 
-  /**
-   * The certificates that hold all words of a query in number, holder, plant, oval or town, accents and case aside.
-   * @returns the first `mostFound` of them, and how many there are
-   */
-  search(query: string): { found: Certificate[]; count: number } {
+  /** The first certificates that hold all words of a query, accents and case aside, and how many there are. */
+  search(query: string): Found {
     const words = fold(query).split(/\s+/).filter(Boolean)
-    if (words.length === 0) return { found: [], count: 0 }
-    const found: Certificate[] = []
-    let count = 0
-    for (const [index, text] of this.#searched.entries()) {
-      if (!words.every((word) => text.includes(word))) continue
-      count += 1
-      if (found.length < mostFound) found.push(this.certificates[index] as Certificate)
+    const all = this.#searched.filter(([text]) => words.every((word) => text.includes(word)))
+    return { found: all.slice(0, mostListed).map(([, certificate]) => certificate), count: all.length }
+  }
+
+  /** The certificates that are suspended or withdrawn on a day, latest first, and how many there are. */
+  halted(day: string): Found {
+    if (this.#halted?.day !== day) {
+      const all = [...this.#byNumber.values()]
+        .filter((certificate) => ['suspended', 'withdrawn'].includes(stateOn(certificate, day)))
+        .sort((one, other) => sinceOf(other).localeCompare(sinceOf(one)))
+      this.#halted = { day, found: all.slice(0, mostListed), count: all.length }
     }
-    return { found, count }
+    return this.#halted
   }
 }
+
+const sinceOf = ({ withdrawn, suspended }: Certificate) => withdrawn || suspended

@@ -1,7 +1,18 @@
 import type { PageStyle } from '../document.ts'
 import type { Language } from '../languages.ts'
 import type { BootstrapData, PageData, ShellData } from '../page-data.ts'
-import type { Certificate } from './certificate.ts'
+import type { RichText } from '../rich-text.ts'
+import type { Certificate, CertificateState } from './certificate.ts'
+
+/** A certificate as it is shown: days, covers, reason and town in words, with its state and the day of it, if that has one. */
+export type ShownCertificate = Certificate & { address: string; state: CertificateState; since: string }
+
+/** What the register's page shows: itself, what a search found, one certificate, or why there is none. */
+export type RegisterView =
+  | { kind: 'overview'; count: string; published: string; listed: ShownCertificate[]; isCut: boolean }
+  | { kind: 'results'; query: string; count: string; published: string; listed: ShownCertificate[]; isCut: boolean }
+  | { kind: 'certificate'; certificate: ShownCertificate; isSpecimen: boolean; proof: RichText; replacement: string }
+  | { kind: 'none'; body: RichText }
 
 export type RegisterPage = Extract<PageData, { kind: 'register' }>
 
