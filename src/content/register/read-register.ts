@@ -92,8 +92,8 @@ function* problemsOf(certificate: Certificate, words: RegisterWords): Generator<
     if (certificate[column] && !isDay(certificate[column])) yield ['register_day', column]
   if (!/^[A-Z]{2}$/.test(certificate.country)) yield ['register_country', 'country']
   if (certificate.until < certificate.from) yield ['register_until', 'until']
-  if (certificate.covers.split(/\s+/).some((key) => key && !(key in words.covers))) yield ['register_key', 'covers']
-  if (certificate.reason && !(certificate.reason in words.reasons)) yield ['register_key', 'reason']
+  if (certificate.covers.split(/\s+/).some((key) => key && !Object.hasOwn(words.covers, key))) yield ['register_key', 'covers']
+  if (certificate.reason && !Object.hasOwn(words.reasons, certificate.reason)) yield ['register_key', 'reason']
   for (const column of registerColumns)
     // A spreadsheet would run such a cell of the published file as a formula.
     if (/^[=+\-@]/.test(certificate[column])) yield ['register_formula', column]
