@@ -1,14 +1,19 @@
 import { runStep } from '../../tests/support/run-step.ts'
 import { composeSite } from '../build/compose-site.ts'
 import { writeTextTypes } from '../build/text-types.ts'
+import { findUnusualForm, writeUsualForm } from '../content/check/canonical-form.ts'
 import { checkWords } from '../content/check/words.ts'
-import { readContent } from '../content/content.ts'
+import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { run } from './run.ts'
 
-/** What can be told without running the site: the content, the types, the code's form and lint rules. */
+/**
+ * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the content
+ * files are first written in their one form.
+ */
 await run(async () => {
+  if (process.argv.includes('--write')) writeUsualForm(contentFolder)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   writeTextTypes(content)
@@ -16,6 +21,6 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   // Last, because it runs code: where a part of it is missing, the compiler says so better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  const wording = checkWords(content)
-  if (problems.length + wording.length > 0) throw new ContentError([...problems, ...wording])
+  const others = [...findUnusualForm(contentFolder), ...checkWords(content)]
+  if (problems.length + others.length > 0) throw new ContentError([...problems, ...others])
 })

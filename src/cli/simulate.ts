@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util'
-import { simulate, type Tally } from '../../tests/messages/simulation/simulate.ts'
-import { tell } from '../../tests/messages/simulation/tell-history.ts'
 import { UsageError } from '../shared/command-error.ts'
+import { describe } from '../simulation/describe-history.ts'
+import { simulate, type Tally } from '../simulation/simulate.ts'
 import { run } from './run.ts'
 
 const usage = `Usage: npm run simulate -- [--runs 2000] [--seed 1] [--path 17:2:0]
-Plays the message path on virtual time, with faults at every step, and holds each history against what is promised of
-messages (docs/simulation.md). A history that breaks the promise is made as small as can be and told line by line, with
-the --seed and --path that play it again.`
+Plays the message path on virtual time, with faults at every step, and checks each history against what is promised
+(docs/simulation.md). The first history that breaks the promise is reduced to as few events as possible and printed line by
+line, with the --seed and --path that play it again.`
 
-/** How often it says how far it is, in histories. */
+/** Progress is printed after so many histories. */
 const progressStep = 10_000
 
-/** Plays histories, and tells the first that breaks the promise; then the exit code is 1. */
+/** Plays histories, and prints the first that breaks the promise; then the exit code is 1. */
 await run(async () => {
   const options = read(process.argv.slice(2))
   if (!options) return console.log(usage)
@@ -27,8 +27,8 @@ await run(async () => {
   console.log(figures(result, seconds()))
   if (!result.failure) return
   const { history, violations, seed, path, foundAfter, shrinks } = result.failure
-  console.log(`\nHistory ${foundAfter} breaks the promise; made smaller ${shrinks} times:\n`)
-  console.log(tell(history, violations))
+  console.log(`\nHistory ${foundAfter} breaks the promise; reduced ${shrinks} times:\n`)
+  console.log(describe(history, violations))
   console.log(`\nPlay it again: npm run simulate -- --seed ${seed} --path ${path}`)
   process.exitCode = 1
 })
@@ -39,7 +39,7 @@ function figures({ histories, events, messages, mails, unknown, copies }: Tally,
   return `${number(histories)} histories, ${number(events)} events, ${number(messages)} messages, ${number(mails)} mails taken; ${number(unknown)} attempts whose outcome nobody can know, ${number(copies)} copies (${rate} for each); ${seconds.toFixed(1)} s`
 }
 
-/** @returns nothing when the usage is asked for @throws UsageError */
+/** @returns nothing if the usage is asked for @throws UsageError */
 function read(args: string[]): { runs: number; seed: number; path: string | undefined } | undefined {
   const numbers = (name: string, text: string, rule: RegExp) => {
     if (rule.test(text)) return text

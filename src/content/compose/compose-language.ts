@@ -40,7 +40,8 @@ export function composeLanguage(
   }
 }
 
-function pageData(reader: SectionReader, page: PageKey): PageData {
+/** Composes the data of one page. */
+export function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
   const { title, description } = headOf(content.texts[language], page)
   return {
@@ -66,7 +67,7 @@ function withEndpoint(page: PageData, contactOrigin: string | undefined): PageDa
   return { ...page, content: { ...page.content, endpoint: contactOrigin + contactEndpoint } }
 }
 
-function notFoundData(reader: SectionReader): PageData {
+export function notFoundData(reader: SectionReader): PageData {
   const { head } = reader.raw<{ not_found: { head: Record<'title' | 'description', string> } }>('errors').not_found
   return {
     kind: 'not-found',
@@ -80,7 +81,8 @@ function notFoundData(reader: SectionReader): PageData {
   }
 }
 
-function shellData(reader: SectionReader): ShellData {
+/** Composes what every page of a language shares. */
+export function shellData(reader: SectionReader): ShellData {
   const { content, language } = reader
   const navbar = reader.read('navbar')
   const footer = reader.read('footer')

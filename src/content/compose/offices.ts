@@ -5,17 +5,23 @@ import {
   type mapPlaceholders,
   type Organisation,
   type OrganisationOffice,
+  organisationFile,
   postalAddress,
 } from '../read/organisation.ts'
 import type { SectionReader } from './section-reader.ts'
 
 /** The offices as footer and contact page show them, the head office first. */
-export function officesOf({ content: { organisation }, assets, language }: SectionReader): Office[] {
-  return organisation.offices.map((office) => ({
+export function officesOf(reader: SectionReader): Office[] {
+  const {
+    content: { organisation },
+    assets,
+    language,
+  } = reader
+  return organisation.offices.map((office, index) => ({
     id: office.id,
-    city: localise(office.city, language),
-    address: postalAddress(office, language),
-    phone: office.phone,
+    city: reader.tagged(localise(office.city, language), organisationFile, `offices.${index}.city`),
+    address: reader.tagged(postalAddress(office, language), organisationFile, `offices.${index}.street`),
+    phone: reader.tagged(office.phone, organisationFile, `offices.${index}.phone`),
     map: { locator: assets.locatorOf(office.id, language), ...mapAddresses(organisation, office) },
   }))
 }

@@ -10,7 +10,7 @@ import type {
 import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { countryName } from '../read/organisation.ts'
+import { countryName, organisationFile } from '../read/organisation.ts'
 import { type MailDraft, mailLink } from './mail-link.ts'
 import { officesOf } from './offices.ts'
 import { reviewOf } from './review.ts'
@@ -108,7 +108,8 @@ function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, p
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
   const { title, teaser } = reader.raw<Record<'title' | 'teaser', string>>(page)
-  return { title, teaser: reader.line(teaser), address: reader.addressOf(page), readMore: readMoreOf(reader, title) }
+  const tagged = { title: reader.taggedLine(page, 'title', title), teaser: reader.taggedLine(page, 'teaser', teaser) }
+  return { ...tagged, address: reader.addressOf(page), readMore: readMoreOf(reader, title) }
 }
 
 function readMoreOf(reader: SectionReader, title: string): ReadMore {
@@ -131,10 +132,13 @@ function partnersOf(reader: SectionReader): PartnersContent {
     title,
     lead,
     map: { ...reader.assets.partnersMapOf(reader.language), alt: map_alt },
-    partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
-      country: countryName(country, reader.language),
-      role: wordOf[role] ?? role,
-      name,
-    })),
+    partners: reader.content.organisation.partners.map(({ country, role, name }, index) => {
+      const key = `partners.${index}`
+      return {
+        country: reader.tagged(countryName(country, reader.language), organisationFile, `${key}.country`),
+        role: wordOf[role] ?? role,
+        name: reader.tagged(name, organisationFile, `${key}.name`),
+      }
+    }),
   }
 }

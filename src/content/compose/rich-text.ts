@@ -58,9 +58,16 @@ export class Citations {
  * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`, pull quotes,
  * links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and
  * citations `[^id]`. Anything else is reported.
+ * @param tagBlock tags each paragraph, heading or list with its line, for the editor's preview
  */
-export function readRichText(markdown: string, context: RichTextContext): RichText {
-  return fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
+export function readRichText(
+  markdown: string,
+  context: RichTextContext,
+  tagBlock: (block: RichText, line: number) => RichText = (block) => block,
+): RichText {
+  return fromMarkdown(markdown).children.flatMap((node) =>
+    tagBlock(readNode(node, context), node.position?.start.line ?? 1),
+  )
 }
 
 /** Reads a line of plain text: contacts become links, Arabic script is marked for screen readers. */

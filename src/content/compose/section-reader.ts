@@ -15,6 +15,9 @@ import { Citations, type Named, type RichTextContext, readPlainText, readRichTex
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
+/** The signs that stand before and after a text on the page: the editor's preview finds the text by its key. */
+export type TagText = (file: string, key: string) => [open: string, close: string]
+
 /** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
 export class SectionReader {
   readonly content: Content
@@ -23,16 +26,21 @@ export class SectionReader {
   readonly #facts: Record<string, string>
   readonly #contacts: Record<string, string>
   readonly #problems: Problem[]
+  readonly #tagOf: TagText | undefined
   /** The key of the text that is being read, for what is told of it. */
   #key = ''
 
-  /** @param settings facts that come from the settings, for the texts' placeholders */
+  /**
+   * @param settings facts that come from the settings, for the texts' placeholders
+   * @param tagOf for the editor's preview alone
+   */
   constructor(
     content: Content,
     language: Language,
     assets: AssetAddresses,
     problems: Problem[],
     settings: Record<string, string>,
+    tagOf?: TagText,
   ) {
     this.content = content
     this.language = language
@@ -40,6 +48,18 @@ export class SectionReader {
     this.#facts = { ...placeholderValues(content.organisation, language), ...settings }
     this.#contacts = contactLinks(content.organisation)
     this.#problems = problems
+    this.#tagOf = tagOf
+  }
+
+  /** A text as the page shows it, from a file below content/. */
+  tagged(text: string, file: string, key: string): string {
+    const [open, close] = this.#tagOf?.(file, key) ?? ['', '']
+    return text && open + text + close
+  }
+
+  /** A line of a section that is read as it is written. */
+  taggedLine(section: string, key: string, text: TextTree | undefined): string {
+    return this.tagged(this.line(text), textFile(this.language, section), key)
   }
 
   addressOf(page: PageKey): string {
@@ -57,7 +77,7 @@ export class SectionReader {
   }
 
   read<Name extends keyof Texts>(section: Name): Texts[Name] {
-    return this.#readTree(this.raw(section), this.#contextFor(section)) as Texts[Name]
+    return this.#readTree(this.raw(section), this.#contextFor(section), section) as Texts[Name]
   }
 
   /** A page's texts together with the sources it cites, in the order of their first citation. */
@@ -66,7 +86,7 @@ export class SectionReader {
     const sources = isBranch(tree.sources) ? tree.sources : {}
     const citations = new Citations(Object.keys(sources))
     const context = this.#contextFor(section, citations)
-    const texts = this.#readTree(tree, context) as Section
+    const texts = this.#readTree(tree, context, section) as Section
     for (const id of Object.keys(sources).filter((id) => !citations.cited.includes(id)))
       this.#report(
         section,
@@ -78,22 +98,28 @@ export class SectionReader {
     const cited = citations.cited.map((id, index) => ({
       id,
       number: index + 1,
-      text: readPlainText(this.line(sources[id]), context),
+      text: this.#taggedNodes(readPlainText(this.line(sources[id]), context), section, `sources.${id}`),
     }))
-    return { ...texts, references: { title, note: this.line(tree.sources_note), back, sources: cited } }
+    const note = this.taggedLine(section, 'sources_note', tree.sources_note)
+    return { ...texts, references: { title, note, back, sources: cited } }
   }
 
-  #readTree(tree: TextTree, context: RichTextContext, key = ''): ReadTree {
-    if (Array.isArray(tree)) return tree.map((item, index) => this.#readTree(item, context, `${key}.${index}`))
+  #taggedNodes(nodes: RichText, section: string, key: string): RichText {
+    const tags = this.#tagOf?.(textFile(this.language, section), key)
+    return tags ? [tags[0], ...nodes, tags[1]] : nodes
+  }
+
+  #readTree(tree: TextTree, context: RichTextContext, section: string, key = ''): ReadTree {
+    if (Array.isArray(tree)) return tree.map((item, index) => this.#readTree(item, context, section, `${key}.${index}`))
     if (isBranch(tree))
       return Object.fromEntries(
         Object.entries(tree)
           .filter(([name]) => !buildOnlyKeys.includes(name))
-          .map(([name, value]) => [name, this.#readTree(value, context, key ? `${key}.${name}` : name)]),
+          .map(([name, value]) => [name, this.#readTree(value, context, section, key ? `${key}.${name}` : name)]),
       )
-    if (!/(^|\.)body$/.test(key)) return this.line(tree)
+    if (!/(^|\.)body$/.test(key)) return this.taggedLine(section, key, tree)
     this.#key = key
-    return readRichText(this.line(tree), context)
+    return readRichText(this.line(tree), context, (block, line) => this.#taggedNodes(block, section, `${key}@${line}`))
   }
 
   #contextFor(section: string, citations?: Citations): RichTextContext {
@@ -124,8 +150,11 @@ export class SectionReader {
     // priority, because React has any other such picture fetched ahead of the words.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
-    const attributes = { src: address, alt: picture.alt, width, height, decoding: 'async', ...when }
-    return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
+    const [alt, caption] = (['alt', 'caption'] as const).map((each) =>
+      this.taggedLine(article, `pictures.${name}.${each}`, picture[each]),
+    ) as [string, string]
+    const attributes = { src: address, alt, width, height, decoding: 'async', ...when }
+    return ['figure', null, ['img', attributes], ['figcaption', null, caption]]
   }
 
   /** What a text of this section may name. */

@@ -3,6 +3,8 @@ import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { readChecked } from './schema-problems.ts'
 
+export const organisationFile = 'content/organisation.yml'
+
 /** What to write where a value is missing or is not as it must be. */
 const write = (what: string) => ({
   error: ({ input }: { input?: unknown }) =>

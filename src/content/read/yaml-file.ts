@@ -57,9 +57,16 @@ export function readYamlText(source: string, label: string): YamlFile {
   return { value: document.toJS(), placeholders }
 }
 
+/** Parses a content file. Every value is a string: a year stays `2024`, a postal code keeps its zero. */
+export const parseYaml = (source: string, lineCounter = new LineCounter()): Document.Parsed =>
+  parseDocument(source, { lineCounter, logLevel: 'silent', schema: 'failsafe' })
+
+/** Writes a content file in its one form, so that an edit changes nothing but what is edited. */
+export const writeYaml = (document: Document): string => document.toString({ lineWidth: 0 })
+
 function open(source: string) {
   const lines = new LineCounter()
-  return { lines, document: parseDocument(source, { lineCounter: lines, logLevel: 'silent', schema: 'failsafe' }) }
+  return { lines, document: parseYaml(source, lines) }
 }
 
 /** What can be read, but not as its writer meant it: part of the text would be taken for a sign. */

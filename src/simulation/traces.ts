@@ -1,15 +1,15 @@
-import type { Outcome } from '../../../src/server/messages/message-store.ts'
+import type { Outcome } from '../server/messages/message-store.ts'
 import type { Event, History } from './history.ts'
 
 /** What happened to one message that the store kept. */
-export type RowStory = {
+export type MessageTrace = {
   row: string
   form: number
   keptAt: number
   keptClock: number
   gone: { at: number; clock: number; by: 'operator' | 'purge' } | undefined
-  claims: ClaimStory[]
-  attempts: AttemptStory[]
+  claims: ClaimTrace[]
+  attempts: AttemptTrace[]
   /** When the operator asked for another attempt. */
   retriedAt: number[]
   /** Whether the operator asked while an attempt seemed to be under way, so that the retry may have changed nothing. */
@@ -17,10 +17,10 @@ export type RowStory = {
 }
 
 /** What happened to one claim: the right of a process to try a message. */
-export type ClaimStory = {
+export type ClaimTrace = {
   token: string
   row: string
-  process: ProcessStory
+  process: ProcessTrace
   at: number
   /** When the store granted it or renewed it. */
   renewedAt: number[]
@@ -30,14 +30,14 @@ export type ClaimStory = {
 }
 
 /** What happened to one connection to the mail server. */
-export type AttemptStory = {
+export type AttemptTrace = {
   number: number
   row: string
-  process: ProcessStory
-  claim: ClaimStory
+  process: ProcessTrace
+  claim: ClaimTrace
   at: number
   messageId: string
-  isMarked: boolean
+  mayBeRepeat: boolean
   /** When the first byte of the mail went out, and when the mail server had all of it. */
   dataAt: number | undefined
   endAt: number | undefined
@@ -45,45 +45,45 @@ export type AttemptStory = {
   over: { at: number; by: 'reply' | 'mail server' | 'client'; outcome: Outcome['kind'] } | undefined
 }
 
-export type ProcessStory = {
+export type ProcessTrace = {
   name: string
   server: number
   startedAt: number
   killedAt: number | undefined
-  toldToStopAt: number | undefined
+  stopRequestedAt: number | undefined
   exit: { at: number; result: 'finished' | 'gave up' } | undefined
   freezes: Span[]
-  claims: ClaimStory[]
+  claims: ClaimTrace[]
 }
 
 export type Span = { from: number; until: number }
 
-export type Stories = {
+export type Traces = {
   history: History
-  rows: Map<string, RowStory>
-  attempts: Map<number, AttemptStory>
-  processes: Map<string, ProcessStory>
+  rows: Map<string, MessageTrace>
+  attempts: Map<number, AttemptTrace>
+  processes: Map<string, ProcessTrace>
   leaps: { at: number; byMs: number }[]
-  calmAt: number
+  faultsEndAt: number
 }
 
 /** Sorts a history's events by what they are about. */
-export function storiesOf(history: History): Stories {
-  const stories: Stories = {
+export function tracesOf(history: History): Traces {
+  const traces: Traces = {
     history,
     rows: new Map(),
     attempts: new Map(),
     processes: new Map(),
     leaps: [],
-    calmAt: history.endedAt,
+    faultsEndAt: history.endedAt,
   }
-  const claims = new Map<string, ClaimStory>()
-  for (const event of history.events) add(stories, claims, event)
-  return stories
+  const claims = new Map<string, ClaimTrace>()
+  for (const event of history.events) add(traces, claims, event)
+  return traces
 }
 
-function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): void {
-  const { rows, attempts, processes, leaps } = stories
+function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): void {
+  const { rows, attempts, processes, leaps } = traces
   const { at, clock } = event
   const attempt = 'attempt' in event ? attempts.get(event.attempt) : undefined
   switch (event.kind) {
@@ -104,7 +104,7 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
     case 'claims': {
       const process = found(processes, event.process)
       const { token, row } = event
-      const claim: ClaimStory = { token, row, process, at, renewedAt: [at], failedAt: [], settled: undefined }
+      const claim: ClaimTrace = { token, row, process, at, renewedAt: [at], failedAt: [], settled: undefined }
       claims.set(token, claim)
       found(rows, row).claims.push(claim)
       process.claims.push(claim)
@@ -121,11 +121,11 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
       break
     case 'makes due':
       for (const row of event.rows) {
-        const story = rows.get(row)
-        if (!story) continue
-        story.retriedAt.push(at)
-        const last = story.claims.at(-1)
-        if (last && !last.settled) story.isRetryUnsure = true
+        const trace = rows.get(row)
+        if (!trace) continue
+        trace.retriedAt.push(at)
+        const last = trace.claims.at(-1)
+        if (last && !last.settled) trace.isRetryUnsure = true
       }
       break
     case 'erases':
@@ -139,30 +139,36 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
       const row = found(rows, event.row)
       const claim = row.claims.findLast((one) => one.process === process)
       if (!claim) throw new Error(`Mail ${event.attempt} was begun without a claim.`)
-      const { attempt: number, messageId, isMarked } = event
-      const story: AttemptStory = {
-        ...{ number, row: event.row, process, claim, at, messageId, isMarked },
+      const { attempt: number, messageId, mayBeRepeat } = event
+      const trace: AttemptTrace = {
+        ...{ number, row: event.row, process, claim, at, messageId, mayBeRepeat },
         ...{ dataAt: undefined, endAt: undefined, takenAt: undefined, over: undefined },
       }
-      attempts.set(number, story)
-      row.attempts.push(story)
+      attempts.set(number, trace)
+      row.attempts.push(trace)
       break
     }
-    case 'mail begins':
+    case 'data begins':
       if (attempt) attempt.dataAt = at
       break
-    case 'mail ends':
+    case 'data ends':
       if (attempt) attempt.endAt = at
       break
     case 'takes':
       if (attempt) attempt.takenAt = at
       break
-    case 'is over':
+    case 'ends':
       if (attempt) attempt.over = { at, by: event.by, outcome: event.outcome }
       break
     case 'starts':
       processes.set(event.process, {
-        ...{ name: event.process, server: event.server, startedAt: at, killedAt: undefined, toldToStopAt: undefined },
+        ...{
+          name: event.process,
+          server: event.server,
+          startedAt: at,
+          killedAt: undefined,
+          stopRequestedAt: undefined,
+        },
         ...{ exit: undefined, freezes: [], claims: [] },
       })
       break
@@ -172,8 +178,8 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
     case 'freezes':
       found(processes, event.process).freezes.push({ from: at, until: at + event.ms })
       break
-    case 'is told to stop':
-      found(processes, event.process).toldToStopAt = at
+    case 'begins to stop':
+      found(processes, event.process).stopRequestedAt = at
       break
     case 'exits':
       found(processes, event.process).exit = { at, result: event.result }
@@ -182,7 +188,7 @@ function add(stories: Stories, claims: Map<string, ClaimStory>, event: Event): v
       leaps.push({ at, byMs: event.byMs })
       break
     case 'faults are over':
-      stories.calmAt = at
+      traces.faultsEndAt = at
       break
   }
 }
@@ -194,9 +200,9 @@ function found<Key, Value>(map: Map<Key, Value>, key: Key): Value {
 }
 
 /** When a process ended; Infinity if it never did. */
-export const endOf = ({ killedAt, exit }: ProcessStory): number => Math.min(killedAt ?? Infinity, exit?.at ?? Infinity)
+export const endOf = ({ killedAt, exit }: ProcessTrace): number => Math.min(killedAt ?? Infinity, exit?.at ?? Infinity)
 
 export const isWithin = (at: number, after: number, upTo: number): boolean => at > after && at <= upTo
 
-export const leapsWithin = ({ leaps }: Stories, after: number, upTo: number): number =>
+export const leapsWithin = ({ leaps }: Traces, after: number, upTo: number): number =>
   leaps.filter(({ at }) => isWithin(at, after, upTo)).length

@@ -1,4 +1,4 @@
-import { leaseMs } from '../../../src/server/messages/message-store.ts'
+import { leaseMs } from '../server/messages/message-store.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
@@ -37,13 +37,13 @@ export class IdleTimers {
   }
 
   /** Something has changed: the next message may be due sooner. */
-  stir(): void {
+  invalidate(): void {
     this.#due = undefined
-    this.noteClaim()
+    this.recordClaim()
   }
 
   /** A claim was made: it may run out. */
-  noteClaim(): void {
+  recordClaim(): void {
     this.#reconsider([...this.#timers])
   }
 

@@ -44,7 +44,6 @@ export class SimulatedProcess {
       this.run(act)
       return
     }
-    this.#time.stir()
     act()
   }
 

@@ -1,63 +1,63 @@
 import type { Violation } from '../history.ts'
 import {
-  type AttemptStory,
-  type ClaimStory,
+  type AttemptTrace,
+  type ClaimTrace,
   endOf,
   isWithin,
   leapsWithin,
-  type RowStory,
+  type MessageTrace,
   type Span,
-  type Stories,
-} from '../stories.ts'
+  type Traces,
+} from '../traces.ts'
 import { answerMs, drift, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
 /**
  * A mail goes out more than once only after an attempt whose outcome nobody can know, or when the operator asks for it;
  * such mails are marked, have the same Message-ID, and come after pauses that grow.
  */
-export function* checkCopies(stories: Stories): Generator<Violation> {
+export function* checkCopies(traces: Traces): Generator<Violation> {
   const owners = new Map<string, string>()
-  for (const story of stories.rows.values()) {
-    const mails = story.attempts.filter(({ dataAt }) => dataAt !== undefined)
+  for (const trace of traces.rows.values()) {
+    const mails = trace.attempts.filter(({ dataAt }) => dataAt !== undefined)
     for (const mail of mails) {
       for (const earlier of mails) {
         if (earlier.claim.at >= mail.claim.at || earlier.takenAt === undefined) continue
-        if (!isLicensed(earlier, mail, story, stories))
+        if (!isJustified(earlier, mail, trace, traces))
           yield {
             rule: 'copies',
-            what: `mail ${mail.number} of ${story.row} is a copy of mail ${earlier.number}, whose outcome could be known`,
+            what: `mail ${mail.number} of ${trace.row} is a copy of mail ${earlier.number}, whose outcome could be known`,
             at: mail.at,
           }
-        if (!mail.isMarked && (earlier.dataAt ?? Infinity) <= mail.claim.at)
+        if (!mail.mayBeRepeat && (earlier.dataAt ?? Infinity) <= mail.claim.at)
           yield {
             rule: 'marked',
-            what: `mail ${mail.number} of ${story.row} is a copy, and is not marked`,
+            what: `mail ${mail.number} of ${trace.row} is a copy, and is not marked`,
             at: mail.at,
           }
       }
-      if (mail.messageId !== mails[0]?.messageId || (owners.get(mail.messageId) ?? story.row) !== story.row)
-        yield { rule: 'Message-ID', what: `mail ${mail.number} of ${story.row} has another Message-ID`, at: mail.at }
-      owners.set(mail.messageId, story.row)
+      if (mail.messageId !== mails[0]?.messageId || (owners.get(mail.messageId) ?? trace.row) !== trace.row)
+        yield { rule: 'Message-ID', what: `mail ${mail.number} of ${trace.row} has another Message-ID`, at: mail.at }
+      owners.set(mail.messageId, trace.row)
     }
-    yield* checkPauses(story, stories)
+    yield* checkPauses(trace, traces)
   }
 }
 
 /** Whether another attempt was right: the outcome of the earlier one could not be known, or the operator asked for it. */
-function isLicensed(earlier: AttemptStory, later: AttemptStory, story: RowStory, stories: Stories): boolean {
+function isJustified(earlier: AttemptTrace, later: AttemptTrace, trace: MessageTrace, traces: Traces): boolean {
   const { claim, over, process } = earlier
   const at = later.claim.at
-  if (story.retriedAt.some((time) => isWithin(time, claim.at, at))) return true
+  if (trace.retriedAt.some((time) => isWithin(time, claim.at, at))) return true
   if (isUnknowable(earlier) && (over?.at ?? Infinity) <= at) return true
   // Once another process holds the claim, what the first one learns of its attempt comes too late.
-  const takenOverAt = story.claims.find((other) => other.at > claim.at)?.at ?? at
+  const takenOverAt = trace.claims.find((other) => other.at > claim.at)?.at ?? at
   const { killedAt } = process
   if (killedAt !== undefined && killedAt <= takenOverAt && (claim.settled?.at ?? Infinity) > killedAt) return true
-  return wasCutOff(claim, takenOverAt, stories)
+  return wasCutOff(claim, takenOverAt, traces)
 }
 
 /** The connection broke after the mail had begun, or the answer made no sense, or there was none for ten minutes. */
-export function isUnknowable({ dataAt, endAt, over }: AttemptStory): boolean {
+export function isUnknowable({ dataAt, endAt, over }: AttemptTrace): boolean {
   if (dataAt === undefined || over === undefined) return false
   return over.by === 'mail server' || (over.by === 'client' && over.at - (endAt ?? dataAt) >= answerMs)
 }
@@ -68,22 +68,22 @@ export function isUnknowable({ dataAt, endAt, over }: AttemptStory): boolean {
  * have renewed in time.
  */
 function wasCutOff(
-  { at: claimedAt, process, renewedAt, failedAt, settled }: ClaimStory,
+  { at: claimedAt, process, renewedAt, failedAt, settled }: ClaimTrace,
   at: number,
-  stories: Stories,
+  traces: Traces,
 ): boolean {
   if (settled && settled.at <= at) return false
-  if (leapsWithin(stories, Math.max(claimedAt, at - minuteMs), at) >= 2) return true
+  if (leapsWithin(traces, Math.max(claimedAt, at - minuteMs), at) >= 2) return true
   const last = Math.min(at, endOf(process))
   // A stop that has used all its time does not wait for the store, even if the store was away for less than a minute.
-  const isOutOfTime = last - (process.toldToStopAt ?? Infinity) > longestStopMs - secondMs
+  const isOutOfTime = last - (process.stopRequestedAt ?? Infinity) > longestStopMs - secondMs
   const isTooLate = isOutOfTime && failedAt.some((time) => isWithin(time, last - minuteMs, last))
-  const heardUntil = isTooLate ? last - minuteMs : last
-  const heardAt = renewedAt.findLast((time) => time <= heardUntil) ?? claimedAt
-  const leastMs = leapsWithin(stories, heardAt, at) > 0 ? 20 * secondMs : firstUnknownPauseMs
-  if (!isTooLate && last - heardAt < leastMs) return false
-  const tries = failedAt.filter((time) => isWithin(time, heardAt, last)).map((time) => ({ from: time, until: time }))
-  return isCovered({ from: heardAt, until: last }, [...tries, ...process.freezes], 75 * secondMs)
+  const reachedUntil = isTooLate ? last - minuteMs : last
+  const reachedAt = renewedAt.findLast((time) => time <= reachedUntil) ?? claimedAt
+  const leastMs = leapsWithin(traces, reachedAt, at) > 0 ? 20 * secondMs : firstUnknownPauseMs
+  if (!isTooLate && last - reachedAt < leastMs) return false
+  const tries = failedAt.filter((time) => isWithin(time, reachedAt, last)).map((time) => ({ from: time, until: time }))
+  return isCovered({ from: reachedAt, until: last }, [...tries, ...process.freezes], 75 * secondMs)
 }
 
 /** Whether a span has no gap that is longer than that between the parts. */
@@ -97,7 +97,7 @@ function isCovered({ from, until }: Span, parts: Span[], longestGapMs: number): 
 }
 
 /** 5, 10, 20 minutes … between an attempt whose outcome is unknown and the next one, by true time where no clock leapt. */
-function* checkPauses({ row, attempts, claims, retriedAt }: RowStory, stories: Stories): Generator<Violation> {
+function* checkPauses({ row, attempts, claims, retriedAt }: MessageTrace, traces: Traces): Generator<Violation> {
   let unknown = 0
   for (const attempt of attempts.toSorted((a, b) => a.claim.at - b.claim.at)) {
     const { settled, renewedAt } = attempt.claim
@@ -107,7 +107,7 @@ function* checkPauses({ row, attempts, claims, retriedAt }: RowStory, stories: S
     // Of a claim that was never settled, the store knows only when it was last renewed.
     const overAt = (isLost ? renewedAt.at(-1) : attempt.over?.at) ?? Infinity
     const next = claims.find(({ at }) => at > attempt.claim.at)
-    if (!next || next.at < overAt || leapsWithin(stories, attempt.claim.at, next.at) > 0) continue
+    if (!next || next.at < overAt || leapsWithin(traces, attempt.claim.at, next.at) > 0) continue
     if (retriedAt.some((time) => isWithin(time, attempt.claim.at, next.at))) continue
     const leastMs = firstUnknownPauseMs * 2 ** (unknown - 1) * (1 - drift)
     if (next.at - overAt < leastMs)

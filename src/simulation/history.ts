@@ -1,4 +1,4 @@
-import type { Backlog, MessageState, Outcome } from '../../../src/server/messages/message-store.ts'
+import type { Backlog, MessageState, Outcome } from '../server/messages/message-store.ts'
 import type { Scenario } from './scenario.ts'
 
 /** What happened, in any process: with the true time and with what the store's clock showed. */
@@ -8,7 +8,7 @@ export type Happening =
   // Visitors
   | { kind: 'sends'; form: number; server: string | undefined }
   | {
-      kind: 'hears'
+      kind: 'gets answer'
       form: number
       answer: 'kept' | 'repeat' | 'too-many' | 'failed' | 'nothing'
       row?: string | undefined
@@ -31,24 +31,24 @@ export type Happening =
   | { kind: 'purges'; rows: string[] }
   | { kind: 'fails'; process: string; method: string; tokens: string[]; effect: 'none' | 'done' | 'later' }
   // The mail server, and what a server hears of it
-  | { kind: 'begins'; attempt: number; process: string; row: string; messageId: string; isMarked: boolean }
-  | { kind: 'mail begins'; attempt: number }
-  | { kind: 'mail ends'; attempt: number }
+  | { kind: 'begins'; attempt: number; process: string; row: string; messageId: string; mayBeRepeat: boolean }
+  | { kind: 'data begins'; attempt: number }
+  | { kind: 'data ends'; attempt: number }
   | { kind: 'takes'; attempt: number }
-  | { kind: 'is over'; attempt: number; by: 'reply' | 'mail server' | 'client'; why: string; outcome: Outcome['kind'] }
+  | { kind: 'ends'; attempt: number; by: 'reply' | 'mail server' | 'client'; why: string; outcome: Outcome['kind'] }
   | { kind: 'cannot compose'; process: string; row: string }
   // Processes and clocks
   | { kind: 'starts'; process: string; server: number }
   | { kind: 'is killed'; process: string }
   | { kind: 'freezes'; process: string; ms: number }
-  | { kind: 'is told to stop'; process: string }
+  | { kind: 'begins to stop'; process: string }
   | { kind: 'exits'; process: string; result: 'finished' | 'gave up' }
   | { kind: 'clock leaps'; byMs: number }
   // What the operator sees
-  | { kind: 'looks'; rows: SeenRow[]; backlog: Backlog }
+  | { kind: 'looks'; rows: SeenMessage[]; backlog: Backlog }
   | { kind: 'faults are over' }
 
-export type SeenRow = { row: string; state: MessageState; attempts: number; possibleCopies: number }
+export type SeenMessage = { row: string; state: MessageState; attempts: number; possibleCopies: number }
 
 /** A whole history, and the scenario that it plays. */
 export type History = {
@@ -58,8 +58,6 @@ export type History = {
   endedAt: number
   /** Whether nothing was left to be done then, as far as anybody could see. */
   isQuiet: boolean
-  /** How many deeds virtual time ran: see virtual-time.ts. */
-  deeds: number
 }
 
 /** What is wrong with a history, and when it showed. */

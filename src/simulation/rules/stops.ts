@@ -1,44 +1,44 @@
 import type { Violation } from '../history.ts'
-import type { ClaimStory, ProcessStory, Stories } from '../stories.ts'
+import type { ClaimTrace, ProcessTrace, Traces } from '../traces.ts'
 import { answerMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
 /** How long a stop may take after its last mail has ended. */
 const quickStopMs = 30 * secondMs
 
 /** A planned stop ends in time, and leaves nothing unknown that could be known. */
-export function* checkStops(stories: Stories): Generator<Violation> {
-  for (const process of stories.processes.values()) {
-    const { name, toldToStopAt, killedAt, exit, freezes } = process
-    if (toldToStopAt === undefined || killedAt !== undefined) continue
+export function* checkStops(traces: Traces): Generator<Violation> {
+  for (const process of traces.processes.values()) {
+    const { name, stopRequestedAt, killedAt, exit, freezes } = process
+    if (stopRequestedAt === undefined || killedAt !== undefined) continue
     const frozenMs = freezes.reduce(
-      (sum, { from, until }) => sum + Math.max(0, until - Math.max(from, toldToStopAt)),
+      (sum, { from, until }) => sum + Math.max(0, until - Math.max(from, stopRequestedAt)),
       0,
     )
-    const at = exit?.at ?? stories.history.endedAt
-    const tookMs = at - toldToStopAt - frozenMs
+    const at = exit?.at ?? traces.history.endedAt
+    const tookMs = at - stopRequestedAt - frozenMs
     if (tookMs > longestStopMs + 10 * secondMs) yield { rule: 'stop', what: `${name} took ${tookMs} ms to stop`, at }
     if (!exit) continue
-    const mails = [...stories.attempts.values()].filter((mail) => mail.process === process)
+    const mails = [...traces.attempts.values()].filter((mail) => mail.process === process)
     const left = mails.filter(({ dataAt, over }) => dataAt !== undefined && (over?.at ?? Infinity) > at)
     for (const { number, dataAt, endAt } of left)
       if (at - (endAt ?? dataAt ?? at) < answerMs)
         yield { rule: 'stop', what: `${name} stopped in the middle of mail ${number}`, at }
-    if (hasTrouble(process, toldToStopAt, at, stories)) continue
+    if (hasTrouble(process, stopRequestedAt, at, traces)) continue
     if (exit.result !== 'finished') yield { rule: 'stop', what: `${name} gave up without a reason`, at }
-    const last = Math.max(toldToStopAt, ...mails.map(({ over }) => (over && over.at <= at ? over.at : 0)))
+    const last = Math.max(stopRequestedAt, ...mails.map(({ over }) => (over && over.at <= at ? over.at : 0)))
     if (at - last > quickStopMs) yield { rule: 'stop', what: `${name} waited ${at - last} ms for nothing`, at }
     for (const claim of process.claims)
-      if (!claim.settled && mails.some((mail) => mail.claim === claim) && isLast(claim, at, stories))
+      if (!claim.settled && mails.some((mail) => mail.claim === claim) && isLast(claim, at, traces))
         yield { rule: 'stop', what: `${name} stopped and left ${claim.row} unsettled`, at }
   }
 }
 
 /** Whether the store failed for this server meanwhile, or the server was frozen. */
 function hasTrouble(
-  { name, freezes, server }: ProcessStory,
+  { name, freezes, server }: ProcessTrace,
   from: number,
   until: number,
-  { history }: Stories,
+  { history }: Traces,
 ): boolean {
   const { store } = history.scenario
   return (
@@ -53,7 +53,7 @@ function hasTrouble(
 }
 
 /** Whether nobody else has taken over since, and the message is still there. */
-function isLast(claim: ClaimStory, at: number, { rows }: Stories): boolean {
+function isLast(claim: ClaimTrace, at: number, { rows }: Traces): boolean {
   const { claims, gone } = rows.get(claim.row) ?? { claims: [] }
   return claims.findLast((other) => other.at <= at) === claim && !(gone && gone.at <= at)
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { Delivery, type DeliveryParts } from '../../../src/server/mail/delivery.ts'
-import { outcomeOf } from '../../../src/server/mail/smtp-mailer.ts'
-import { type Claim, type MessageStore, StoreError } from '../../../src/server/messages/message-store.ts'
-import { type Parts, productParts } from './parts.ts'
+import { Delivery, type DeliveryParts } from '../server/mail/delivery.ts'
+import { outcomeOf } from '../server/mail/smtp-mailer.ts'
+import { type Claim, type MessageStore, StoreError } from '../server/messages/message-store.ts'
 import { simulate } from './simulate.ts'
+import { product, type SystemUnderTest } from './system-under-test.ts'
 
 // Tests the simulation itself: it must find the faults that were found by hand before it existed (and some more), each put
-// back by a broken part in place of the product's. docs/simulation.md has the table that these tests print.
+// back by a broken part in index of the product's. docs/simulation.md has the table that these tests print.
 
 const dayMs = 24 * 60 * 60_000
 
 /** The store as a server has it, with some of it replaced. */
-const broken = (change: (store: MessageStore, server: number, now: () => number) => Partial<MessageStore>) => ({
+const brokenStore = (change: (store: MessageStore, server: number, now: () => number) => Partial<MessageStore>) => ({
   storeOf: (store: MessageStore, server: number, now: () => number): MessageStore =>
     new Proxy(store, {
       get(_target, name) {
@@ -22,21 +22,21 @@ const broken = (change: (store: MessageStore, server: number, now: () => number)
 })
 
 /** The delivery with some of its parts replaced. */
-const brokenDelivery = (change: (parts: DeliveryParts) => Partial<DeliveryParts>): Partial<Parts> => ({
+const brokenDelivery = (change: (parts: DeliveryParts) => Partial<DeliveryParts>): Partial<SystemUnderTest> => ({
   makeDelivery: (parts) => new Delivery({ ...parts, ...change(parts) }),
 })
 
-const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] = [
+const faults: { name: string; rules: string[]; broken: () => Partial<SystemUnderTest> }[] = [
   {
     name: 'the mail server is given 30 s for a command, and 60 s for a mail',
     rules: ['copies'],
-    parts: () => ({ limits: { connectMs: 30_000, commandMs: 30_000, answerMs: 60_000 } }),
+    broken: () => ({ limits: { connectMs: 30_000, commandMs: 30_000, answerMs: 60_000 } }),
   },
   {
     name: 'what is old by the clock is purged, whatever the clock did',
     rules: ['purge'],
-    parts: () =>
-      broken((store, _server, now) => ({
+    broken: () =>
+      brokenStore((store, _server, now) => ({
         async purge(days) {
           const old = (await store.list()).filter(({ receivedAt }) => receivedAt.getTime() < now() - days * dayMs)
           await store.erase(old.map(({ id }) => id))
@@ -47,8 +47,8 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'what is refused once is never tried again',
     rules: ['delay', 'end'],
-    parts: () =>
-      broken((store) => ({
+    broken: () =>
+      brokenStore((store) => ({
         async claim(first, again) {
           const claims = await store.claim(first, again)
           const isRefused = ({ message }: Claim) => message.state === 'refused'
@@ -61,12 +61,12 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'what is refused is not counted in the backlog',
     rules: ['visible'],
-    parts: () => broken((store) => ({ backlog: async () => ({ ...(await store.backlog()), refused: 0 }) })),
+    broken: () => brokenStore((store) => ({ backlog: async () => ({ ...(await store.backlog()), refused: 0 }) })),
   },
   {
     name: 'a mail server that hangs up counts as away',
     rules: ['marked', 'pauses'],
-    parts: () => ({
+    broken: () => ({
       outcomeOf: (stage, failure) =>
         failure.reply === undefined ? { kind: 'away', reason: failure.message } : outcomeOf(stage, failure),
     }),
@@ -74,8 +74,8 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'a message that cannot be composed is never settled',
     rules: ['delay'],
-    parts: () =>
-      broken((store) => ({
+    broken: () =>
+      brokenStore((store) => ({
         settle: (token, outcome) =>
           'reason' in outcome && outcome.reason.includes('cannot be composed')
             ? Promise.reject(new StoreError('It waits for the store.'))
@@ -85,15 +85,15 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'each server goes by its own clock, two minutes apart',
     rules: ['copies'],
-    parts: () => ({ clockErrorMs: (server) => server * 120_000 }),
+    broken: () => ({ clockErrorMs: (server) => server * 120_000 }),
   },
   {
     name: 'a late server settles what another has taken over',
     rules: ['copies'],
-    parts() {
+    broken() {
       const messages = new Map<string, string>()
       const tokens = new Map<string, string>()
-      return broken((store) => ({
+      return brokenStore((store) => ({
         async claim(first, again) {
           const claims = await store.claim(first, again)
           for (const { token, message } of claims) {
@@ -109,7 +109,7 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'what came of a mail is noted once, or never',
     rules: ['copies'],
-    parts: () => ({
+    broken: () => ({
       reached: (store) => ({
         ...store,
         settle: (token, outcome) => store.settle(token, outcome).catch(() => 'settled' as const),
@@ -119,7 +119,7 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'a stop gives up after 10 s',
     rules: ['copies'],
-    parts: () => ({
+    broken: () => ({
       makeDelivery(parts) {
         const delivery = new Delivery(parts)
         const late = () => parts.sleep(10_000, new AbortController().signal).then(() => 'gave up' as const)
@@ -134,7 +134,7 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'a mail that may be a repeat does not say so',
     rules: ['marked'],
-    parts: () =>
+    broken: () =>
       brokenDelivery(({ compose }) => ({
         compose: async (message) => Object.assign(await compose(message), { mayBeRepeat: false }),
       })),
@@ -142,14 +142,14 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
   {
     name: 'a claim is not renewed while a mail is under way',
     rules: ['copies'],
-    parts: () => ({ reached: (store) => ({ ...store, extend: async () => {} }) }),
+    broken: () => ({ reached: (store) => ({ ...store, extend: async () => {} }) }),
   },
   {
     name: 'one message in twenty is acknowledged and not kept',
     rules: ['kept'],
-    parts() {
+    broken() {
       let count = 0
-      return broken((store) => ({
+      return brokenStore((store) => ({
         keep: async (submission, address) =>
           ++count % 20 === 0 ? { kind: 'kept', id: crypto.randomUUID() } : store.keep(submission, address),
       }))
@@ -160,11 +160,11 @@ const faults: { name: string; rules: string[]; parts: () => Partial<Parts> }[] =
 /** Within how many histories the simulation has to find each fault. */
 const mostHistories = 3_000
 
-test.each(faults)('finds it when $name', { timeout: 600_000 }, async ({ name, rules, parts }) => {
+test.each(faults)('finds it when $name', { timeout: 600_000 }, async ({ name, rules, broken }) => {
   const result = await simulate({
     runs: mostHistories,
     seed: 18,
-    parts: { ...productParts, ...parts() },
+    system: { ...product, ...broken() },
     rules,
     isToShrink: false,
   })

@@ -1,30 +1,30 @@
 import type { Violation } from '../history.ts'
-import { isWithin, leapsWithin, type RowStory, type Stories } from '../stories.ts'
+import { isWithin, leapsWithin, type MessageTrace, type Traces } from '../traces.ts'
 import { dayMs, drift, hourMs, minuteMs } from './numbers.ts'
 
 /** Within this time the same words from a plain form are the same submission. */
 const repeatWindowMs = 10 * minuteMs
 
 /** An acknowledged message is kept, exactly once, until it is erased on purpose or for its age. */
-export function* checkKept(stories: Stories): Generator<Violation> {
-  yield* checkAcknowledged(stories)
-  yield* checkKeptOnce(stories)
-  for (const event of stories.history.events) {
+export function* checkKept(traces: Traces): Generator<Violation> {
+  yield* checkAcknowledged(traces)
+  yield* checkKeptOnce(traces)
+  for (const event of traces.history.events) {
     if (event.kind !== 'looks') continue
     const seen = new Set(event.rows.map(({ row }) => row))
-    for (const story of stories.rows.values())
-      if (isThere(story, event.at) && !seen.has(story.row))
-        yield { rule: 'kept', what: `${story.row} is not there, and nobody erased it`, at: event.at }
+    for (const trace of traces.rows.values())
+      if (isThere(trace, event.at) && !seen.has(trace.row))
+        yield { rule: 'kept', what: `${trace.row} is not there, and nobody erased it`, at: event.at }
     for (const row of seen)
-      if (!isThere(stories.rows.get(row), event.at))
+      if (!isThere(traces.rows.get(row), event.at))
         yield { rule: 'kept', what: `${row} is there, though it was erased or never kept`, at: event.at }
   }
-  for (const story of stories.rows.values()) yield* checkAge(story, stories)
+  for (const trace of traces.rows.values()) yield* checkAge(trace, traces)
 }
 
-function* checkAcknowledged({ history, rows }: Stories): Generator<Violation> {
+function* checkAcknowledged({ history, rows }: Traces): Generator<Violation> {
   for (const event of history.events) {
-    if (event.kind === 'hears' && (event.answer === 'kept' || event.answer === 'repeat'))
+    if (event.kind === 'gets answer' && (event.answer === 'kept' || event.answer === 'repeat'))
       if (!event.row || (rows.get(event.row)?.keptAt ?? Infinity) > event.at)
         yield { rule: 'kept', what: `form ${event.form} was acknowledged before it was kept`, at: event.at }
     if (event.kind === 'keeps' && event.outcome === 'repeat' && !isThere(rows.get(event.row), event.at))
@@ -32,8 +32,8 @@ function* checkAcknowledged({ history, rows }: Stories): Generator<Violation> {
   }
 }
 
-function* checkKeptOnce(stories: Stories): Generator<Violation> {
-  const { history, rows } = stories
+function* checkKeptOnce(traces: Traces): Generator<Violation> {
+  const { history, rows } = traces
   for (const event of history.events) {
     if (event.kind !== 'keeps') continue
     const { at, form } = event
@@ -45,12 +45,12 @@ function* checkKeptOnce(stories: Stories): Generator<Violation> {
           other.form === form &&
           isThere(other, at) &&
           (!isPlain ||
-            (at - other.keptAt < repeatWindowMs * (1 - drift) && leapsWithin(stories, other.keptAt, at) === 0)),
+            (at - other.keptAt < repeatWindowMs * (1 - drift) && leapsWithin(traces, other.keptAt, at) === 0)),
       )
       if (earlier) yield { rule: 'kept once', what: `${event.row} is a second copy of ${earlier.row}`, at }
     } else if (isPlain) {
       const { keptAt } = rows.get(event.row) ?? { keptAt: at }
-      if (at - keptAt > repeatWindowMs * (1 + drift) && leapsWithin(stories, keptAt, at) === 0)
+      if (at - keptAt > repeatWindowMs * (1 + drift) && leapsWithin(traces, keptAt, at) === 0)
         yield { rule: 'kept once', what: `form ${form} is no repeat of ${event.row}: it came too long after`, at }
     }
   }
@@ -60,8 +60,8 @@ function* checkKeptOnce(stories: Stories): Generator<Violation> {
  * The automatic purge erases only what is too old, and does erase it. After a leap forward of more than a day it erases
  * nothing by the new clock until servers have run for a day, because that clock may be wrong.
  */
-function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories): Generator<Violation> {
-  const { leaps, history } = stories
+function* checkAge({ row, keptAt, keptClock, gone }: MessageTrace, traces: Traces): Generator<Violation> {
+  const { leaps, history } = traces
   const retentionMs = history.scenario.retentionDays * dayMs
   if (gone?.by === 'purge') {
     const since = leaps.filter(({ at, byMs }) => isWithin(at, keptAt, gone.at) && byMs > 0)
@@ -71,7 +71,7 @@ function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories)
     const isOldByClock =
       large !== undefined &&
       gone.clock - keptClock >= retentionMs &&
-      runningMs(stories, large.at, gone.at) >= leastRunMs(leapsWithin(stories, large.at, gone.at))
+      runningMs(traces, large.at, gone.at) >= leastRunMs(leapsWithin(traces, large.at, gone.at))
     if (!isOld && !isOldByClock)
       yield { rule: 'purge', what: `${row} was purged before its time, because of a wrong clock`, at: gone.at }
   }
@@ -84,7 +84,7 @@ function* checkAge({ row, keptAt, keptClock, gone }: RowStory, stories: Stories)
 const leastRunMs = (leaps: number) => dayMs * (1 - drift) - minuteMs - leaps * 61 * minuteMs
 
 /** For how long at least one server ran in that time. A pause between two counts up to an hour, as the store cannot see it. */
-function runningMs({ processes, history }: Stories, from: number, until: number): number {
+function runningMs({ processes, history }: Traces, from: number, until: number): number {
   const spans = [...processes.values()]
     .map(({ startedAt, killedAt, exit }) => ({
       from: Math.max(from, startedAt),
@@ -102,5 +102,5 @@ function runningMs({ processes, history }: Stories, from: number, until: number)
   return sum
 }
 
-export const isThere = (story: RowStory | undefined, at: number): boolean =>
-  story !== undefined && story.keptAt <= at && !(story.gone && story.gone.at <= at)
+export const isThere = (trace: MessageTrace | undefined, at: number): boolean =>
+  trace !== undefined && trace.keptAt <= at && !(trace.gone && trace.gone.at <= at)

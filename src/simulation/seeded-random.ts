@@ -1,5 +1,5 @@
 /** Numbers that look random and follow from a seed alone (sfc32, by Chris Doty-Humphrey). */
-export class Seeded {
+export class SeededRandom {
   #a: number
   #b = 0x9e3779b9
   #c = 0x243f6a88

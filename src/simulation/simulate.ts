@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { checkHistory } from './check-history.ts'
 import type { History, Violation } from './history.ts'
-import { type Parts, productParts } from './parts.ts'
 import { play } from './play.ts'
 import { isUnknowable } from './rules/copies.ts'
 import { type Scenario, scenarios } from './scenario.ts'
-import { storiesOf } from './stories.ts'
+import { product, type SystemUnderTest } from './system-under-test.ts'
+import { tracesOf } from './traces.ts'
 
 export type Simulation = {
   /** How many histories; fewer are played when one of them fails. */
@@ -13,7 +13,7 @@ export type Simulation = {
   seed: number
   /** fast-check's name for one of its scenarios: with the same seed, only that one is played. */
   path?: string | undefined
-  parts?: Parts
+  system?: SystemUnderTest
   /** What counts as a failure; any violation when not given. */
   rules?: readonly string[]
   isToShrink?: boolean
@@ -43,14 +43,14 @@ export async function simulate({
   runs,
   seed,
   path,
-  parts = productParts,
+  system = product,
   rules,
   isToShrink = true,
   onHistory,
 }: Simulation): Promise<Result> {
   const tally: Tally = { histories: 0, events: 0, messages: 0, mails: 0, unknown: 0, copies: 0 }
   const judge = async (scenario: Scenario) => {
-    const history = await play(scenario, parts)
+    const history = await play(scenario, system)
     const violations = checkHistory(history)
     return { history, violations: rules ? violations.filter(({ rule }) => rules.includes(rule)) : violations }
   }
@@ -85,7 +85,7 @@ export async function simulate({
 }
 
 function count(history: History, tally: Tally): void {
-  const { rows, attempts } = storiesOf(history)
+  const { rows, attempts } = tracesOf(history)
   tally.histories++
   tally.events += history.events.length
   tally.messages += rows.size

@@ -1,7 +1,7 @@
 import type { Event, History, Violation } from './history.ts'
 
 /** The history for a reader, a line for each event, and what is wrong with it. */
-export function tell({ events, scenario }: History, violations: Violation[]): string {
+export function describe({ events, scenario }: History, violations: Violation[]): string {
   const begin = events[0]?.clock ?? 0
   const named = nameRows(events)
   const lines = events.map((event) => {
@@ -13,7 +13,7 @@ export function tell({ events, scenario }: History, violations: Violation[]): st
   return [...lines, '', ...faults, '', `Scenario: ${JSON.stringify(scenario)}`].join('\n')
 }
 
-/** Ids are random: a message is named after its form, m2, and after its place among that form's messages, m2b. */
+/** Ids are random: a message is named after its form, m2, and after its index among that form's messages, m2b. */
 function nameRows(events: Event[]): (text: string) => string {
   const names = new Map<string, string>()
   const counts = new Map<number, number>()
@@ -27,12 +27,12 @@ function nameRows(events: Event[]): (text: string) => string {
 }
 
 function sentence({ at: _at, clock: _clock, kind, ...details }: Event): string {
-  const told = Object.entries(details).map(([name, value]) => {
+  const seen = Object.entries(details).map(([name, value]) => {
     if (typeof value === 'number' && /ms$/i.test(name))
       return `${name} ${value < 0 ? '-' : ''}${duration(Math.abs(value))}`
     return `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`
   })
-  return [kind.toUpperCase(), ...told].join(', ')
+  return [kind.toUpperCase(), ...seen].join(', ')
 }
 
 const units = [

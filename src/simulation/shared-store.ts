@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { SenderLimitRule } from '../../../src/server/messages/sender-limit.ts'
-import { SqliteStore } from '../../../src/server/messages/sqlite/sqlite-store.ts'
+import type { SenderLimitRule } from '../server/messages/sender-limit.ts'
+import { SqliteStore } from '../server/messages/sqlite/sqlite-store.ts'
 
 export const limitWindowMs = 10 * 60_000
 

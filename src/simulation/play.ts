@@ -1,9 +1,9 @@
 import type { History } from './history.ts'
 import { sendOperator } from './operator.ts'
-import { type Parts, productParts } from './parts.ts'
 import type { Scenario } from './scenario.ts'
 import { SharedStore } from './shared-store.ts'
 import { SimulatedServer } from './simulated-server.ts'
+import { product, type SystemUnderTest } from './system-under-test.ts'
 import { sendVisitors } from './visitors.ts'
 import { World } from './world.ts'
 
@@ -23,9 +23,9 @@ let shared: SharedStore | undefined
  * Plays a scenario to its end: the faults, and then the time in which all that can be delivered must be.
  * @throws what the code under test threw and did not catch
  */
-export async function play(scenario: Scenario, parts: Parts = productParts): Promise<History> {
+export async function play(scenario: Scenario, system: SystemUnderTest = product): Promise<History> {
   shared ??= new SharedStore()
-  const world = new World(scenario, parts, shared)
+  const world = new World(scenario, system, shared)
   const { time, clock } = world
   const servers = Array.from({ length: scenario.servers }, (_, number) => new SimulatedServer(world, number))
   for (const server of servers) time.at(0, () => server.start())
@@ -34,26 +34,27 @@ export async function play(scenario: Scenario, parts: Parts = productParts): Pro
   for (const { at, byMs } of scenario.clock)
     time.at(at, () => {
       clock.leap(byMs)
-      world.note({ kind: 'clock leaps', byMs })
+      world.record({ kind: 'clock leaps', byMs })
       world.idleTimers.fireAll()
     })
-  for (const plan of scenario.lives) time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))
+  for (const plan of scenario.processes)
+    time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))
 
   await time.runUntil(lastFaultAt(scenario))
   // `every` would stop at the first server that is still busy, and leave the others with their plans.
-  while (servers.map((server) => server.calmDown()).includes(false)) await time.runUntil(time.now + minuteMs)
-  world.note({ kind: 'faults are over' })
+  while (servers.map((server) => server.cancelPlan()).includes(false)) await time.runUntil(time.now + minuteMs)
+  world.record({ kind: 'faults are over' })
   await world.look()
   const isQuiet = await awaitQuiet(world)
-  return { scenario, events: world.events, endedAt: time.now, isQuiet, deeds: time.deeds }
+  return { scenario, events: world.events, endedAt: time.now, isQuiet }
 }
 
 /** When the last event of a scenario begins or ends. */
-function lastFaultAt({ forms, mail, store, clock, lives, operator }: Scenario): number {
+function lastFaultAt({ forms, mail, store, clock, processes, operator }: Scenario): number {
   return Math.max(
     ...forms.flatMap(({ at, repeats }) => [at, ...repeats.map((ms) => at + ms)]),
     ...[...mail, ...store].map(({ at, lastsMs }) => at + lastsMs),
-    ...[...clock, ...lives, ...operator].map(({ at }) => at),
+    ...[...clock, ...processes, ...operator].map(({ at }) => at),
   )
 }
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
+import { describe } from './describe-history.ts'
 import { play } from './play.ts'
 import { scenarios } from './scenario.ts'
 import { simulate } from './simulate.ts'
-import { tell } from './tell-history.ts'
 
 /** As many as a slow machine plays in half a minute; `npm run simulate` plays others, and more. */
 const histories = 500
 
 test('no history breaks the promise', { timeout: 900_000 }, async () => {
   const { failure, copies, unknown } = await simulate({ runs: histories, seed: 5 })
-  expect(failure && `${tell(failure.history, failure.violations)}\n--seed ${failure.seed} --path ${failure.path}`).toBe(
-    undefined,
-  )
+  expect(
+    failure && `${describe(failure.history, failure.violations)}\n--seed ${failure.seed} --path ${failure.path}`,
+  ).toBe(undefined)
   // Enough attempts must end unknown and enough copies be sent, or the promise was not put to the test.
   expect(unknown).toBeGreaterThan(histories)
   expect(copies).toBeGreaterThan(histories / 10)
@@ -21,11 +21,11 @@ test('no history breaks the promise', { timeout: 900_000 }, async () => {
 
 test('a scenario played again is the same history, to the millisecond', { timeout: 900_000 }, async () => {
   for (const scenario of fc.sample(scenarios, { numRuns: 20, seed: 5 })) {
-    const told = async () => {
+    const described = async () => {
       const history = await play(scenario)
       // Tokens are random, and decide nothing.
-      return tell(history, checkHistory(history)).replaceAll(/token [0-9a-f]{4}/g, 'a token')
+      return describe(history, checkHistory(history)).replaceAll(/token [0-9a-f]{4}/g, 'a token')
     }
-    expect(await told()).toBe(await told())
+    expect(await described()).toBe(await described())
   }
 })

@@ -1,9 +1,9 @@
-import { Delivery, type DeliveryParts } from '../../../src/server/mail/delivery.ts'
-import { outcomeOf, smtpLimits } from '../../../src/server/mail/smtp-mailer.ts'
-import type { MessageStore } from '../../../src/server/messages/message-store.ts'
+import { Delivery, type DeliveryParts } from '../server/mail/delivery.ts'
+import { outcomeOf, smtpLimits } from '../server/mail/smtp-mailer.ts'
+import type { MessageStore } from '../server/messages/message-store.ts'
 
-/** What is under test. Tests of the simulation itself put broken ones in their place (faults.test.ts). */
-export type Parts = {
+/** What is under test. Tests of the simulation itself put broken ones in their index (faults.test.ts). */
+export type SystemUnderTest = {
   /** How long the mailer waits. `outcomeOf` says what a failure means for the message. */
   limits: typeof smtpLimits
   outcomeOf: typeof outcomeOf
@@ -16,7 +16,7 @@ export type Parts = {
   clockErrorMs(server: number): number
 }
 
-export const productParts: Parts = {
+export const product: SystemUnderTest = {
   limits: smtpLimits,
   outcomeOf,
   makeDelivery: (parts) => new Delivery(parts),

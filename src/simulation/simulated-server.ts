@@ -1,11 +1,11 @@
-import type { KeepOutcome, MessageStore } from '../../../src/server/messages/message-store.ts'
-import { keepRetention } from '../../../src/server/messages/retention.ts'
-import type { Submission } from '../../../src/shared/contact/message-rules.ts'
+import type { KeepOutcome, MessageStore } from '../server/messages/message-store.ts'
+import { keepRetention } from '../server/messages/retention.ts'
+import type { Submission } from '../shared/contact/message-rules.ts'
 import { faultyStore } from './faulty-store.ts'
 import { simulatedMailer } from './mail-server.ts'
-import type { Parts } from './parts.ts'
-import type { ServerPlan } from './scenario.ts'
+import type { ProcessFault } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
+import type { SystemUnderTest } from './system-under-test.ts'
 import type { World } from './world.ts'
 
 /** How often an idle server looks for work, and its longest pause while the mail server or the store is away. */
@@ -19,7 +19,7 @@ export class SimulatedServer {
   #starts = 0
   #process: SimulatedProcess | undefined
   #store: MessageStore | undefined
-  #delivery: ReturnType<Parts['makeDelivery']> | undefined
+  #delivery: ReturnType<SystemUnderTest['makeDelivery']> | undefined
   #retention = new AbortController()
   /** Whether its last look found nothing to claim. */
   #hasLooked = false
@@ -39,10 +39,10 @@ export class SimulatedServer {
   }
 
   start(): void {
-    const { parts, random, time } = this.#world
+    const { system, random, time } = this.#world
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = this.#watched(process, parts.reached(faultyStore(this.#world, process, this.number)))
-    const delivery = parts.makeDelivery({
+    const store = this.#watched(process, system.reached(faultyStore(this.#world, process, this.number)))
+    const delivery = system.makeDelivery({
       store,
       mailer: simulatedMailer(this.#world, process),
       compose: async (message) => this.#world.compose(process.name, message),
@@ -58,7 +58,7 @@ export class SimulatedServer {
     this.#hasLooked = false
     this.#underWay = 0
     this.#unsettled.clear()
-    this.#world.note({ kind: 'starts', process: process.name, server: this.number })
+    this.#world.record({ kind: 'starts', process: process.name, server: this.number })
     delivery.start()
     const { retentionDays } = this.#world.scenario
     time.watch(
@@ -84,7 +84,7 @@ export class SimulatedServer {
   }
 
   /** Kills, stops or freezes it as the scenario says. */
-  endAsPlanned({ how, steps, downMs }: ServerPlan): void {
+  endAsPlanned({ how, steps, downMs }: ProcessFault): void {
     const process = this.#process
     if (!process?.isAlive) return
     const act = () => {
@@ -97,19 +97,19 @@ export class SimulatedServer {
   }
 
   /** Cancels what the scenario still plans for it. @returns whether it runs again after what had begun */
-  calmDown(): boolean {
+  cancelPlan(): boolean {
     this.#process?.afterSteps(Number.POSITIVE_INFINITY, () => {})
     return this.isUp && !this.#isStopping && this.#frozenUntil <= this.#world.time.now
   }
 
   #freeze(process: SimulatedProcess, ms: number): void {
-    this.#world.note({ kind: 'freezes', process: process.name, ms })
+    this.#world.record({ kind: 'freezes', process: process.name, ms })
     this.#frozenUntil = Math.max(this.#frozenUntil, this.#world.time.now + ms)
     process.freeze(ms)
   }
 
   #kill(process: SimulatedProcess, downMs: number): void {
-    this.#world.note({ kind: 'is killed', process: process.name })
+    this.#world.record({ kind: 'is killed', process: process.name })
     this.#end(process, downMs)
   }
 
@@ -117,11 +117,11 @@ export class SimulatedServer {
     const delivery = this.#delivery
     if (!delivery || this.#isStopping) return
     this.#isStopping = true
-    this.#world.note({ kind: 'is told to stop', process: process.name })
+    this.#world.record({ kind: 'begins to stop', process: process.name })
     this.#retention.abort()
     this.#world.time.watch(
       delivery.stop().then((result) => {
-        this.#world.note({ kind: 'exits', process: process.name, result })
+        this.#world.record({ kind: 'exits', process: process.name, result })
         this.#end(process, downMs)
       }),
     )

@@ -1,4 +1,4 @@
-import type { Mail } from '../../../src/server/mail/smtp-mailer.ts'
+import type { Mail } from '../server/mail/smtp-mailer.ts'
 import type {
   Claim,
   KeepOutcome,
@@ -6,22 +6,22 @@ import type {
   MessageStore,
   Outcome,
   PurgeOutcome,
-} from '../../../src/server/messages/message-store.ts'
-import type { Submission } from '../../../src/shared/contact/message-rules.ts'
+} from '../server/messages/message-store.ts'
+import type { Submission } from '../shared/contact/message-rules.ts'
 import type { Event, Happening } from './history.ts'
 import { IdleTimers } from './idle-timers.ts'
-import type { Parts } from './parts.ts'
-import type { MailFault, MailStage, Poison, Scenario } from './scenario.ts'
-import { Seeded } from './seeded.ts'
+import type { MailFault, MailStage, MessageFault, Scenario } from './scenario.ts'
+import { SeededRandom } from './seeded-random.ts'
 import type { SharedStore } from './shared-store.ts'
 import { StoreClock } from './store-clock.ts'
+import type { SystemUnderTest } from './system-under-test.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** What all who take part in one history share: time, the store and its clock, and the record of what happens. */
 export class World {
   readonly scenario: Scenario
-  readonly parts: Parts
-  readonly random: Seeded
+  readonly system: SystemUnderTest
+  readonly random: SeededRandom
   readonly time: VirtualTime
   readonly clock: StoreClock
   readonly idleTimers: IdleTimers
@@ -34,25 +34,25 @@ export class World {
   readonly #claimed = new Map<string, string>()
   readonly #lastClaim = new Map<string, string>()
   readonly #mails = new WeakMap<Mail, string>()
-  /** How often each form's poison has worked. */
-  readonly #poisoned = new Map<number, number>()
+  /** How often each form's poisoned has worked. */
+  readonly #faultsPlayed = new Map<number, number>()
   /** When each message was last claimed, or its claim renewed, until the claim is settled. */
   readonly #openClaims = new Map<string, number>()
   #attempts = 0
 
-  constructor(scenario: Scenario, parts: Parts, shared: SharedStore) {
+  constructor(scenario: Scenario, system: SystemUnderTest, shared: SharedStore) {
     shared.reset(scenario.limit)
     this.scenario = scenario
-    this.parts = parts
+    this.system = system
     this.#shared = shared
-    this.random = new Seeded(scenario.seed)
+    this.random = new SeededRandom(scenario.seed)
     this.time = new VirtualTime(this.random)
     this.clock = new StoreClock(this.time, scenario.drift)
     this.idleTimers = new IdleTimers(this)
     this.setClockOf(undefined)
   }
 
-  note(happening: Happening): void {
+  record(happening: Happening): void {
     // Keeps the order of events within a millisecond.
     const at = this.time.now + this.events.length * 1e-6
     this.events.push({ at, clock: this.clock.now(), ...happening })
@@ -61,7 +61,7 @@ export class World {
   /** The store without simulated faults: as the part under test gives it to a server, or the real one without a server. */
   storeOf(server: number | undefined): MessageStore {
     const { store } = this.#shared
-    return server === undefined ? store : this.parts.storeOf(store, server, this.#clockOf(server))
+    return server === undefined ? store : this.system.storeOf(store, server, this.#clockOf(server))
   }
 
   dueTimes(): { id: string; at: number }[] {
@@ -73,7 +73,7 @@ export class World {
   }
 
   #clockOf(server: number | undefined): () => number {
-    const errorMs = server === undefined ? 0 : this.parts.clockErrorMs(server)
+    const errorMs = server === undefined ? 0 : this.system.clockErrorMs(server)
     return errorMs === 0 ? this.clock.now : () => this.clock.now() + errorMs
   }
 
@@ -81,7 +81,7 @@ export class World {
   async look(): Promise<boolean> {
     const { store } = this.#shared
     this.setClockOf(undefined)
-    const seen = this.parts.storeOf(store, 0, this.clock.now)
+    const seen = this.system.storeOf(store, 0, this.clock.now)
     const [messages, backlog] = await this.time.hold(Promise.all([seen.list(), seen.backlog()]))
     const rows = messages.map(({ id: row, state, attempts, possibleCopies }) => ({
       row,
@@ -92,42 +92,42 @@ export class World {
     // The store orders what came in the same millisecond by ids, which are random.
     const order = [...this.rows.keys()]
     rows.sort((one, other) => order.indexOf(one.row) - order.indexOf(other.row))
-    this.note({ kind: 'looks', rows, backlog })
+    this.record({ kind: 'looks', rows, backlog })
     return messages.every(({ state, dueAt }) => state === 'delivered' || dueAt === undefined)
   }
 
   // What the store has committed
 
-  noteKept({ message }: Submission, address: string, outcome: KeepOutcome): void {
+  recordKept({ message }: Submission, address: string, outcome: KeepOutcome): void {
     const form = formOf(message)
     const number = Number(address.split('.').at(-1))
     if (outcome.kind === 'too-many') {
-      this.note({ kind: 'turns away', form, address: number, retryAfterMs: outcome.retryAfterMs })
+      this.record({ kind: 'turns away', form, address: number, retryAfterMs: outcome.retryAfterMs })
       return
     }
-    this.note({ kind: 'keeps', form, address: number, outcome: outcome.kind, row: outcome.id })
+    this.record({ kind: 'keeps', form, address: number, outcome: outcome.kind, row: outcome.id })
     if (outcome.kind === 'repeat') return
     this.rows.set(outcome.id, { form })
-    this.idleTimers.stir()
+    this.idleTimers.invalidate()
   }
 
-  noteClaims(process: string, claims: Claim[]): void {
+  recordClaims(process: string, claims: Claim[]): void {
     for (const { token, message } of claims) {
       this.#claimed.set(token, message.id)
       this.#lastClaim.set(message.id, token)
       this.#openClaims.set(message.id, this.time.now)
-      this.note({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
+      this.record({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
     }
-    if (claims.length > 0) this.idleTimers.noteClaim()
+    if (claims.length > 0) this.idleTimers.recordClaim()
   }
 
-  noteRenewed(process: string, tokens: string[]): void {
+  recordRenewed(process: string, tokens: string[]): void {
     for (const token of tokens) {
       const row = this.#claimed.get(token)
       if (row && this.#lastClaim.get(row) === token && this.#openClaims.has(row))
         this.#openClaims.set(row, this.time.now)
     }
-    this.note({ kind: 'renews', process, tokens })
+    this.record({ kind: 'renews', process, tokens })
   }
 
   /** How long ago the last of the open claims was made or renewed. */
@@ -140,27 +140,27 @@ export class World {
     return this.time.now - (this.#openClaims.get(row) ?? Number.NEGATIVE_INFINITY)
   }
 
-  noteSettled(process: string, token: string, outcome: Outcome['kind'], result: 'settled' | 'lost'): void {
+  recordSettled(process: string, token: string, outcome: Outcome['kind'], result: 'settled' | 'lost'): void {
     const row = this.#claimed.get(token)
-    this.note({ kind: 'settles', process, token, row, outcome, result })
+    this.record({ kind: 'settles', process, token, row, outcome, result })
     if (result === 'settled' && row) this.#openClaims.delete(row)
-    this.idleTimers.stir()
+    this.idleTimers.invalidate()
   }
 
-  noteRetried(rows: string[]): void {
-    this.note({ kind: 'makes due', rows })
-    this.idleTimers.stir()
+  recordRetried(rows: string[]): void {
+    this.record({ kind: 'makes due', rows })
+    this.idleTimers.invalidate()
   }
 
-  noteErased(rows: string[]): void {
-    this.note({ kind: 'erases', rows })
+  recordErased(rows: string[]): void {
+    this.record({ kind: 'erases', rows })
     for (const row of rows) this.#forget(row)
   }
 
   #forget(row: string): void {
     this.rows.delete(row)
     this.#openClaims.delete(row)
-    this.idleTimers.stir()
+    this.idleTimers.invalidate()
   }
 
   /** A purge does not say which messages it erased: they are those that are missing after it. */
@@ -170,7 +170,7 @@ export class World {
       const left = new Set((await this.#shared.store.list()).map(({ id }) => id))
       const gone = [...this.rows.keys()].filter((row) => !left.has(row))
       for (const row of gone) this.#forget(row)
-      this.note({ kind: 'purges', rows: gone })
+      this.record({ kind: 'purges', rows: gone })
     }
     return outcome
   }
@@ -183,9 +183,9 @@ export class World {
 
   /** The mail of a message. The product's own words would change nothing here. */
   compose(process: string, message: Message): Mail {
-    const poison = this.#poisonOf(message.id, 'cannot be composed')
-    if (poison) {
-      this.note({ kind: 'cannot compose', process, row: message.id })
+    const poisoned = this.#faultOfPoisoned(message.id, 'cannot be composed')
+    if (poisoned) {
+      this.record({ kind: 'cannot compose', process, row: message.id })
       throw new Error('The simulated mail cannot be composed.')
     }
     const mail: Mail = {
@@ -207,27 +207,27 @@ export class World {
     return row
   }
 
-  noteTaken(attempt: number): void {
-    this.note({ kind: 'takes', attempt })
+  recordTaken(attempt: number): void {
+    this.record({ kind: 'takes', attempt })
   }
 
   /** What goes wrong with a mail at this stage, now. */
   mailFault(row: string, stage: MailStage): MailFault | undefined {
-    const poison = this.#poisonOf(row, stage)
-    if (poison && poison.fault !== 'cannot be composed') return poison.fault
+    const poisoned = this.#faultOfPoisoned(row, stage)
+    if (poisoned && poisoned.fault !== 'cannot be composed') return poisoned.fault
     const { now } = this.time
     return this.scenario.mail.find((one) => one.stage === stage && now >= one.at && now < one.at + one.lastsMs)
   }
 
-  #poisonOf(row: string, when: MailStage | 'cannot be composed'): Poison | undefined {
+  #faultOfPoisoned(row: string, when: MailStage | 'cannot be composed'): MessageFault | undefined {
     const form = this.rows.get(row)?.form
-    const poison = form === undefined ? undefined : this.scenario.forms[form]?.poison
-    if (form === undefined || !poison) return undefined
-    if ((poison.fault === 'cannot be composed' ? poison.fault : poison.fault.stage) !== when) return undefined
-    const times = this.#poisoned.get(form) ?? 0
-    if (times >= poison.times) return undefined
-    this.#poisoned.set(form, times + 1)
-    return poison
+    const poisoned = form === undefined ? undefined : this.scenario.forms[form]?.poisoned
+    if (form === undefined || !poisoned) return undefined
+    if ((poisoned.fault === 'cannot be composed' ? poisoned.fault : poisoned.fault.stage) !== when) return undefined
+    const times = this.#faultsPlayed.get(form) ?? 0
+    if (times >= poisoned.times) return undefined
+    this.#faultsPlayed.set(form, times + 1)
+    return poisoned
   }
 }
 

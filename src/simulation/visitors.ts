@@ -1,11 +1,11 @@
-import type { KeepOutcome } from '../../../src/server/messages/message-store.ts'
-import type { Submission } from '../../../src/shared/contact/message-rules.ts'
+import type { KeepOutcome } from '../server/messages/message-store.ts'
+import type { Submission } from '../shared/contact/message-rules.ts'
 import type { FormPlan } from './scenario.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 import { type World, wordsOf } from './world.ts'
 
 /** How long a visitor waits for an answer, and how often one that got none, or a failure, tries again. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const mostTries = 6
 
 /** Those who fill the forms of a scenario: they click twice, reload, and try again when something fails. */
@@ -46,30 +46,30 @@ class Visitor {
     const { time, random } = this.#world
     const up = this.#servers.filter(({ isUp }) => isUp)
     const server = up[random.below(up.length)]
-    this.#world.note({ kind: 'sends', form: this.#number, server: server && `server ${server.number}` })
+    this.#world.record({ kind: 'sends', form: this.#number, server: server && `server ${server.number}` })
     if (!server) {
-      this.#hear({ kind: 'nothing' }, tries)
+      this.#receive({ kind: 'nothing' }, tries)
       return
     }
-    let isHeard = false
-    const hear = (answer: Answer) => {
-      if (isHeard) return
-      isHeard = true
-      this.#hear(answer, tries)
+    let isAnswered = false
+    const receive = (answer: Answer) => {
+      if (isAnswered) return
+      isAnswered = true
+      this.#receive(answer, tries)
     }
     const isLost = this.#lostAnswers-- > 0
     time.after(random.latency(2_000), () =>
       server.receive(this.#submission, `192.0.2.${this.#plan.address}`, (answer) => {
-        if (!isLost) time.after(random.latency(1_000), () => hear(answer))
+        if (!isLost) time.after(random.latency(1_000), () => receive(answer))
       }),
     )
-    time.after(patienceMs, () => hear({ kind: 'nothing' }))
+    time.after(timeoutMs, () => receive({ kind: 'nothing' }))
   }
 
-  #hear(answer: Answer, tries: number): void {
+  #receive(answer: Answer, tries: number): void {
     const { time, random } = this.#world
     const row = 'id' in answer ? answer.id : undefined
-    this.#world.note({ kind: 'hears', form: this.#number, answer: answer.kind, row })
+    this.#world.record({ kind: 'gets answer', form: this.#number, answer: answer.kind, row })
     const isDone = answer.kind === 'kept' || answer.kind === 'repeat'
     if (!isDone && tries < mostTries) {
       const waitMs = answer.kind === 'too-many' ? answer.retryAfterMs : random.between(500, 60_000)

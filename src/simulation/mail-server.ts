@@ -1,5 +1,5 @@
-import type { Mail, Mailer, Stage, smtpLimits } from '../../../src/server/mail/smtp-mailer.ts'
-import type { Outcome } from '../../../src/server/messages/message-store.ts'
+import type { Mail, Mailer, Stage, smtpLimits } from '../server/mail/smtp-mailer.ts'
+import type { Outcome } from '../server/messages/message-store.ts'
 import type { MailStage } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
@@ -47,14 +47,14 @@ class Conversation {
   }
 
   begin(): void {
-    const { messageId, mayBeRepeat: isMarked } = this.#mail
-    this.#world.note({
+    const { messageId, mayBeRepeat } = this.#mail
+    this.#world.record({
       kind: 'begins',
       attempt: this.#number,
       process: this.#process.name,
       row: this.#row,
       messageId,
-      isMarked,
+      mayBeRepeat,
     })
     if (this.#signal.aborted) this.#abort()
     else this.#signal.addEventListener('abort', this.#abort)
@@ -69,7 +69,7 @@ class Conversation {
     const { time, random } = this.#world
     if (this.#isOver) return
     this.#stage = stages[index] as MailStage
-    if (this.#stage === 'body') this.#world.note({ kind: 'mail begins', attempt: this.#number })
+    if (this.#stage === 'body') this.#world.record({ kind: 'data begins', attempt: this.#number })
     time.after(random.latency(this.#stage === 'session' ? 1_500 : 400), () => this.#serve(index))
   }
 
@@ -80,9 +80,9 @@ class Conversation {
     const { time, random } = this.#world
     const fault = this.#world.mailFault(this.#row, this.#stage)
     if (this.#stage === 'end') {
-      this.#world.note({ kind: 'mail ends', attempt: this.#number })
+      this.#world.record({ kind: 'data ends', attempt: this.#number })
       const takes = fault === undefined || fault.takes || (fault.act === 'replies' && fault.code < 300)
-      if (takes) time.after(random.latency(fault?.afterMs ?? 300), () => this.#world.noteTaken(this.#number))
+      if (takes) time.after(random.latency(fault?.afterMs ?? 300), () => this.#world.recordTaken(this.#number))
     }
     if (!fault && this.#stage !== 'end') {
       this.#enter(index + 1)
@@ -104,7 +104,7 @@ class Conversation {
 
   /** How long the mailer waits for the mail server at this stage. */
   get #limitMs(): number {
-    const { connectMs, commandMs, answerMs }: typeof smtpLimits = this.#world.parts.limits
+    const { connectMs, commandMs, answerMs }: typeof smtpLimits = this.#world.system.limits
     return { session: connectMs, envelope: commandMs, body: answerMs, end: answerMs }[this.#stage]
   }
 
@@ -113,9 +113,9 @@ class Conversation {
     this.#isOver = true
     this.#signal.removeEventListener('abort', this.#abort)
     const isTaken = this.#stage === 'end' && by === 'reply' && failure.reply?.startsWith('2')
-    const outcome: Outcome = isTaken ? { kind: 'sent' } : this.#world.parts.outcomeOf(stageNames[this.#stage], failure)
-    this.#world.note({
-      kind: 'is over',
+    const outcome: Outcome = isTaken ? { kind: 'sent' } : this.#world.system.outcomeOf(stageNames[this.#stage], failure)
+    this.#world.record({
+      kind: 'ends',
       attempt: this.#number,
       by,
       why: failure.reply ?? failure.message,

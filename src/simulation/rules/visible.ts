@@ -1,24 +1,24 @@
 import type { Violation } from '../history.ts'
-import type { RowStory, Stories } from '../stories.ts'
+import type { MessageTrace, Traces } from '../traces.ts'
 import { minuteMs } from './numbers.ts'
 
 /** Until the mail server has a message, the operator sees it among the open ones. */
-export function* checkVisible(stories: Stories): Generator<Violation> {
-  for (const event of stories.history.events) {
+export function* checkVisible(traces: Traces): Generator<Violation> {
+  for (const event of traces.history.events) {
     if (event.kind !== 'looks') continue
     const { at, rows, backlog } = event
     for (const { row, state, attempts } of rows) {
-      const story = stories.rows.get(row)
-      if (!story) continue
-      const isTrapped = isStillTrapped(story, stories, at)
-      const isTaken = story.attempts.some(({ takenAt }) => takenAt !== undefined && takenAt <= at)
+      const trace = traces.rows.get(row)
+      if (!trace) continue
+      const isTrapped = isStillTrapped(trace, traces, at)
+      const isTaken = trace.attempts.some(({ takenAt }) => takenAt !== undefined && takenAt <= at)
       if (isTrapped !== (state === 'trapped'))
         yield { rule: 'visible', what: `${row} is ${state}, and was ${isTrapped ? '' : 'not '}trapped`, at }
       if (state === 'delivered' && !isTaken)
         yield { rule: 'visible', what: `${row} counts as delivered, and the mail server never took it`, at }
-      if (isLastRefused(story, at) && state !== 'refused')
+      if (isLastRefused(trace, at) && state !== 'refused')
         yield { rule: 'visible', what: `${row} was refused and is shown as ${state}`, at }
-      if (attempts < story.attempts.filter((attempt) => attempt.at <= at).length)
+      if (attempts < trace.attempts.filter((attempt) => attempt.at <= at).length)
         yield { rule: 'visible', what: `${row} was tried more often than is recorded`, at }
     }
     for (const state of ['waiting', 'unknown', 'refused'] as const) {
@@ -26,14 +26,11 @@ export function* checkVisible(stories: Stories): Generator<Violation> {
       if (backlog[state] !== count)
         yield { rule: 'visible', what: `${count} are ${state}, and the backlog counts ${backlog[state]}`, at }
     }
-    yield* checkOldest(stories, event)
+    yield* checkOldest(traces, event)
   }
 }
 
-function* checkOldest(
-  { rows, leaps }: Stories,
-  look: Extract<Stories['history']['events'][number], { kind: 'looks' }>,
-) {
+function* checkOldest({ rows, leaps }: Traces, look: Extract<Traces['history']['events'][number], { kind: 'looks' }>) {
   const { at, backlog } = look
   const open = look.rows.filter(({ state }) => state === 'waiting' || state === 'unknown')
   const oldestMs = Math.max(...open.map(({ row }) => at - (rows.get(row)?.keptAt ?? at)))
@@ -47,10 +44,10 @@ function* checkOldest(
 }
 
 /** A message that fell into the trap for robots is not mailed until the operator retries it. */
-export const isStillTrapped = ({ form, retriedAt }: RowStory, { history }: Stories, at: number): boolean =>
+export const isStillTrapped = ({ form, retriedAt }: MessageTrace, { history }: Traces, at: number): boolean =>
   (history.scenario.forms[form]?.isTrapped ?? false) && !retriedAt.some((time) => time <= at)
 
-function isLastRefused({ claims, retriedAt }: RowStory, at: number): boolean {
+function isLastRefused({ claims, retriedAt }: MessageTrace, at: number): boolean {
   const last = claims.findLast((claim) => claim.at <= at)
   if (!last?.settled || last.settled.at > at || last.settled.outcome !== 'refused') return false
   return !retriedAt.some((time) => time > last.at && time <= at)

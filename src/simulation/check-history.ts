@@ -6,7 +6,7 @@ import { checkIntake } from './rules/intake.ts'
 import { checkKept } from './rules/kept.ts'
 import { checkStops } from './rules/stops.ts'
 import { checkVisible } from './rules/visible.ts'
-import { storiesOf } from './stories.ts'
+import { tracesOf } from './traces.ts'
 
 /**
  * Checks a history against what DESIGN.md section 5 promises of messages. It shares no code with what keeps the promise,
@@ -14,7 +14,7 @@ import { storiesOf } from './stories.ts'
  * @returns what is wrong, the earliest first
  */
 export function checkHistory(history: History): Violation[] {
-  const stories = storiesOf(history)
+  const traces = tracesOf(history)
   const rules = [checkKept, checkVisible, checkCopies, checkIntake, checkAttempts, checkStops, checkDelays]
-  return rules.flatMap((check) => [...check(stories)]).sort((a, b) => a.at - b.at)
+  return rules.flatMap((check) => [...check(traces)]).sort((a, b) => a.at - b.at)
 }

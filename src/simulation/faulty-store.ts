@@ -1,10 +1,5 @@
-import {
-  type Claim,
-  type KeepOutcome,
-  type MessageStore,
-  StoreError,
-} from '../../../src/server/messages/message-store.ts'
-import type { StoreWeather } from './scenario.ts'
+import { type Claim, type KeepOutcome, type MessageStore, StoreError } from '../server/messages/message-store.ts'
+import type { StoreFaultWindow } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +20,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
   const call = <Result>(
     method: string,
     work: () => Promise<Result>,
-    say: (result: Result) => void = () => {},
+    record: (result: Result) => void = () => {},
     tokens: string[] = [],
   ) =>
     process.wait<Result>((resolve, reject) => {
@@ -34,13 +29,13 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
         world.setClockOf(server)
         return time.hold(
           work().then((result) => {
-            say(result)
+            record(result)
             return result
           }),
         )
       }
       const fail = (effect: 'none' | 'done' | 'later') => {
-        world.note({ kind: 'fails', process: process.name, method, tokens, effect })
+        world.record({ kind: 'fails', process: process.name, method, tokens, effect })
         reject(new StoreError('The simulated store failed.'))
       }
       const begin = () => {
@@ -64,20 +59,20 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
   return {
     place: 'a simulated store',
     keep: (submission, address) => {
-      const say = (outcome: KeepOutcome) => world.noteKept(submission, address, outcome)
-      return call('keep', () => real.keep(submission, address), say)
+      const record = (outcome: KeepOutcome) => world.recordKept(submission, address, outcome)
+      return call('keep', () => real.keep(submission, address), record)
     },
     claim: (first, again) => {
-      const say = (claims: Claim[]) => world.noteClaims(name, claims)
-      return call('claim', () => real.claim(first, again), say)
+      const record = (claims: Claim[]) => world.recordClaims(name, claims)
+      return call('claim', () => real.claim(first, again), record)
     },
     extend: (tokens) => {
-      const say = () => world.noteRenewed(name, tokens)
-      return call('extend', () => real.extend(tokens), say, tokens)
+      const record = () => world.recordRenewed(name, tokens)
+      return call('extend', () => real.extend(tokens), record, tokens)
     },
     settle: (token, outcome) => {
-      const say = (result: 'settled' | 'lost') => world.noteSettled(name, token, outcome.kind, result)
-      return call('settle', () => real.settle(token, outcome), say, [token])
+      const record = (result: 'settled' | 'lost') => world.recordSettled(name, token, outcome.kind, result)
+      return call('settle', () => real.settle(token, outcome), record, [token])
     },
     list: (state, textLength) => call('list', () => real.list(state, textLength)),
     find: (idBeginning) => call('find', () => real.find(idBeginning)),
@@ -85,13 +80,13 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
       call(
         'retry',
         () => real.retry(ids),
-        () => world.noteRetried(ids),
+        () => world.recordRetried(ids),
       ),
     erase: (ids) =>
       call(
         'erase',
         () => real.erase(ids),
-        () => world.noteErased(ids),
+        () => world.recordErased(ids),
       ),
     purge: (days) => call('purge', () => world.purging(() => real.purge(days))),
     checkWritable: () => call('checkWritable', () => real.checkWritable()),
@@ -102,15 +97,15 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
 
 /** How long a call that is made now takes, and whether it fails. */
 function fateOf({ time, random, scenario }: World, server: number | undefined): Fate {
-  const weather = scenario.store.find((one) => isIn(one, time.now) && (one.whom === 'all' || one.whom === server))
+  const faultWindow = scenario.store.find((one) => isIn(one, time.now) && (one.whom === 'all' || one.whom === server))
   const quick = { beforeMs: random.chance(0.6) ? 0 : random.latency(60), afterMs: random.latency(60) }
-  switch (weather?.kind) {
+  switch (faultWindow?.kind) {
     case undefined:
       return quick
     case 'away':
       return { beforeMs: random.latency(10_000), afterMs: 0, fails: 'before' }
     case 'locked': {
-      const restMs = weather.at + weather.lastsMs - time.now
+      const restMs = faultWindow.at + faultWindow.lastsMs - time.now
       if (restMs > lockTimeoutMs) return { beforeMs: lockTimeoutMs, afterMs: 0, fails: 'before' }
       return { ...quick, beforeMs: restMs + random.below(100) }
     }
@@ -124,4 +119,4 @@ function fateOf({ time, random, scenario }: World, server: number | undefined): 
   }
 }
 
-const isIn = ({ at, lastsMs }: StoreWeather, now: number) => now >= at && now < at + lastsMs
+const isIn = ({ at, lastsMs }: StoreFaultWindow, now: number) => now >= at && now < at + lastsMs

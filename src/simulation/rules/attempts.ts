@@ -1,5 +1,5 @@
 import type { Violation } from '../history.ts'
-import type { Stories } from '../stories.ts'
+import type { Traces } from '../traces.ts'
 import { answerMs, minuteMs } from './numbers.ts'
 import { isStillTrapped } from './visible.ts'
 
@@ -7,19 +7,19 @@ import { isStillTrapped } from './visible.ts'
 const mostConnections = 100
 
 /** The mail server gets time to answer, few connections while it is away, and no message that was erased. */
-export function* checkAttempts(stories: Stories): Generator<Violation> {
+export function* checkAttempts(traces: Traces): Generator<Violation> {
   const inVain = new Map<string, number[]>()
-  for (const { number, row, process, claim, at, dataAt, endAt, over } of stories.attempts.values()) {
-    const story = stories.rows.get(row)
+  for (const { number, row, process, claim, at, dataAt, endAt, over } of traces.attempts.values()) {
+    const trace = traces.rows.get(row)
     if (over?.by === 'client' && dataAt !== undefined && over.at - (endAt ?? dataAt) < answerMs)
       yield {
-        rule: 'patience',
+        rule: 'timeout',
         what: `mail ${number} was given up ${over.at - (endAt ?? dataAt)} ms after its end`,
         at: over.at,
       }
-    if (story?.gone && claim.at > story.gone.at)
+    if (trace?.gone && claim.at > trace.gone.at)
       yield { rule: 'erased', what: `mail ${number} is of ${row}, which was erased`, at }
-    if (story && isStillTrapped(story, stories, at))
+    if (trace && isStillTrapped(trace, traces, at))
       yield { rule: 'trapped', what: `mail ${number} is of ${row}, which a robot sent`, at }
     if (over?.outcome === 'away') {
       const times = inVain.get(process.name) ?? []
@@ -27,7 +27,7 @@ export function* checkAttempts(stories: Stories): Generator<Violation> {
       inVain.set(process.name, times)
       const first = times[times.length - mostConnections]
       if (first !== undefined && at - first < 10 * minuteMs)
-        yield { rule: 'peace', what: `${process.name} hammers a mail server that is away`, at }
+        yield { rule: 'backoff', what: `${process.name} hammers a mail server that is away`, at }
     }
   }
 }

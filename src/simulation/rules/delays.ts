@@ -1,14 +1,14 @@
 import type { Violation } from '../history.ts'
 import {
-  type ClaimStory,
+  type ClaimTrace,
   endOf,
   isWithin,
   leapsWithin,
-  type ProcessStory,
-  type RowStory,
+  type MessageTrace,
+  type ProcessTrace,
   type Span,
-  type Stories,
-} from '../stories.ts'
+  type Traces,
+} from '../traces.ts'
 import { dayMs, drift, firstUnknownPauseMs, longestDeferralMs, minuteMs, secondMs, triesOfRefused } from './numbers.ts'
 import { isStillTrapped } from './visible.ts'
 
@@ -23,26 +23,26 @@ const slowestMailMs = 21 * minuteMs
 /** No mail, and no fault of the store in these histories, lasts so long. */
 const longestClaimMs = 100 * minuteMs
 
-export function* checkDelays(stories: Stories): Generator<Violation> {
-  for (const story of stories.rows.values()) {
-    yield* checkFirstTry(story, stories)
-    yield* checkNextTries(story, stories)
-    for (const { row, at, renewedAt, process } of story.claims)
+export function* checkDelays(traces: Traces): Generator<Violation> {
+  for (const trace of traces.rows.values()) {
+    yield* checkFirstTry(trace, traces)
+    yield* checkNextTries(trace, traces)
+    for (const { row, at, renewedAt, process } of trace.claims)
       if ((renewedAt.at(-1) ?? at) - at > longestClaimMs)
         yield { rule: 'delay', what: `${process.name} holds ${row} for ever`, at: at + longestClaimMs }
-    yield* checkRefused(story, stories)
-    yield* checkEnd(story, stories)
+    yield* checkRefused(trace, traces)
+    yield* checkEnd(trace, traces)
   }
 }
 
 /** A new message does not wait for others: it is tried before any server has been free to try it for three minutes. */
-function* checkFirstTry(story: RowStory, stories: Stories): Generator<Violation> {
-  const { row, keptAt, claims, gone, retriedAt } = story
-  const from = isStillTrapped(story, stories, keptAt) ? (retriedAt[0] ?? Infinity) : keptAt
-  const until = Math.min(claims[0]?.at ?? stories.history.endedAt, gone?.at ?? Infinity)
+function* checkFirstTry(trace: MessageTrace, traces: Traces): Generator<Violation> {
+  const { row, keptAt, claims, gone, retriedAt } = trace
+  const from = isStillTrapped(trace, traces, keptAt) ? (retriedAt[0] ?? Infinity) : keptAt
+  const until = Math.min(claims[0]?.at ?? traces.history.endedAt, gone?.at ?? Infinity)
   if (until - from <= promptMs) return
-  for (const process of stories.processes.values())
-    for (const span of without([{ from, until }], obstacles(process, stories)))
+  for (const process of traces.processes.values())
+    for (const span of without([{ from, until }], obstacles(process, traces)))
       if (span.until - span.from > promptMs) {
         yield {
           rule: 'delay',
@@ -54,10 +54,10 @@ function* checkFirstTry(story: RowStory, stories: Stories): Generator<Violation>
 }
 
 /** When a server cannot be expected to begin with new messages. */
-function obstacles(process: ProcessStory, { history }: Stories): Span[] {
-  const { startedAt, toldToStopAt = Infinity, freezes, claims, server } = process
+function obstacles(process: ProcessTrace, { history }: Traces): Span[] {
+  const { startedAt, stopRequestedAt = Infinity, freezes, claims, server } = process
   const { mail, store } = history.scenario
-  const end = Math.min(endOf(process), toldToStopAt)
+  const end = Math.min(endOf(process), stopRequestedAt)
   return [
     { from: -Infinity, until: startedAt },
     { from: end, until: Infinity },
@@ -71,7 +71,7 @@ function obstacles(process: ProcessStory, { history }: Stories): Span[] {
 }
 
 /** When so many mails are under way that new ones have to wait. */
-function crowded(claims: ClaimStory[], endedAt: number): Span[] {
+function crowded(claims: ClaimTrace[], endedAt: number): Span[] {
   const spans = claims.map(({ at, settled }) => ({ from: at, until: settled?.at ?? endedAt }))
   return spans
     .filter((span) => spans.filter(({ from, until }) => from <= span.from && until > span.from).length >= firstAtOnce)
@@ -103,9 +103,9 @@ function without(spans: Span[], obstacles: Span[]): Span[] {
 }
 
 /** Once the faults are over, each failed attempt is followed by another, after no more than the pause that is promised. */
-function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation> {
-  const { row, claims, retriedAt, isRetryUnsure, gone } = story
-  const { history, calmAt } = stories
+function* checkNextTries(trace: MessageTrace, traces: Traces): Generator<Violation> {
+  const { row, claims, retriedAt, isRetryUnsure, gone } = trace
+  const { history, faultsEndAt } = traces
   let unknown = 0
   let refusals = 0
   for (const [index, claim] of claims.entries()) {
@@ -125,11 +125,11 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
       deferred: longestDeferralMs,
       away: 90 * secondMs,
     }[outcome ?? 'unsettled']
-    const begin = Math.max(settled?.at ?? Math.max(claim.at, ...claim.renewedAt), calmAt)
+    const begin = Math.max(settled?.at ?? Math.max(claim.at, ...claim.renewedAt), faultsEndAt)
     const next = claims[index + 1]?.at ?? Math.min(history.endedAt, gone?.at ?? Infinity)
     // A clock that was set back may make a pause begin anew, once.
-    const mostMs = pauseMs * (1 + drift) * (leapsWithin(stories, claim.at, next) > 0 ? 2 : 1)
-    if (next - begin > mostMs + promptMs + crowdMs(row, stories, begin, next))
+    const mostMs = pauseMs * (1 + drift) * (leapsWithin(traces, claim.at, next) > 0 ? 2 : 1)
+    if (next - begin > mostMs + promptMs + crowdMs(row, traces, begin, next))
       yield {
         rule: 'delay',
         what: `${row} waits ${next - begin} ms after it was ${outcome ?? 'left unsettled'}`,
@@ -139,7 +139,7 @@ function* checkNextTries(story: RowStory, stories: Stories): Generator<Violation
 }
 
 /** How long others that are tried again may keep a message waiting: three slow ones take all places for them. */
-function crowdMs(row: string, { attempts }: Stories, from: number, until: number): number {
+function crowdMs(row: string, { attempts }: Traces, from: number, until: number): number {
   const others = [...attempts.values()].filter(
     (mail) => mail.row !== row && mail.at < until && (mail.over?.at ?? Infinity) > from,
   )
@@ -147,14 +147,14 @@ function crowdMs(row: string, { attempts }: Stories, from: number, until: number
 }
 
 /** What is refused is tried again each day for a week: not sooner, unless the operator asks, and not for ever. */
-function* checkRefused({ row, claims, retriedAt, isRetryUnsure }: RowStory, stories: Stories): Generator<Violation> {
+function* checkRefused({ row, claims, retriedAt, isRetryUnsure }: MessageTrace, traces: Traces): Generator<Violation> {
   let refusals = 0
   for (const [index, { at, settled }] of claims.entries()) {
     const next = claims[index + 1]
     if (settled?.outcome === 'refused') refusals++
     if (!next) break
     if (retriedAt.some((time) => isWithin(time, at, next.at))) refusals = 0
-    else if (settled?.outcome === 'refused' && leapsWithin(stories, settled.at, next.at) === 0) {
+    else if (settled?.outcome === 'refused' && leapsWithin(traces, settled.at, next.at) === 0) {
       if (next.at - settled.at < dayMs * (1 - drift))
         yield { rule: 'refused', what: `${row} is tried again too soon after it was refused`, at: next.at }
       if (refusals >= triesOfRefused && !isRetryUnsure)
@@ -164,12 +164,12 @@ function* checkRefused({ row, claims, retriedAt, isRetryUnsure }: RowStory, stor
 }
 
 /** When nothing is left to be done, the mail server has every message except those that it has refused for a week. */
-function* checkEnd(story: RowStory, stories: Stories): Generator<Violation> {
-  const { row, gone, claims, attempts, retriedAt } = story
-  const { history } = stories
+function* checkEnd(trace: MessageTrace, traces: Traces): Generator<Violation> {
+  const { row, gone, claims, attempts, retriedAt } = trace
+  const { history } = traces
   const at = history.endedAt
   // Messages that are still to be tried are checked by checkNextTries.
-  if (!history.isQuiet || gone || story.isRetryUnsure || isStillTrapped(story, stories, at)) return
+  if (!history.isQuiet || gone || trace.isRetryUnsure || isStillTrapped(trace, traces, at)) return
   const last = claims.at(-1)
   const settled = last?.settled
   if (settled?.outcome === 'sent' && !retriedAt.some((time) => time > settled.at)) return

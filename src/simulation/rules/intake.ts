@@ -1,10 +1,10 @@
 import type { Violation } from '../history.ts'
 import { limitWindowMs } from '../shared-store.ts'
-import type { Stories } from '../stories.ts'
+import type { Traces } from '../traces.ts'
 import { hourMs } from './numbers.ts'
 
 /** Nobody is turned away who sent no more than the limit allows, and nobody sends more. */
-export function* checkIntake({ history, leaps }: Stories): Generator<Violation> {
+export function* checkIntake({ history, leaps }: Traces): Generator<Violation> {
   const { limit } = history.scenario
   const kept: { address: number; clock: number }[] = []
   for (const event of history.events) {

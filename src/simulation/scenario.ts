@@ -11,10 +11,10 @@ export type Scenario = {
   /** How much faster the store's clock runs, in thousandths. */
   drift: number
   forms: FormPlan[]
-  mail: MailWeather[]
-  store: StoreWeather[]
+  mail: MailFaultWindow[]
+  store: StoreFaultWindow[]
   clock: { at: number; byMs: number }[]
-  lives: ServerPlan[]
+  processes: ProcessFault[]
   operator: { at: number; does: 'retry' | 'erase' | 'look'; which: number }[]
 }
 
@@ -29,11 +29,11 @@ export type FormPlan = {
   repeats: number[]
   /** How many answers are lost on their way to the visitor. */
   lostAnswers: number
-  poison: Poison | undefined
+  poisoned: MessageFault | undefined
 }
 
 /** What goes wrong with this message alone, at the mail server or in composing its mail, and how many times. */
-export type Poison = { fault: MailFault | 'cannot be composed'; times: number }
+export type MessageFault = { fault: MailFault | 'cannot be composed'; times: number }
 
 /** `session`: connection, greeting and login; `envelope`: sender, recipient and leave to send; `body`: within the mail; `end`: after all of it. */
 export type MailStage = 'session' | 'envelope' | 'body' | 'end'
@@ -49,10 +49,10 @@ export type MailFault = {
   takes: boolean
 }
 
-export type MailWeather = MailFault & { at: number; lastsMs: number }
+export type MailFaultWindow = MailFault & { at: number; lastsMs: number }
 
 /** `away`: fails; `locked`: waits until it is over, or too long; `flaky`: some calls fail, before or after they had their effect. */
-export type StoreWeather = {
+export type StoreFaultWindow = {
   at: number
   lastsMs: number
   kind: 'away' | 'locked' | 'flaky' | 'slow'
@@ -60,7 +60,7 @@ export type StoreWeather = {
   whom: number | 'all'
 }
 
-export type ServerPlan = {
+export type ProcessFault = {
   at: number
   server: number
   /** `stop`: as planned, by a signal; `freeze`: none of it runs for a while. */
@@ -136,16 +136,16 @@ const refusal: fc.Arbitrary<MailFault> = fc.record({
   takes: fc.constant(false),
 })
 
-const weather = (fault: fc.Arbitrary<MailFault>, longest: number): fc.Arbitrary<MailWeather> =>
+const faultWindow = (fault: fc.Arbitrary<MailFault>, longest: number): fc.Arbitrary<MailFaultWindow> =>
   fc.tuple(fault, moment, lengthUpTo(longest)).map(([happening, at, lastsMs]) => ({ ...happening, at, lastsMs }))
 
-const mailWeather = fc.oneof(
-  { weight: 3, arbitrary: weather(endFault, 2 * hour) },
-  { weight: 3, arbitrary: weather(earlyFault([421, 451, 530, 535]), 20 * minute) },
-  { weight: 1, arbitrary: weather(refusal, 9 * day) },
+const mailFaultWindow = fc.oneof(
+  { weight: 3, arbitrary: faultWindow(endFault, 2 * hour) },
+  { weight: 3, arbitrary: faultWindow(earlyFault([421, 451, 530, 535]), 20 * minute) },
+  { weight: 1, arbitrary: faultWindow(refusal, 9 * day) },
 )
 
-const poison: fc.Arbitrary<Poison> = fc.record({
+const poisoned: fc.Arbitrary<MessageFault> = fc.record({
   fault: fc.oneof(
     { weight: 5, arbitrary: endFault },
     { weight: 2, arbitrary: fc.constant('cannot be composed' as const) },
@@ -160,7 +160,7 @@ const form: fc.Arbitrary<FormPlan> = fc.record({
   address: fc.nat(3),
   repeats: fc.array(fc.oneof(fc.nat(2 * second), fc.nat(20 * minute)), { maxLength: 2 }),
   lostAnswers: fc.constantFrom(0, 0, 0, 1, 2),
-  poison: fc.option(poison, { nil: undefined, freq: 3 }),
+  poisoned: fc.option(poisoned, { nil: undefined, freq: 3 }),
 })
 
 /** The whole of what may happen. fast-check makes a failing one smaller, part by part. */
@@ -175,7 +175,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
     { weight: 2, arbitrary: fc.array(form, { minLength: 1, maxLength: 4 }) },
     { weight: 1, arbitrary: fc.array(form, { minLength: 1, maxLength: 9 }) },
   ),
-  mail: fc.array(mailWeather, { maxLength: 2 }),
+  mail: fc.array(mailFaultWindow, { maxLength: 2 }),
   store: fc.array(
     fc.record({
       at: moment,
@@ -194,7 +194,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
     }),
     { maxLength: 2 },
   ),
-  lives: fc.array(
+  processes: fc.array(
     fc.record({
       at: moment,
       server: fc.nat(2),

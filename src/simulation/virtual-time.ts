@@ -1,0 +1,84 @@
+import type { SeededRandom } from './seeded-random.ts'
+
+type Action = { time: number; order: number; act: () => void }
+
+/**
+ * True time, in milliseconds since the history began. It stands still while code runs, and leaps from one action (a scheduled
+ * callback) to the next: a day without actions takes no time. The seed decides the order of actions at the same moment.
+ */
+export class VirtualTime {
+  now = 0
+  readonly #random: SeededRandom
+  /** The next action is the last. */
+  readonly #queue: Action[] = []
+  #pending = 0
+  #fault: { error: unknown } | undefined
+
+  constructor(random: SeededRandom) {
+    this.#random = random
+  }
+
+  at(time: number, act: () => void): void {
+    const action = { time: Math.max(time, this.now), order: this.#random.fraction(), act }
+    const index = this.#queue.findLastIndex((other) => isBefore(action, other))
+    this.#queue.splice(index + 1, 0, action)
+  }
+
+  after(ms: number, act: () => void): void {
+    this.at(this.now + ms, act)
+  }
+
+  /** Time stands still until the promise is settled: for real work, which takes no virtual time. */
+  hold<Value>(work: Promise<Value>): Promise<Value> {
+    this.#pending++
+    return work.finally(() => this.#pending--)
+  }
+
+  /** Ends the history with an error when this promise is rejected. For work that nothing else waits for. */
+  watch(work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+      this.#fault ??= { error }
+    })
+  }
+
+  /** Lets time pass until then. @throws what the code under test threw and did not catch */
+  async runUntil(end: number): Promise<void> {
+    for (;;) {
+      do await nextTurn()
+      while (this.#pending > 0)
+      if (this.#fault) throw this.#fault.error
+      const next = this.#queue.at(-1)
+      if (!next || next.time > end) break
+      this.#queue.pop()
+      this.now = next.time
+      next.act()
+    }
+    this.now = Math.max(this.now, end)
+  }
+}
+
+/** How many turns are asked for at once. */
+const turnsAhead = 32
+let turnsLeft = 0
+let begin: (() => void) | undefined
+
+/**
+ * Settled once the callbacks of all promises settled before have run: Node runs them after each callback of setImmediate.
+ * Several of these are asked for at once, because a round of the event loop costs more than most actions.
+ */
+function nextTurn(): Promise<void> {
+  const turn = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  if (turnsLeft > 0) return turn
+  turnsLeft = turnsAhead
+  for (let number = 0; number < turnsAhead; number++)
+    setImmediate(() => {
+      turnsLeft--
+      begin?.()
+      begin = undefined
+    })
+  return turn
+}
+
+const isBefore = (a: Action, b: Action) => a.time < b.time || (a.time === b.time && a.order < b.order)
