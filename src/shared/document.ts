@@ -44,7 +44,7 @@ export function renderDocument(parts: DocumentParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeMarkup(page.head.title)}</title>
 <meta name="description" content="${escapeMarkup(page.head.description)}">
-${page.kind === 'not-found' ? '<meta name="robots" content="noindex">' : links(page, origin)}
+${page.kind === 'not-found' || page.head.noindex ? '<meta name="robots" content="noindex">' : links(page, origin)}
 <meta property="og:title" content="${escapeMarkup(page.head.title)}">
 <meta property="og:description" content="${escapeMarkup(page.head.description)}">
 <meta property="og:site_name" content="${escapeMarkup(siteName)}">

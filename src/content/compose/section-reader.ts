@@ -1,7 +1,7 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import { type Language, scriptOf } from '../../shared/languages.ts'
 import type { Sourced } from '../../shared/page-data.ts'
-import type { PageKey } from '../../shared/pages.ts'
+import type { AddressKey, PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { suggest } from '../nearest.ts'
@@ -62,7 +62,7 @@ export class SectionReader {
     return this.tagged(this.line(text), textFile(this.language, section), key)
   }
 
-  addressOf(page: PageKey): string {
+  addressOf(page: AddressKey): string {
     return this.content.addresses[page][this.language]
   }
 
@@ -125,7 +125,7 @@ export class SectionReader {
   #contextFor(section: string, citations?: Citations): RichTextContext {
     const { reference } = this.raw<Texts['article']>('article')
     return {
-      addressOf: (page) => (page in this.content.pages ? this.addressOf(page as PageKey) : undefined),
+      addressOf: (page) => (page in this.content.addresses ? this.addressOf(page as AddressKey) : undefined),
       authorityOf: (id) => this.content.organisation.authorities[id],
       pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
       citations,

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { eachLanguage, type Language } from '../../shared/languages.ts'
+import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { PageTable } from '../../shared/pages.ts'
+import type { Certificate } from '../../shared/register/certificate.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { ContentError, type Problem } from '../problem.ts'
+import { type RegisterWords, readRegister } from '../register/read-register.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
 import { type Claims, readClaims } from './claims.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
@@ -23,6 +25,8 @@ export type Content = {
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
+  /** The register of certificates; without any, nothing of it is built. */
+  certificates: Certificate[]
   /** What is taken for a claim, and which claims need no source. */
   claims: Claims
   /** The flag of each language. */
@@ -37,9 +41,11 @@ export function readFiles(folder: string): Content {
   const pages = attempt(() => readPageTable(folder), problems)
   const claims = attempt(() => readClaims(folder), problems)
   const flags = attempt(() => readFlags(folder), problems)
-  if (!facts || !written || !pages || !claims || !flags) throw new ContentError(withLines(problems, folder))
+  const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
+  const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
+  if (!certificates || !facts || !written || !pages || !claims || !flags) throw new ContentError(withLines(problems, folder))
   const texts = eachLanguage((language) => withFallback(written, language))
-  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages), claims, flags }
+  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages, certificates), certificates, claims, flags }
 }
 
 /** What reading gives; or nothing, and what is wrong goes to `problems`, so that all files are told of at once. */

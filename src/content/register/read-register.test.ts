@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { registerColumns } from '../../shared/register/certificate.ts'
+import type { ContentError } from '../problem.ts'
 import { readRegister } from './read-register.ts'
 
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }
@@ -60,5 +61,9 @@ const read = (text?: string) => readBytes(text === undefined ? undefined : Buffe
 function readBytes(bytes?: Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'register-'))
   if (bytes) writeFileSync(`${folder}/register.csv`, bytes)
-  return readRegister(folder, words)
+  try {
+    return { certificates: readRegister(folder, words), problems: [] }
+  } catch (error) {
+    return { certificates: [], problems: (error as ContentError).problems }
+  }
 }

@@ -8,7 +8,7 @@ import {
   readNumber,
   registerColumns,
 } from '../../shared/register/certificate.ts'
-import type { Problem } from '../problem.ts'
+import { ContentError, type Problem } from '../problem.ts'
 
 /** The keys of content/texts/<language>/register.yml that a line may use. */
 export type RegisterWords = { covers: object; reasons: object }
@@ -18,9 +18,10 @@ type Report = (code: Problem['code'], column: string, line?: number, values?: Pr
 /**
  * Reads the register of certificates as a spreadsheet saves it: semicolons or commas, a byte order mark, CRLF, days as
  * 2026-03-12 or 12/03/2026, line breaks between quotation marks.
- * @returns no certificates where there is no file or nothing in it; each problem has its line, and its column as its key
+ * @returns no certificates if there is no file or nothing in it
+ * @throws ContentError with every problem, each with its line, and its column as its key
  */
-export function readRegister(folder: string, words: RegisterWords): { certificates: Certificate[]; problems: Problem[] } {
+export function readRegister(folder: string, words: RegisterWords): Certificate[] {
   const problems: Problem[] = []
   const report: Report = (code, key, line, values) =>
     problems.push({ file: 'content/register.csv', key, code, ...(line && { line }), ...(values && { values }) })
@@ -38,7 +39,8 @@ export function readRegister(folder: string, words: RegisterWords): { certificat
   for (const { line, certificate } of rows)
     if (certificate.replaced_by && !lines.has(certificate.replaced_by))
       report('register_replaced_by', 'replaced_by', line, { value: certificate.replaced_by })
-  return { certificates: rows.map(({ certificate }) => certificate), problems }
+  if (problems.length > 0) throw new ContentError(problems)
+  return rows.map(({ certificate }) => certificate)
 }
 
 function readRows(bytes: Buffer, report: Report): Row[] {

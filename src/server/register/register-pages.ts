@@ -115,14 +115,14 @@ export class RegisterPages {
   /** @param path what follows the register's own address; a page that is not its own is not for search engines */
   #page(language: Language, path: string, title: string, view: RegisterView): RegisterAnswer & { page: RegisterPage } {
     const { page, shell } = this.#data.languages[language]
-    const isIndexed = view.kind === 'overview' || (view.kind === 'certificate' && !view.isSpecimen)
+    const noindex = view.kind !== 'overview' && (view.kind !== 'certificate' || view.isSpecimen)
     return {
       status: view.kind === 'none' ? 404 : 200,
       page: {
         ...page,
         address: this.#addresses[language] + path,
         addresses: eachLanguage((other) => this.#addresses[other] + path),
-        head: { ...page.head, ...(path && { title: `${title} · ${shell.name}` }), isIndexed },
+        head: { ...page.head, ...(path && { title: `${title} · ${shell.name}` }), noindex },
         content: { ...page.content, title, view },
       },
     }
