@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Content } from '../content/read/content.ts'
 import type { ContactData } from '../shared/contact/contact-data.ts'
@@ -10,6 +11,7 @@ import {
   shellDataAddress,
   webManifestAddress,
 } from '../shared/page-data.ts'
+import type { RegisterData } from '../shared/register/register-page.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
@@ -21,6 +23,7 @@ import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { drawOutagePage } from './outage-page.ts'
 import { mapOrigin, styleOf } from './page-parts.ts'
+import { registerData } from './register-data.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { type StructuredDataParts, structuredData } from './structured-data.ts'
 
@@ -43,6 +46,8 @@ export type SiteFiles = {
   contactData: ContactData
   /** The page that a server in front shows while the site's own does not answer. */
   outagePage: string
+  /** What the server draws the register's pages from. */
+  register: RegisterData | undefined
 }
 
 /**
@@ -59,6 +64,7 @@ export async function makeSiteFiles(
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
   const identity = await identityFiles(content, sites)
+  const register = registerData(sites, { content, settings, bundle, fonts, build, live })
   const context = { bundle, fonts, build, contactOrigin, origin, content, live }
   const files = [
     ...pages.map(({ site, page }) => documentFile(site, page, { ...context, card: cards.get(page)?.card })),
@@ -73,12 +79,14 @@ export async function makeSiteFiles(
     ...identity,
     plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
     plain('/robots.txt', renderRobots(origin)),
+    ...(register ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
   ]
   return {
     build,
     files,
     contactData: contactData(sites, { bundle, fonts, content, settings }),
     outagePage: drawOutagePage(sites),
+    register,
   }
 }
 

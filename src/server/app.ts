@@ -5,6 +5,7 @@ import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { guardConnections } from './connections.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
+import type { ServeRegister } from './register/serve-register.ts'
 import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
 
 /** What a client may take of the server (DESIGN.md section 9). */
@@ -44,6 +45,8 @@ const usualLimits: Limits = {
 
 export type AppParts = {
   site: Site
+  /** The register of certificates, where there is one. */
+  register?: ServeRegister | undefined
   contact: ContactHandlers
   /** How many proxies in front are believed about a visitor's address. */
   trustProxy: number
@@ -54,7 +57,7 @@ export type AppParts = {
 }
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
+export function buildApp({ site, register, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
   const limits = { ...usualLimits, ...others }
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
@@ -116,7 +119,8 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
 
   function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    return give(reply, namesHost(request.raw) ? site.answer(asked) : site.notFound(asked, 400))
+    if (!namesHost(request.raw)) return give(reply, site.notFound(asked, 400))
+    return give(reply, register?.(asked) ?? site.answer(asked))
   }
 
   function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -148,6 +152,7 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
   return {
     url: raw.url ?? '/',
     acceptEncoding: headers['accept-encoding'] as string | undefined,
+    acceptLanguage: headers['accept-language'],
     ifNoneMatch: headers['if-none-match'],
   }
 }

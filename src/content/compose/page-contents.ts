@@ -24,7 +24,12 @@ const articlesOnHomePage = 3
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
-type Composers = { [Kind in Exclude<keyof ComposedContents, 'register'>]: (reader: SectionReader, page: PageKey) => ComposedContents[Kind] }
+type Composers = {
+  [Kind in Exclude<keyof ComposedContents, 'register'>]: (
+    reader: SectionReader,
+    page: PageKey,
+  ) => ComposedContents[Kind]
+}
 
 /** What each kind of page shows that shows more than its own texts, and where it comes from. */
 const composers: Composers = {

@@ -1,5 +1,5 @@
 import { eachLanguage, type Language, languages } from '../../shared/languages.ts'
-import { type AddressKey, type PageKey, type PageTable, pagesIn } from '../../shared/pages.ts'
+import { type AddressKey, type PageTable, pagesIn } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
 
@@ -20,7 +20,7 @@ export function headOf(texts: LanguageTexts, page: AddressKey): Record<'slug' | 
 export function readAddresses(
   texts: Record<Language, LanguageTexts>,
   pages: PageTable,
-  certificates: Certificate[],
+  certificates: Certificate[] = [],
 ): Addresses {
   const withAddress: AddressKey[] = [...pagesIn(pages), ...(certificates.length > 0 ? (['register'] as const) : [])]
   const entries = withAddress.map((page) => [

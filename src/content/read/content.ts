@@ -43,9 +43,20 @@ export function readFiles(folder: string): Content {
   const flags = attempt(() => readFlags(folder), problems)
   const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
   const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
-  if (!certificates || !facts || !written || !pages || !claims || !flags) throw new ContentError(withLines(problems, folder))
+  if (!certificates || !facts || !written || !pages || !claims || !flags)
+    throw new ContentError(withLines(problems, folder))
   const texts = eachLanguage((language) => withFallback(written, language))
-  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages, certificates), certificates, claims, flags }
+  return {
+    folder,
+    ...facts,
+    written,
+    texts,
+    pages,
+    addresses: readAddresses(texts, pages, certificates),
+    certificates,
+    claims,
+    flags,
+  }
 }
 
 /** What reading gives; or nothing, and what is wrong goes to `problems`, so that all files are told of at once. */

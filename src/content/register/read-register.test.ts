@@ -8,7 +8,8 @@ import { readRegister } from './read-register.ts'
 
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }
 const header = registerColumns.join(';')
-const right = '26-0041-4;Cárnicas Ejemplo, S.L.;Matadero;ES 00.00000/X;Valencia;ES;sheep cutting;2026-03-12;2027-03-11;;;;;;'
+const right =
+  '26-0041-4;Cárnicas Ejemplo, S.L.;Matadero;ES 00.00000/X;Valencia;ES;sheep cutting;2026-03-12;2027-03-11;;;;;;'
 
 test('a file as a spreadsheet saves it is read: mark, CRLF, commas, European days, line breaks in a cell', () => {
   const commas = `${registerColumns.join(',')}\r\ncert 26 0041 4,,"Matadero\nEjemplo",ES 1,Valencia,ES,sheep,12/03/2026,11/03/2027,,,,,,\r\n`
@@ -53,7 +54,7 @@ test('a number twice, a column that is missing or unknown, a cell too many and a
   ])
   expect(codesOf(`${header}\n${right};`)).toEqual([['register_cells', 2]])
   expect(codesOf(`${header}\n"${right}`)).toMatchObject([['register_csv', expect.any(Number)]])
-  expect(readBytes(Buffer.from(`${header}\n${right}`, 'latin1')).problems).toMatchObject([{ code: 'register_csv' }])
+  expect(readBytes(Buffer.from(`${header}\n${right}`, 'latin1')).problems).toMatchObject([{ code: 'encoding' }])
 })
 
 const read = (text?: string) => readBytes(text === undefined ? undefined : Buffer.from(text))

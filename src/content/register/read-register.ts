@@ -44,9 +44,12 @@ export function readRegister(folder: string, words: RegisterWords): Certificate[
 }
 
 function readRows(bytes: Buffer, report: Report): Row[] {
+  if (!isUtf8(bytes)) {
+    report('encoding', '')
+    return []
+  }
   const [firstLine = ''] = bytes.toString().split('\n', 1)
   try {
-    if (!isUtf8(bytes)) throw new CsvError('INVALID', 'not UTF-8')
     const [header, ...records] = parse(bytes, {
       bom: true,
       delimiter: firstLine.includes(';') ? ';' : ',',
@@ -94,10 +97,11 @@ function* problemsOf(certificate: Certificate, words: RegisterWords): Generator<
     if (certificate[column] && !isDay(certificate[column])) yield ['register_day', column]
   if (!/^[A-Z]{2}$/.test(certificate.country)) yield ['register_country', 'country']
   if (certificate.until < certificate.from) yield ['register_until', 'until']
-  if (certificate.covers.split(/\s+/).some((key) => key && !Object.hasOwn(words.covers, key))) yield ['register_key', 'covers']
+  if (certificate.covers.split(/\s+/).some((key) => key && !Object.hasOwn(words.covers, key)))
+    yield ['register_key', 'covers']
   if (certificate.reason && !Object.hasOwn(words.reasons, certificate.reason)) yield ['register_key', 'reason']
+  // A spreadsheet would run such a cell of the published file as a formula.
   for (const column of registerColumns)
-    // A spreadsheet would run such a cell of the published file as a formula.
     if (/^[=+\-@]/.test(certificate[column])) yield ['register_formula', column]
     else if (/\S@\S/.test(certificate[column]) || hasTelephone(certificate[column], column))
       yield ['register_personal', column]

@@ -8,7 +8,8 @@ import { Register } from './register.ts'
 /** What an address of the register leads to. */
 export type RegisterAnswer =
   | { redirect: string; status: 301 | 303 }
-  | { page: RegisterPage; status: 200 | 404; structuredData?: object | undefined }
+  | PageAnswer
+type PageAnswer = { page: RegisterPage; status: 200 | 404; structuredData?: object | undefined }
 
 /** What somebody may type or ask for, in characters: more is no name and no number. */
 const mostTyped = 100
@@ -113,7 +114,7 @@ export class RegisterPages {
   }
 
   /** @param path what follows the register's own address; a page that is not its own is not for search engines */
-  #page(language: Language, path: string, title: string, view: RegisterView): RegisterAnswer & { page: RegisterPage } {
+  #page(language: Language, path: string, title: string, view: RegisterView): PageAnswer {
     const { page, shell } = this.#data.languages[language]
     const noindex = view.kind !== 'overview' && (view.kind !== 'certificate' || view.isSpecimen)
     return {
@@ -140,7 +141,10 @@ export class RegisterPages {
       state,
       since: day(state === 'suspended' ? suspended : state === 'withdrawn' ? withdrawn : ''),
       town: `${town} (${this.#formats[language].country.of(country)})`,
-      covers: covers.split(/\s+/).map((key) => wordOf(texts.covers, key)).join(', '),
+      covers: covers
+        .split(/\s+/)
+        .map((key) => wordOf(texts.covers, key))
+        .join(', '),
       from: day(from),
       until: day(until),
       suspended: day(suspended),

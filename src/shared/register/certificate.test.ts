@@ -14,7 +14,11 @@ test('the check character is that of ISO 7064 MOD 11-2', () => {
 })
 
 test('a number is understood however it is typed', () => {
-  const spellings = fc.tuple(digits, fc.constantFrom('', ' ', '-', '–', ' - '), fc.constantFrom('', 'CERT', 'cert ', 'Cert-'))
+  const spellings = fc.tuple(
+    digits,
+    fc.constantFrom('', ' ', '-', '–', ' - '),
+    fc.constantFrom('', 'CERT', 'cert ', 'Cert-'),
+  )
   fc.assert(
     fc.property(spellings, ([six, gap, start]) => {
       const typed = [six.slice(0, 2), six.slice(2), checkCharacter(six).toLowerCase()].join(gap)
@@ -42,7 +46,8 @@ test('one wrong character, or two neighbours changed over, is never another numb
 })
 
 test('words and ovals are no numbers', () => {
-  for (const words of ['', 'Matadero Ejemplo', 'ES 00.00000/X', '2026', 'CERT']) expect(readNumber(words)).toBeUndefined()
+  for (const words of ['', 'Matadero Ejemplo', 'ES 00.00000/X', '2026', 'CERT'])
+    expect(readNumber(words)).toBeUndefined()
 })
 
 test('every certificate has one state on each day, and only an untouched one within its days is in force', () => {

@@ -1,4 +1,4 @@
-import type { PageStyle } from '../document.ts'
+import type { LiveParts, PageStyle } from '../document.ts'
 import type { Language } from '../languages.ts'
 import type { BootstrapData, PageData, ShellData } from '../page-data.ts'
 import type { RichText } from '../rich-text.ts'
@@ -31,4 +31,5 @@ export type RegisterData = {
   bootstrap: string
   start: Omit<BootstrapData, 'address'>
   contentSecurityPolicy: string
+  live: LiveParts | undefined
 }

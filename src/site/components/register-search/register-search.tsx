@@ -5,15 +5,25 @@ type RegisterSearchProps = { label: string; hint: string; submit: string; action
 /** Asks for a certificate. A plain form: the browser sends it to the register's page, with or without JavaScript. */
 export function RegisterSearch({ label, hint, submit, action, query = '' }: RegisterSearchProps) {
   return (
-    <form className={css.form} action={action} role="search" key={query}>
-      <label htmlFor="q">{label}</label>
-      <p id="q-hint" className={css.hint}>
-        {hint}
-      </p>
-      <div className={css.row}>
-        <input id="q" name="q" defaultValue={query} required maxLength={100} aria-describedby="q-hint" spellCheck={false} />
-        <button type="submit">{submit}</button>
-      </div>
-    </form>
+    <search>
+      <form className={css.form} action={action} key={query}>
+        <label htmlFor="q">{label}</label>
+        <p id="q-hint" className={css.hint}>
+          {hint}
+        </p>
+        <div className={css.row}>
+          <input
+            id="q"
+            name="q"
+            defaultValue={query}
+            required
+            maxLength={100}
+            aria-describedby="q-hint"
+            spellCheck={false}
+          />
+          <button type="submit">{submit}</button>
+        </div>
+      </form>
+    </search>
   )
 }

@@ -46,7 +46,7 @@ function Overview({ content, view }: Shown<'overview'>) {
       <TitledText
         title={download.title}
         body={[
-          ['p', null, ['a', { href: '/register.csv' }, download.link]],
+          ['p', null, ['a', { href: '/register.csv', download: 'register.csv' }, download.link]],
           ['p', null, download.licence],
         ]}
       />
