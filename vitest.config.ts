@@ -5,11 +5,7 @@ import { defineConfig } from 'vitest/config'
 const editor = ['src/editor/**/*.test.ts']
 
 /** The tests that need a PostgreSQL server, and share one. */
-const stores = [
-  'src/server/messages/message-*.test.ts',
-  'src/server/messages/postgres/*.test.ts',
-  'src/cli/launch-check/answers.test.ts',
-]
+const stores = ['src/server/messages/message-*.test.ts', 'src/server/messages/postgres/*.test.ts']
 
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
@@ -29,7 +25,7 @@ export default defineConfig({
       },
       { test: { name: 'stores', include: stores, globalSetup: 'tests/support/shared-postgres.ts', ...limits } },
       // Over the built site: `npm test` builds it first.
-      { test: { name: 'gates', include: ['tests/gates/**/*.test.ts'], ...limits } },
+      { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...limits } },
       // Real server processes, mail servers and disks.
       { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
       // The whole of it, as an operator runs it: several processes, proxies and databases, taken down and brought back.

@@ -1,5 +1,5 @@
 // Starts every command of package.json. It runs on any Node since version 20: it installs what is missing, among it the
-// Node that the project needs, and hands over to src/cli/<command>.ts in that Node.
+// Node that the project needs, and runs the command's script in that Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
 const [command, ...options] = process.argv.slice(2)
-const script = `src/cli/${command}.ts`
+const script = { test: 'tests/run.ts', bench: 'bench/run.ts' }[command] ?? `src/cli/${command}.ts`
 if (!command || !existsSync(script)) {
   console.error(`There is no command "${command ?? ''}". See "scripts" in package.json.`)
   process.exit(1)

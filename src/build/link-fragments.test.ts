@@ -6,7 +6,7 @@ import { checkLinkFragments } from './link-fragments.ts'
 const nowhere = { address: '', width: 0, height: 0 }
 const assets = { locatorOf: () => '', pictureOf: () => nowhere, partnersMapOf: () => nowhere }
 
-test('a link to a part that its page does not have is told, with the part that may be meant', () => {
+test('a link to a part that its page does not have is found', () => {
   const content = readContent()
   const { sites } = composeLanguages(content, assets, { origin: 'http://127.0.0.1', retentionDays: 365 })
   const nothing = Object.fromEntries(allLanguages.map((language) => [language, {}])) as typeof content.written
@@ -16,8 +16,8 @@ test('a link to a part that its page does not have is told, with the part that m
   expect(checkLinkFragments({ ...content, written }, sites, renderPage)).toMatchObject([
     {
       file: 'content/texts/en/questions.yml',
-      message:
-        'This text has a link to page:get_certified#xcost, but no part of that page has that name. Did you mean “cost”?',
+      code: 'part_unknown',
+      values: { name: 'xcost' },
     },
   ])
 })

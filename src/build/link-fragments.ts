@@ -1,5 +1,4 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import { nearest } from '../content/nearest.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Content } from '../content/read/content.ts'
 import { allTextsOf } from '../content/read/texts.ts'
@@ -9,7 +8,7 @@ import type { Bundle } from './bundle.ts'
 
 /**
  * Links to a part of a page that has no such part, `[words](page:get_certified#xcost)`. Which parts there are is known once the
- * page is drawn, since most of their names stand in its component: the build and the editor tell it, and `npm run check` does not.
+ * page is drawn, since most of their names stand in its component: the build and the editor find these, and `npm run check` does not.
  */
 export function checkLinkFragments(
   { written, folder }: Pick<Content, 'written' | 'folder'>,
@@ -23,19 +22,14 @@ export function checkLinkFragments(
     return page && [...renderPage(shell, page).matchAll(/ id="([^"]*)"/g)].map((match) => match[1] as string)
   }
   const problems = allTextsOf(written).flatMap(({ language, file, key, text }) =>
-    [...text.matchAll(/\]\((page:([^#)]*)#([^)]*))\)/g)].flatMap(
-      ([, near = '', page = '', fragment = '']): Problem[] => {
-        const place = `${language}/${page}`
-        if (!drawn.has(place)) drawn.set(place, idsOf(language, page))
-        const ids = drawn.get(place)
-        // That there is no such page is told when the text is read.
-        if (!ids || ids.includes(fragment)) return []
-        const meant = nearest(fragment, ids)
-        const remedy = meant ? `Did you mean “${meant}”?` : 'Leave out # and what follows it, or name another part.'
-        const message = `This text has a link to ${near}, but no part of that page has that name. ${remedy}`
-        return [{ file, key, near, message, code: 'link' }]
-      },
-    ),
+    [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {
+      const place = `${language}/${page}`
+      if (!drawn.has(place)) drawn.set(place, idsOf(language, page))
+      const ids = drawn.get(place)
+      // A missing page is reported when the text is read.
+      if (!ids || ids.includes(fragment)) return []
+      return [{ file, key, code: 'part_unknown', values: { name: fragment } }]
+    }),
   )
   return withLines(problems, folder)
 }

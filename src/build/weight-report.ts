@@ -7,7 +7,7 @@ const count = (bytes: number) => bytes.toLocaleString('en')
 
 /**
  * What each page of the last build loads, in bytes as they are sent with Brotli: a table for whoever looks for weight.
- * tests/gates/weight.test.ts holds the limits.
+ * tests/build/weight.test.ts holds the limits.
  */
 export function renderWeightReport(): string {
   const site: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))

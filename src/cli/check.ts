@@ -1,12 +1,11 @@
-import { runStep } from '../../tests/support/run-step.ts'
 import { composeSite } from '../build/compose-site.ts'
 import { writeTextTypes } from '../build/text-types.ts'
 import { findUnusualForm, writeUsualForm } from '../content/check/canonical-form.ts'
-import { checkWords } from '../content/check/words.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
 import { run } from './run.ts'
+import { runStep } from './run-step.ts'
 
 /**
  * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the content
@@ -21,6 +20,6 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   // Last, because it runs code: where a part of it is missing, the compiler says so better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  const others = [...findUnusualForm(contentFolder), ...checkWords(content)]
-  if (problems.length + others.length > 0) throw new ContentError([...problems, ...others])
+  const found = [...problems, ...findUnusualForm(contentFolder)]
+  if (found.length > 0) throw new ContentError(found)
 })

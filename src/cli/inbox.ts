@@ -22,7 +22,7 @@ await run(() =>
     columns: process.stdout.columns || defaultColumns,
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
     write: (text) => process.stdout.write(text),
-    note: (text) => process.stderr.write(text),
+    writeError: (text) => process.stderr.write(text),
   }),
 )
 

@@ -1,9 +1,33 @@
-import { runLaunchCheck } from './launch-check/run-launch-check.ts'
+import { parseArgs } from 'node:util'
+import { contentFolder, readContent } from '../content/content.ts'
+import { ContentError } from '../content/problem.ts'
+import { readConfirmations } from '../content/read/confirmations.ts'
+import { UsageError } from '../shared/command-error.ts'
+import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
 import { run } from './run.ts'
 
-/** What is left to do before the site goes public, or with `--live` what is amiss once it is. Exits with 1 while something is. */
+/** What is left to do before the site goes public. The exit code is 1 while there is something. */
 await run(async () => {
-  const { text, isDone } = await runLaunchCheck(process.argv.slice(2))
-  process.stdout.write(text)
-  if (!isDone) process.exitCode = 1
+  const isJson = readsJson(process.argv.slice(2))
+  const content = readContent()
+  if (content.problems.length > 0) throw new ContentError(content.problems)
+  const points = [
+    ...placeholderPoints(content),
+    ...reviewPoints(content),
+    ...confirmationPoints(readConfirmations(contentFolder), new Date()),
+    ...settingPoints(),
+  ]
+  process.stdout.write(
+    isJson ? `${JSON.stringify({ remaining: points.length, points }, null, 2)}\n` : describePoints(points),
+  )
+  if (points.length > 0) process.exitCode = 1
 })
+
+/** @throws UsageError */
+function readsJson(args: string[]): boolean {
+  try {
+    return parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values.json
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\nUsage: npm run launch-check -- [--json]`)
+  }
+}

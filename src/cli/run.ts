@@ -30,6 +30,8 @@ const diskTroubles = {
   EACCES: 'This account may not do that. Use the account that the folder belongs to.',
   EPERM: 'This account may not do that. Use the account that the folder belongs to.',
   EROFS: 'The disk may only be read.',
+  EEXIST: 'The file exists already. Give another name.',
+  ENOENT: 'There is no such file or folder.',
 }
 
 /** What the system says of a disk; its message names the file. */

@@ -3,12 +3,10 @@ import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
 import { checkAnchors } from './check/anchors.ts'
 import { checkArticles } from './check/articles.ts'
-import { checkClaims } from './check/claims.ts'
 import { compareLanguages } from './check/compare-languages.ts'
-import { checkComposedPages } from './check/composed-pages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
-import { checkRoles } from './check/partners.ts'
-import { checkReviews } from './check/reviews.ts'
+import { checkNames } from './check/names.ts'
+import { checkSigns } from './check/signs.ts'
 import type { AssetAddresses } from './compose/asset-addresses.ts'
 import { composeLanguage, type LanguageSite, type SiteSettings } from './compose/compose-language.ts'
 import { ContentError, type Problem } from './problem.ts'
@@ -37,18 +35,17 @@ export function checkFiles(content: Content): { problems: Problem[]; ofArticles:
   const ofArticles = [...checkArticles(content)]
   const problems = [
     ...compareLanguages(content.written),
+    ...checkSigns(content),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
     ...checkAnchors(content.written),
     ...ofArticles,
-    ...checkRoles(content),
-    ...checkReviews(content),
-    ...checkClaims(content.written, content.claims),
+    ...checkNames(content),
   ]
   return { problems: withLines(problems, content.folder), ofArticles }
 }
 
-/** Composes the pages of every language, and tells what is wrong in them besides `content.problems`. */
+/** Composes the pages of every language; `problems` is what is wrong in them besides `content.problems`. */
 export function composeLanguages(
   content: Content,
   assets: AssetAddresses,
@@ -56,7 +53,6 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
-  problems.push(...sites.flatMap((site) => [...checkComposedPages(site)]))
   const isFirst = (problem: Problem, index: number) =>
     problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
   return { sites, problems: withLines(problems.filter(isFirst), content.folder) }

@@ -1,16 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { CommandError } from '../shared/command-error.ts'
+import { interpolate } from '../shared/interpolate.ts'
+import { fallbackLanguage, type Language } from '../shared/languages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 
-/**
- * One thing to mend in the content, told to the person who edits it: which file, which key, and what to do.
- * `near` are words as they stand in the file, from which the line is found; `line` is that line, where it is known.
- */
-export type Problem = Told & { file: string; key: string; message: string; near?: string; line?: number }
+/** What can be wrong in the content. The words of each code are in `problems` of editor.yml, in every language. */
+export type ProblemCode = keyof Texts['editor']['problems']
 
-/** Which words the editor has for a message in each language (`messages` of editor.yml), and what fills their braces. */
-export type Told = { code?: keyof Texts['editor']['messages']; values?: Record<string, string | number> }
+/** One thing to correct in the content. `values` fill the braces of the code's words; `line` is known for YAML files only. */
+export type Problem = {
+  file: string
+  /** The dotted key of the value, `offices.0.phone`; empty if the whole file is meant. */
+  key: string
+  code: ProblemCode
+  values?: Record<string, string | number>
+  line?: number
+}
 
-/** The content cannot be used; `problems` says everything that is wrong with it. */
+/** The content cannot be used; `problems` holds everything that is wrong with it. */
 export class ContentError extends CommandError {
   override readonly name = 'ContentError'
   readonly problems: Problem[]
@@ -20,32 +28,38 @@ export class ContentError extends CommandError {
   }
 }
 
+/** What reading returns; or nothing, and what is wrong is added to `problems`, so that all files are reported at once. */
+export function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    problems.push(...error.problems)
+    return undefined
+  }
+}
+
+/** All problems with file, line and key, in the language of the command line. */
 export function describeProblems(problems: Problem[]): string {
-  const lines = problems.map((problem) => `  ${placeOf(problem)}\n      ${problem.message}`)
-  return [`${countOf(problems)}:`, ...lines].join('\n\n')
+  const lines = problems.map((problem) => `  ${locationOf(problem)}\n      ${describeProblem(problem)}`)
+  return [`Problems in the content: ${problems.length}`, ...lines].join('\n\n')
 }
 
-export const countOf = ({ length }: Problem[]) =>
-  `The content has ${length === 1 ? '1 thing' : `${length} things`} to mend`
+/** Where a problem is: `content/texts/fr/contact.yml, line 12, form.send`. */
+export const locationOf = ({ file, key, line }: Pick<Problem, 'file' | 'key' | 'line'>) =>
+  [file, line && `line ${line}`, key].filter(Boolean).join(', ')
 
-/** Where to look: `content/texts/fr/contact.yml, line 12: “send” in “form”`. */
-export function placeOf({ file, key, line }: Problem): string {
-  const place = line ? `${file}, line ${line}` : file
-  return key ? `${place}: ${wordsOf(key)}` : place
+/** The words of a problem. If the file that has these words cannot be read itself, its code and values. */
+export function describeProblem({ code, values = {} }: Problem, language = fallbackLanguage): string {
+  const words = wordsIn(language)[code]
+  return words ? interpolate(words, values) : [code, ...Object.values(values)].join(': ')
 }
 
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-
-/** A dotted key in words that can be searched for: `offices.1.phone` is “phone” in the 2nd of “offices”. */
-function wordsOf(key: string): string {
-  const words: string[] = []
-  let place = ''
-  for (const step of key.split('.').reverse())
-    if (/^\d+$/.test(step)) place = `the ${Number(step) + 1}${endings[ordinals.select(Number(step) + 1)]} of `
-    else {
-      words.push(`${place}“${step}”`)
-      place = ''
-    }
-  return words.length > 0 ? words.join(' in ') : `${place}the list`
+function wordsIn(language: Language): Partial<Record<ProblemCode, string>> {
+  try {
+    const file = new URL(`../../content/texts/${language}/editor.yml`, import.meta.url)
+    return parse(readFileSync(file, 'utf8')).problems ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -43,7 +43,7 @@ export type PageState = {
   reads: string[]
 }
 
-export type ProblemState = Pick<Problem, 'file' | 'message' | 'code' | 'values'> & { name: ValueName }
+export type ProblemState = Pick<Problem, 'file' | 'code' | 'values'> & { name: ValueName }
 
 /** One difference to the published site. */
 export type Change = {
@@ -99,7 +99,6 @@ export const editSchema = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('add source'), article: name, source: z.string().regex(/^[a-z0-9-]{1,40}$/), text }),
   z.strictObject({ op: z.literal('remove source'), article: name, source: name }),
   /** Says why a text needs no source: `hero.yml#text`, and which paragraph of a running text. */
-  z.strictObject({ op: z.literal('excuse'), text: name, paragraph: name.optional(), reason: name.min(1) }),
   z.strictObject({ op: z.literal('take back'), change: name }),
   z.strictObject({ op: z.literal('resolve'), name, keep: z.enum(['mine', 'theirs']) }),
 ])

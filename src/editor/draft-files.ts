@@ -2,5 +2,4 @@ import type { Language } from '../shared/languages.ts'
 
 /** Files below content/, as the editor names them. */
 export const articlesDraft = 'articles.yml'
-export const claimsDraft = 'claims.yml'
 export const draftOf = (language: Language, section: string) => `texts/${language}/${section}.yml`

@@ -3,7 +3,7 @@ import { forEachLanguage } from '../../tests/support/words.ts'
 import { languages } from './languages.ts'
 import { redirectFinder } from './redirects.ts'
 
-// tests/gates/serving.test.ts tests the redirects of the site's real addresses.
+// tests/build/serving.test.ts tests the redirects of the site's real addresses.
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
   const page = (es: string, en: string, fr: string) =>
     forEachLanguage({ es, en, fr }, (language) => `${languages[language].prefix}${es}`)

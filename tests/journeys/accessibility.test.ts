@@ -9,11 +9,7 @@ import { unexpectedTitle, words } from '../support/words.ts'
 
 test.slow()
 
-test('every kind of page is free of what axe and IBM’s engine find, in light and dark', async ({
-  page,
-  baseURL,
-  allowed,
-}) => {
+test('every kind of page is free of what axe finds, in light and dark', async ({ page, baseURL, allowed }) => {
   allowed.console(/^Failed to load resource/)
   await decideEarlier(page, baseURL, 'false')
   const found: string[] = []

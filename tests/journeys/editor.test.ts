@@ -115,15 +115,15 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     const title = field(page, 'texts/fr/hero.yml#title')
     const before = await title.inputValue()
     await title.fill('')
-    await expect(page.getByText(words.messages.empty)).toBeVisible()
+    await expect(page.getByText(words.problems.empty)).toBeVisible()
     await expect(title).toHaveAttribute('aria-invalid', 'true')
     await page.getByRole('link', { name: around(words.groups.changes) }).click()
     await expect(page.getByText(around(words.publish.problems))).toBeVisible()
     await expect(page.getByRole('button', { name: words.publish.button })).toBeHidden()
-    await page.getByRole('listitem').filter({ hasText: words.messages.empty }).getByRole('link').click()
+    await page.getByRole('listitem').filter({ hasText: words.problems.empty }).getByRole('link').click()
     await expect(title).toBeFocused()
     await title.fill(before)
-    await expect(page.getByText(words.messages.empty)).toBeHidden()
+    await expect(page.getByText(words.problems.empty)).toBeHidden()
   })
 
   await test.step('what was typed survives the end of the program, and of the page', async () => {
@@ -187,15 +187,6 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
         await field(page, `texts/${language}/${key}.yml#${path}`).fill(text ?? '')
     await field(page, `texts/en/${key}.yml#lead`).focus()
     await expect(preview.getByText(article.en.lead ?? '')).toBeVisible()
-  })
-
-  await test.step('a text that the check takes for a claim is excused beside its field', async () => {
-    const reason = page.getByLabel(words.claim.reason)
-    await expect(reason.first()).toBeVisible()
-    await reason.first().fill('Announces the article.')
-    await page.getByRole('button', { name: words.claim.excuse }).first().click()
-    // An excuse in one language counts for all of them.
-    await expect(reason).toHaveCount(0)
   })
 
   await test.step('all of it is published under a name', async () => {

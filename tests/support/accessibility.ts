@@ -8,20 +8,10 @@ const { resolve } = createRequire(import.meta.url)
 // the page, and hold only a drawing (the site's own map) or a page that is not the site's (the maps service).
 const axeDriver = resolve('@axe-core/playwright')
 const axeSource = readFileSync(createRequire(axeDriver).resolve('axe-core'), 'utf8')
-const engineSource = readFileSync(resolve('accessibility-checker-engine'), 'utf8')
 
 type Check = { message: string }
 type Rule = { id: string; nodes: { html: string; any: Check[]; all: Check[]; none: Check[] }[] }
 type Axe = { run(context: Document, options: object): Promise<{ violations: Rule[]; passes: Rule[] }> }
-
-type Result = {
-  ruleId: string
-  value: [kind: string, outcome: string]
-  message: string
-  snippet: string
-  path: { dom: string }
-}
-type Engine = { Checker: new () => { check(node: Document, guidelines: string[]): Promise<{ results: Result[] }> } }
 
 /** The AAA contrast, because what passes it passes AA as well. */
 const contrast = ['color-contrast-enhanced']
@@ -29,13 +19,12 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 
 /**
  * Looks, in light and in dark colours, for what axe can find against WCAG 2.2 A and AA, its own good practices, and AAA
- * contrast; and, in light, for what IBM's engine is sure to be a violation, but for the skip link outside of the
- * landmarks that it leads past.
+ * contrast.
  * @returns what it found, each with where it was and why
  */
 export async function findViolations(page: Page, where: string): Promise<string[]> {
   await page.evaluate(axeSource)
-  const found = await findFailures(page, where)
+  const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations, passes } = await page.evaluate(
@@ -55,21 +44,4 @@ export async function findViolations(page: Page, where: string): Promise<string[
         found.push(`${where}, ${colorScheme}: ${id}: ${[...any, ...all, ...none][0]?.message ?? ''} ${html}`)
   }
   return found
-}
-
-async function findFailures(page: Page, where: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.evaluate(engineSource)
-  const results = await page.evaluate(async () => {
-    const { Checker } = (window as unknown as { ace: Engine }).ace
-    const { results } = await new Checker().check(document, ['IBM_Accessibility'])
-    return results.map(({ ruleId, value, message, snippet, path }) => ({ ruleId, value, message, snippet, path }))
-  })
-  // If this rule was not applied, the engine found no page to check.
-  expect(results.map(({ ruleId }) => ruleId)).toContain('text_contrast_sufficient')
-  // Findings within a frame are left out here too.
-  return results
-    .filter(({ value, path }) => value.join() === 'VIOLATION,FAIL' && !/iframe\[\d+\]\//.test(path.dom))
-    .filter(({ ruleId, snippet }) => !(ruleId === 'aria_content_in_landmark' && snippet.includes('class="skip-link"')))
-    .map(({ ruleId, message, snippet }) => `${where}: ${ruleId}: ${message} ${snippet}`)
 }

@@ -23,7 +23,7 @@ export const unknownAddresses = forEachLanguage(
 
 /**
  * A page of each kind for each group of languages with the same script and direction; within a group the languages take
- * turns. For tests in a browser whose result depends on neither words nor number of pages; gates read every page.
+ * turns. For tests in a browser whose result depends on neither words nor number of pages; tests/build reads every page.
  */
 export const onePageOfEachKind = Object.values(
   Object.groupBy(allLanguages, (language) => `${scriptOf(language)} ${languages[language].direction}`),

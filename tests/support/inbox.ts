@@ -69,7 +69,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
           write: (text) => {
             result.out += text
           },
-          note: (text) => {
+          writeError: (text) => {
             result.notes += text
           },
           ...surroundings,

@@ -16,7 +16,7 @@ import { cardKey, cardSize, drawSharingCard } from './sharing-cards.ts'
 /** The sharing card of each page that is meant to be shared, with its drawing: a page that was not found is not. */
 export type PageCards = Map<PageData, { card: SharingCard; drawing: string }>
 
-/** Draws a card for every page; a title that does not fit one is told. */
+/** Draws a card for every page; a title that does not fit one is a problem. */
 export function drawPageCards(
   { folder, texts, organisation: { name } }: Content,
   sites: LanguageSite[],
@@ -39,9 +39,6 @@ export function drawPageCards(
           file: textFile(shell.language, headSection(page.page as PageKey)),
           key: 'title',
           code: typeface ? 'card' : 'card_letters',
-          message: typeface
-            ? 'This title is too long for the picture that is shown where somebody shares a link to the page. Shorten it.'
-            : 'This title has letters that the picture shown where somebody shares a link cannot draw. Leave them out, or ask a programmer for a font that has them.',
         })
     }
   return { cards, problems: withLines(problems, folder) }

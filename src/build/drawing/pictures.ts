@@ -62,8 +62,8 @@ function drawPicture(
   { alt, words }: PictureTexts,
   language: Language,
 ) {
-  const template = readTemplate(folder, name, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
-    readTemplate(folder, name, `parts/${part}.svg`),
+  const template = readTemplate(folder, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
+    readTemplate(folder, `parts/${part}.svg`),
   )
   const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
   const escaped = Object.entries({ name: organisation.name, ...words, alt }).map(([word, text]) => [
@@ -85,11 +85,10 @@ function drawPicture(
   return { drawing: { svg: `${svg}\n`, style }, width, height }
 }
 
-function readTemplate(folder: string, name: string, file: string): string {
+function readTemplate(folder: string, file: string): string {
   try {
     return readFileSync(`${folder}/pictures/${file}`, 'utf8')
   } catch {
-    const message = `This drawing is missing: the picture “${name}” is made of it.`
-    throw new ContentError([{ file: `content/pictures/${file}`, key: '', message }])
+    throw new ContentError([{ file: `content/pictures/${file}`, key: '', code: 'file_missing' }])
   }
 }

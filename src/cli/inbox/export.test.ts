@@ -1,9 +1,8 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { CommandError } from '../../shared/command-error.ts'
 
 const hostile = { name: '=cmd|calc', message: '-2+3, "quoted"; and\nanother line\t\x1b[2J' }
 
@@ -51,34 +50,15 @@ test('writes JSON to the letter', async () => {
   expect(await inbox.ask('export', '--json')).toBe(text)
 })
 
-test('leaves out the trapped, unless they are asked for', async () => {
+test('leaves out the trapped unless they are asked for, and overwrites nothing', async () => {
   await using inbox = await makeInbox()
   await inbox.keepOneOfEach()
-  const names = async (...args: string[]) =>
-    (await inbox.askJson('export', ...args)).map(({ name }: { name: string }) => name)
-  expect(await names()).toEqual(['waiting', 'unknown', 'refused', 'delivered'])
-  expect(await names('--state', 'trapped')).toEqual(['trapped'])
-})
-
-test('writes a file that only its owner may read, and overwrites nothing without --force', async () => {
-  await using inbox = await makeInbox()
-  await inbox.keep()
-  const file = join(inbox.folder, 'messages.csv')
-  const mode = () => (statSync(file).mode & 0o777).toString(8)
-  expect(await inbox.ask('export', '--output', file)).toBe(`1 message written to ${file}\n`)
-  expect([readFileSync(file, 'utf8'), mode()]).toEqual([await inbox.ask('export'), '600'])
-
-  writeFileSync(file, 'precious'.repeat(1000))
-  chmodSync(file, 0o644)
-  const refused = await inbox.run(['export', '--output', file])
-  expect(refused.error).toBeInstanceOf(CommandError)
-  expect(messageOf(refused)).toBe(`${file} is there already. Give another name, or --force to overwrite it.`)
-  expect(readFileSync(file, 'utf8')).toBe('precious'.repeat(1000))
-
-  expect(await inbox.askJson('export', '--output', file, '--force')).toEqual({ exported: 1, format: 'json', file })
-  expect([JSON.parse(readFileSync(file, 'utf8')).length, mode()]).toEqual([1, '600'])
-
-  const lost = await inbox.run(['export', '--output', join(inbox.folder, 'no', 'such.csv')])
-  expect(lost.error).toBeInstanceOf(CommandError)
-  expect(messageOf(lost)).toMatch(/such\.csv cannot be written: ENOENT/)
+  const namesIn = (text: string) => JSON.parse(text).map(({ name }: { name: string }) => name)
+  const file = join(inbox.folder, 'messages.json')
+  expect(await inbox.ask('export', '--format', 'json', '--output', file)).toBe(`4 messages written to ${file}\n`)
+  expect(namesIn(readFileSync(file, 'utf8'))).toEqual(['waiting', 'unknown', 'refused', 'delivered'])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(messageOf(await inbox.run(['export', '--state', 'trapped', '--output', file]))).toMatch(/^EEXIST/)
+  expect(namesIn(readFileSync(file, 'utf8'))).toHaveLength(4)
+  expect(namesIn(await inbox.ask('export', '--state', 'trapped', '--json'))).toEqual(['trapped'])
 })

@@ -1,8 +1,11 @@
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { makeInbox } from '../../../tests/support/inbox.ts'
+import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
+import { CommandError, UsageError } from '../../shared/command-error.ts'
 
-test('shows a line for each message, the newest first, and says how many are taken for a robot’s', async () => {
+test('list shows a line for each message, the newest first, and counts those from robots', async () => {
   await using inbox = await makeInbox()
+  expect(await inbox.ask('list')).toBe('There are no messages.\n')
   const ids = await inbox.keepOneOfEach()
   const lines = (await inbox.ask('list')).split('\n')
   const rows = [
@@ -12,44 +15,26 @@ test('shows a line for each message, the newest first, and says how many are tak
     'delivered  delivered  marie@example.org  Bonjour',
   ]
   expect(lines.slice(0, 4).map((line) => line.slice(28))).toEqual(rows)
-  expect(lines.slice(4)).toEqual(["1 message taken for a robot's: list --state trapped", ''])
-  for (const [index, id] of [ids.waiting, ids.unknown, ids.refused, ids.delivered].entries())
-    expect(lines[index]).toMatch(new RegExp(`^${id.slice(0, 8)}  2026-0\\d-\\d\\d \\d\\d:\\d\\d  `))
+  expect(lines.slice(4)).toEqual(['1 message from robots: list --state trapped', ''])
+  expect(lines[0]).toMatch(new RegExp(`^${ids.waiting.slice(0, 8)}  2026-0\\d-\\d\\d \\d\\d:\\d\\d  `))
+  expect(await inbox.askJson('list', '--state', 'trapped')).toMatchObject([{ name: 'trapped', state: 'trapped' }])
 })
 
-test('shows those in one state alone when asked to, and says when there is nothing', async () => {
-  await using inbox = await makeInbox()
-  expect(await inbox.ask('list')).toBe('There are no messages.\n')
-  expect(await inbox.ask('list', '--state', 'refused')).toBe('No message is in the state "refused".\n')
-  expect(await inbox.askJson('list')).toEqual([])
-  for (const state of Object.keys(await inbox.keepOneOfEach())) {
-    const lines = (await inbox.ask('list', '--state', state)).trimEnd().split('\n')
-    expect(lines).toEqual([expect.stringContaining(`  ${state}`)])
-    expect(await inbox.askJson('list', '--state', state)).toMatchObject([{ name: state, state }])
-  }
-})
-
-test('fits the terminal, whatever its width', async () => {
+test('list fits the terminal, and spells out what would command it', async () => {
   await using inbox = await makeInbox()
   await inbox.keep({ name: 'n'.repeat(100), email: `${'e'.repeat(60)}@example.org`, message: 'm '.repeat(2000) })
   await inbox.settle({ kind: 'refused', reason: `550 ${'r'.repeat(500)}` })
-  await inbox.keep({ name: 'José' })
-  for (const columns of [80, 100, 200]) {
+  await inbox.keep({ name: 'M\u202earie', message: 'one\n\n\ttwo \x1b[2Jthree' })
+  expect(await inbox.ask('list')).toMatch(/ M\\u202earie .* one two \\u001b\[2Jthree\n/)
+  for (const columns of [80, 200]) {
     const lines = (await inbox.run(['list'], { columns })).out.trimEnd().split('\n')
-    expect(lines).toHaveLength(2)
     expect(Math.max(...lines.map((line) => line.length))).toBe(columns)
     // Beside a stranger's long name, the operator still sees that the mail server refuses.
     expect(lines.join()).toContain('[1x 550')
   }
 })
 
-test('keeps a message on its line, and its escape sequences from the terminal', async () => {
-  await using inbox = await makeInbox()
-  await inbox.keep({ name: 'M\u202earie', message: 'one\n\n\ttwo \x1b[2Jthree' })
-  expect(await inbox.ask('list')).toMatch(/ M\\u202earie .* one two \\u001b\[2Jthree\n$/)
-})
-
-test('as JSON, holds the whole messages, without the trapped', async () => {
+test('list --json has the whole messages with state, attempts and reason (DESIGN.md section 5), without the trapped', async () => {
   await using inbox = await makeInbox()
   const ids = await inbox.keepOneOfEach()
   const messages = await inbox.askJson('list')
@@ -68,9 +53,38 @@ test('as JSON, holds the whole messages, without the trapped', async () => {
     reason: '451 try again later',
     deliveredAt: null,
   })
-  expect(messages[1]).toMatchObject({ state: 'unknown', possibleCopies: 1, dueAt: '2026-03-01T12:04:00.000Z' })
-  expect(messages[3]).toMatchObject({ dueAt: null, reason: null, deliveredAt: '2026-03-01T11:59:00.000Z' })
+  expect(messages[1]).toMatchObject({ state: 'unknown', possibleCopies: 1 })
+  expect(messages[3]).toMatchObject({ reason: null, deliveredAt: '2026-03-01T11:59:00.000Z' })
   const message = 'Bonjour. '.repeat(500).trim()
-  const id = await inbox.keep({ message }, 0)
-  expect((await inbox.askJson('list'))[0]).toMatchObject({ id, message })
+  await inbox.keep({ message }, 0)
+  expect((await inbox.askJson('list'))[0].message).toBe(message)
+})
+
+test('show has everything of one message, found by the beginning of its id', async () => {
+  await using inbox = await makeInbox()
+  const id = await inbox.keep({ message: 'Bonjour,\n\nquels documents ?\x1b[31m\u009b\u2066' })
+  await inbox.settle({ kind: 'refused', reason: '550 no\x1b such user' })
+  const shown = await inbox.ask('show', id.slice(0, 8).toUpperCase())
+  expect(shown).toMatch(new RegExp(`^id +${id}\nreceivedAt +2026-03-01T11:59:00.000Z\nstate +refused\n`))
+  expect(shown).toMatch(/\nreason +550 no\\u001b such user\n/)
+  expect(shown.endsWith('\n\nBonjour,\n\nquels documents ?\\u001b[31m\\u009b\\u2066\n')).toBe(true)
+})
+
+test('a beginning that is too short, unknown or ambiguous names no message', async () => {
+  await using inbox = await makeInbox()
+  const id = await inbox.keep()
+  const twin = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
+  await inbox.keep({ name: 'Twin' })
+  const database = new DatabaseSync(inbox.store.place)
+  database.prepare(`UPDATE messages SET id = ? WHERE name = 'Twin'`).run(twin)
+  database.close()
+  const short = await inbox.run(['show', id.slice(0, 3)])
+  expect(short.error).toBeInstanceOf(UsageError)
+  const unknown = await inbox.run(['erase', id, 'zzzz', 'yyyy', '--yes'])
+  expect(unknown.error).toBeInstanceOf(CommandError)
+  expect(messageOf(unknown)).toBe(
+    'No message has an id that begins with "zzzz".\nNo message has an id that begins with "yyyy".',
+  )
+  expect(messageOf(await inbox.run(['show', id.slice(0, 8)]))).toContain(twin)
+  expect(await inbox.store.list()).toHaveLength(2)
 })

@@ -9,67 +9,63 @@ export const shownTextLength = 300
 
 /** How much of an id the operator sees; it is enough to name a message by. */
 const shownIdLength = 8
-/** How much of a name, an address and the mail server's words is shown, in characters: so that there is room for the message. */
-const mostOf = (columns: number) => ({
-  name: Math.min(24, Math.floor(columns / 7)),
-  email: Math.min(32, Math.floor(columns / 5)),
-  reason: 60,
-})
 
 /**
- * One line each: id, received (local time), state, name, e-mail, for what is not delivered how often that was tried and why it
- * failed, and the beginning of the message.
+ * One line each: id, received (local time), state, name, e-mail; for what was tried and not delivered, how often and why;
+ * and the beginning of the message.
  * @param columns the width that a line may take
  */
 export function messageLines(messages: Message[], columns: number): string[] {
-  const most = mostOf(columns)
-  const rows = messages.map((message) => ({
-    cells: [
-      message.id.slice(0, shownIdLength),
-      timeFormat.format(message.receivedAt),
-      message.state.padEnd('delivered'.length),
-      cut(escapeControls(message.name), most.name),
-      cut(escapeControls(message.email), most.email),
-    ],
-    rest: [noteOf(message, most.reason), escapeControls(message.message.replaceAll(/\s+/g, ' '))]
-      .filter(Boolean)
-      .join(' '),
-  }))
-  const widthOf = (place: number) => rows.reduce((most, { cells }) => Math.max(most, cells[place]?.length ?? 0), 0)
-  const widths = [0, 1, 2, 3, 4].map(widthOf)
-  return rows.map(({ cells, rest }) =>
-    cut([...cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)), rest].join('  '), columns),
-  )
+  const rows = messages.map((message) => [
+    message.id.slice(0, shownIdLength),
+    timeFormat.format(message.receivedAt),
+    message.state,
+    // So long that there is room for the message.
+    cut(escapeControls(message.name), Math.min(24, Math.floor(columns / 7))),
+    cut(escapeControls(message.email), Math.min(32, Math.floor(columns / 5))),
+    attemptsOf(message) + oneLine(message.message),
+  ])
+  const widths = [0, 1, 2, 3, 4].map((cell) => rows.reduce((most, row) => Math.max(most, row[cell]?.length ?? 0), 0))
+  return rows.map((row) => cut(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '), columns))
 }
 
-/** The beginning of a text that fits, with … where something was left out. */
+/** The beginning of a text that fits, with … in place of what was left out. */
 function cut(text: string, columns: number): string {
   const characters = [...text]
   return characters.length > columns ? `${characters.slice(0, columns - 1).join('')}…` : text
 }
 
-function noteOf({ state, attempts, reason = '' }: Message, most: number): string {
+const oneLine = (text: string) => escapeControls(text.replaceAll(/\s+/g, ' '))
+
+function attemptsOf({ state, attempts, reason }: Message): string {
   if (state === 'delivered' || attempts === 0) return ''
-  return `[${`${attempts}x ${cut(escapeControls(reason.replaceAll(/\s+/g, ' ')), most)}`.trim()}]`
+  return reason ? `[${attempts}x ${cut(oneLine(reason), 60)}] ` : `[${attempts}x] `
 }
 
 /** "1 message", "2 messages" */
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
+/** What JSON and CSV have of a message. */
+export const recordFields = [
+  'id',
+  'receivedAt',
+  'state',
+  'name',
+  'email',
+  'message',
+  'language',
+  'attempts',
+  'possibleCopies',
+  'dueAt',
+  'reason',
+  'deliveredAt',
+] as const
+
 /** A message as JSON and CSV have it: times in UTC (ISO 8601), null for what there is not. */
-export function recordOf(message: Message) {
-  return {
-    id: message.id,
-    receivedAt: message.receivedAt.toISOString(),
-    state: message.state,
-    name: message.name,
-    email: message.email,
-    message: message.message,
-    language: message.language,
-    attempts: message.attempts,
-    possibleCopies: message.possibleCopies,
-    dueAt: message.dueAt?.toISOString() ?? null,
-    reason: message.reason ?? null,
-    deliveredAt: message.deliveredAt?.toISOString() ?? null,
-  }
-}
+export const recordOf = (message: Message) =>
+  Object.fromEntries(
+    recordFields.map((field) => {
+      const value = message[field]
+      return [field, value instanceof Date ? value.toISOString() : (value ?? null)]
+    }),
+  )

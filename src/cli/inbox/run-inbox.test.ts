@@ -6,56 +6,40 @@ import { readSettings } from '../../settings.ts'
 import { CommandError, UsageError } from '../../shared/command-error.ts'
 import { openExistingStore } from './open-existing-store.ts'
 
-const openStore = () => Promise.reject(new Error('It was opened.'))
-const names = ['list', 'show', 'export', 'erase', 'retry', 'purge', 'backup']
-
 test.each([
-  [[], 'Name a command. The commands are list, show, export, erase, retry, purge, backup.'],
-  [['lst\x1b[2J'], 'There is no command "lst\\u001b[2J".'],
-  [['list', '--stat', 'waiting'], "Unknown option '--stat'"],
+  [[], 'The commands are list, show, export, erase, retry, purge.'],
+  [['lst\x1b[2J'], '"lst\\u001b[2J" is no command.'],
+  [['constructor'], '"constructor" is no command.'],
+  [['list', '--yes'], "Unknown option '--yes'"],
   [['list', 'waiting'], "Unexpected argument 'waiting'"],
   [['list', '--state', 'lost'], '"lost" is no state. The states are waiting, unknown, delivered, refused, trapped.'],
-  [['show'], ''],
-  [['show', 'aaaa', 'bbbb'], ''],
-  [['export', '--state', 'lost'], '"lost" is no state.'],
-  [['export', '--format', 'xlsx'], '"xlsx" is no format. Choose csv or json.'],
-  [['export', '--separator', 'tab'], '"tab" is no separator. Choose comma or semicolon.'],
-  [['export', '--format', 'json', '--separator', 'comma'], '--separator goes with --format csv.'],
-  [['export', '--force'], '--force goes with --output.'],
-  [['export', '--output', ''], '--output needs the name of a file.'],
-  [['export', '--json', '--format', 'csv'], '--json with CSV needs --output.'],
-  [['erase'], 'Give the ids of messages, or --email <address>.'],
-  [['erase', 'abcd', '--email', 'marie@example.org', '--yes'], 'Give ids or --email, not both.'],
-  [['erase', '--email', ' ', '--yes'], '--email needs an address.'],
-  [['retry'], 'Give the ids of messages, or --all.'],
-  [['retry', '--all', 'abcd'], 'Give ids or --all, not both.'],
-  ...['0', '-1', '1.5', 'week', '', '99999'].map((days): [string[], string] => [['purge', `--older-than=${days}`], '']),
-  [['purge', '--older-than', '-1'], "'--older-than' argument is ambiguous.\n"],
-  [['backup'], ''],
-  [['backup', 'a', 'b'], ''],
-])('wrong use of %j is told, with the usage, before the store is opened', async (args, fault) => {
+  [['show', 'aaaa', 'bbbb'], 'Give the id of one message'],
+  [['export', '--format', 'xlsx'], '"xlsx" is no format.'],
+  [['export', '--separator', 'tab'], '"tab" is no separator.'],
+  [['erase'], 'Give either ids or --email <address>.'],
+  [['erase', 'abcd', '--email', 'marie@example.org', '--yes'], 'Give either ids or --email <address>.'],
+  [['erase', '--email', ' ', '--yes'], 'Give either ids or --email <address>.'],
+  [['retry'], 'Give either ids or --all.'],
+  [['retry', '--all', 'abcd'], 'Give either ids or --all.'],
+  [['purge', '--older-than=0'], 'Give a number of days, from 1 to 36500.'],
+  [['purge', '--older-than='], 'Give a number of days, from 1 to 36500.'],
+])('wrong use of %j is refused, and nothing is done', async (args, fault) => {
   await using inbox = await makeInbox()
-  const refused = await inbox.run(args, { openStore })
+  const id = await inbox.keep()
+  const refused = await inbox.run(args)
   expect(refused.error).toBeInstanceOf(UsageError)
   expect(messageOf(refused)).toContain(fault)
-  expect(messageOf(refused)).toContain('\nUsage: npm run inbox -- ')
   expect(refused.out).toBe('')
+  expect(await inbox.store.list()).toMatchObject([{ id }])
 })
 
-test('help names every command; each explains itself, also half typed, with examples that work', async () => {
+test('help names every command and opens no store', async () => {
   await using inbox = await makeInbox()
-  for (const ask of ['--help', '-h']) {
-    const { out } = await inbox.run([ask], { openStore })
-    for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'))
-  }
-  for (const name of names) {
-    const { out } = await inbox.run([name, '--email', '-h'], { openStore })
-    expect(out).toMatch(new RegExp(`^Usage: npm run inbox -- ${name} `))
+  const openStore = () => Promise.reject(new Error('It was opened.'))
+  for (const args of [['--help'], ['erase', '--email', '-h']]) {
+    const { out } = await inbox.run(args, { openStore })
+    for (const name of ['list', 'show', 'export', 'erase', 'retry', 'purge']) expect(out).toContain(`\n  ${name} `)
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
-    const examples = [...out.matchAll(/^ {2}npm run (?:--silent )?inbox -- ([^>\n]+)/gm)]
-    expect(examples.length, name).toBeGreaterThan(0)
-    for (const [, typed = ''] of examples)
-      expect(messageOf(await inbox.run(typed.trim().split(' '), { openStore })), typed).toBe('It was opened.')
   }
 })
 
@@ -67,6 +51,6 @@ test('a store that is not there is not made', async () => {
     openStore: openExistingStore,
   })
   expect(refused.error).toBeInstanceOf(CommandError)
-  expect(messageOf(refused)).toContain(`no message store at ${folder}/messages.sqlite. The server makes it`)
+  expect(messageOf(refused)).toContain(`no message store at ${folder}/messages.sqlite.`)
   expect(existsSync(folder)).toBe(false)
 })

@@ -1,22 +1,55 @@
-import type { MessageStore } from '../../server/messages/message-store.ts'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type MessageStore, messageStates } from '../../server/messages/message-store.ts'
 import type { Settings } from '../../settings.ts'
 import { UsageError } from '../../shared/command-error.ts'
-import { backup } from './backup.ts'
-import type { Command, Inbox } from './command.ts'
+import type { Inbox, Options, Report } from './command.ts'
 import { erase } from './erase.ts'
-import { escapeControls, escapeControlsInLines, toJson } from './escape-controls.ts'
+import { escapeControls, toJson } from './escape-controls.ts'
 import { exportMessages } from './export.ts'
-import { list } from './list.ts'
+import { list, show } from './list.ts'
 import { purge } from './purge.ts'
 import { retry } from './retry.ts'
-import { show } from './show.ts'
 
-const commands = new Map<string, Command>(
-  Object.entries({ list, show, export: exportMessages, erase, retry, purge, backup }),
-)
+type Command = {
+  options: (keyof Options)[]
+  takesIds?: boolean
+  run: (inbox: Inbox, options: Options, ids: string[]) => Promise<Report>
+}
 
-const usage = 'Usage: npm run inbox -- <command> [options]'
-const usageOf = (name: string, command: Command) => `Usage: npm run inbox -- ${name} ${command.usage}`
+const commands: Record<string, Command> = {
+  list: { options: ['state'], run: list },
+  show: { options: [], takesIds: true, run: show },
+  export: { options: ['state', 'format', 'separator', 'output'], run: exportMessages },
+  erase: { options: ['email', 'yes'], takesIds: true, run: erase },
+  retry: { options: ['all', 'yes'], takesIds: true, run: retry },
+  purge: { options: ['older-than', 'yes'], run: purge },
+}
+
+const manual = `Usage: npm run inbox -- <command> [options]
+
+  list   [--state <state>]           lists messages, the newest first
+  show   <id>                        shows everything of one message
+  export [--format csv|json] [--separator comma|semicolon] [--state <state>] [--output <file>]
+                                     writes messages as CSV for spreadsheets, or as JSON
+  erase  (<id>… | --email <address>) [--yes]
+                                     erases messages for good, by id or all of one e-mail address
+  retry  (<id>… | --all) [--yes]     makes messages due for delivery now
+  purge  [--older-than <days>] [--yes]
+                                     erases messages that are older than RETENTION_DAYS, or than so many days
+
+The states are waiting, unknown (the mail server may have the message: it never replied), delivered, refused (by the
+mail server) and trapped (from a robot; shown only with --state trapped). Messages that are waiting, unknown or refused
+are tried again automatically.
+
+An id may be shortened to its first 4 or more characters. erase, retry and purge ask first; --yes answers. Without a
+terminal, purge erases nothing unless --yes is given, and the others do not ask. What the office has received by mail,
+and backups, are not erased.
+
+--json prints one JSON document. npm prints two lines of its own before it, unless it is silenced:
+  npm run --silent inbox -- list --json
+
+The exit code is 0 when done, 1 when something failed, 2 when called wrongly.
+`
 
 /** What the command gets from the process that it runs in. */
 export type Surroundings = Pick<Inbox, 'now' | 'columns' | 'confirm'> & {
@@ -25,65 +58,46 @@ export type Surroundings = Pick<Inbox, 'now' | 'columns' | 'confirm'> & {
   /** To standard output. */
   write(text: string): void
   /** To standard error. */
-  note(text: string): void
+  writeError(text: string): void
 }
 
 /**
- * Does what the operator typed after `npm run inbox --`.
+ * Runs what the operator typed after `npm run inbox --`.
  * @throws CommandError, with a message for the operator
  */
 export async function runInbox(args: string[], surroundings: Surroundings): Promise<void> {
+  const { write, writeError, now, columns, confirm } = surroundings
   const [name = '', ...rest] = args
-  const command = commands.get(name)
-  if (asksForHelp(args)) return surroundings.write(command ? manualOf(name, command) : manual())
-  if (!command) {
-    const fault = name ? `There is no command "${escapeControls(name)}".` : 'Name a command.'
-    throw new UsageError(`${fault} The commands are ${[...commands.keys()].join(', ')}.\n${usage}`)
-  }
-  try {
-    await runCommand(command, rest, surroundings)
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${escapeControlsInLines(error.message)}\n${usageOf(name, command)}`)
-  }
-}
-
-async function runCommand(command: Command, args: string[], surroundings: Surroundings): Promise<void> {
-  const { json, work } = command.read(args)
-  const { write, note, now, columns, confirm } = surroundings
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return write(manual)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const names = Object.keys(commands).join(', ')
+  if (!command) throw new UsageError(`"${escapeControls(name)}" is no command. The commands are ${names}. See --help.`)
+  const { options, ids } = parse(rest, command)
   const settings = surroundings.readSettings()
   const store = await surroundings.openStore(settings)
   try {
-    const report = await work({ store, settings, now, columns, confirm, say: json ? note : write })
-    write(json ? toJson(report.json) : report.text)
+    const note = options.json ? writeError : write
+    const report = await command.run({ store, settings, now, columns, confirm, note }, options, ids)
+    write(options.json ? toJson(report.json) : report.text)
   } finally {
     await store.close()
   }
 }
 
-/** Also a person who has typed half of a command may ask. */
-function asksForHelp(args: string[]): boolean {
-  const end = args.indexOf('--')
-  return (end < 0 ? args : args.slice(0, end)).some((arg) => arg === '--help' || arg === '-h')
+const flags = ['all', 'yes', 'json']
+
+/** @throws UsageError */
+function parse(args: string[], { options, takesIds = false }: Command): { options: Options; ids: string[] } {
+  const config: ParseArgsConfig['options'] = Object.fromEntries(
+    [...options, 'json'].map((name) => [name, { type: flags.includes(name) ? 'boolean' : 'string' }]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args, options: config, allowPositionals: takesIds })
+    const { state } = values
+    if (state !== undefined && !messageStates.some((known) => known === state))
+      throw new Error(`"${state}" is no state. The states are ${messageStates.join(', ')}.`)
+    return { options: values as Options, ids: positionals }
+  } catch (error) {
+    throw new UsageError(`${escapeControls((error as Error).message)}\nSee npm run inbox -- --help`)
+  }
 }
-
-function manual(): string {
-  const lines = [...commands].map(([name, { does }]) => `  ${name.padEnd(6)}  ${does}`)
-  return `${usage}
-
-The contact messages that the site has accepted. Works while the server runs, with the same settings. Commands:
-
-${lines.join('\n')}
-
-Each explains itself: npm run inbox -- list --help
-
-With --json, each prints one JSON document and nothing else. npm prints two lines of its own before it, unless it is
-told not to:
-  npm run --silent inbox -- list --json
-
-Exits with 0 when done, 1 when something failed, 2 when called wrongly.
-`
-}
-
-const manualOf = (name: string, command: Command) =>
-  `${usageOf(name, command)}\n\nThis ${command.does}.\n\n${command.help}\n`

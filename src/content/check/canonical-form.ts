@@ -7,8 +7,7 @@ export function findUnusualForm(folder: string): Problem[] {
   return unusualFiles(folder).map(({ name }) => ({
     file: `content/${name}`,
     key: '',
-    message:
-      'This file can be read, but is not in the form in which the editor writes it. Run: npm run check -- --write',
+    code: 'form',
   }))
 }
 

@@ -1,7 +1,7 @@
 import { francAll } from 'franc-min'
 import { allLanguages, type Language, languages } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
-import { allTextsOf, languageName, type WrittenTexts } from '../read/texts.ts'
+import { allTextsOf, type WrittenTexts } from '../read/texts.ts'
 
 /** Shorter texts may well be alike in two languages: "Contact", "Certification". */
 const shortestSentence = 4
@@ -15,7 +15,7 @@ const clearly = 0.0125
 
 type Leaf = ReturnType<typeof allTextsOf>[number]
 
-/** Texts that were left in another language. Of two languages with the same text, the later one of the table is told. */
+/** Texts that were left in another language. Of two languages with the same text, the later one of the table is reported. */
 export function findForeignTexts(texts: WrittenTexts): Problem[] {
   const seen = new Map<string, Leaf[]>()
   return allTextsOf(texts).flatMap((leaf) => {
@@ -23,20 +23,15 @@ export function findForeignTexts(texts: WrittenTexts): Problem[] {
     const before = seen.get(leaf.section + leaf.key) ?? []
     seen.set(leaf.section + leaf.key, [...before, leaf])
     const guess = guessOther(leaf)
-    if (guess) return [problemOf(leaf, `This text reads as ${languageName(guess)}.`)]
+    if (guess) return [problemOf(leaf)]
     const original = before.find(
       ({ text }) => text === leaf.text && text.trim().split(/\s+/).length >= shortestSentence,
     )
-    return original ? [problemOf(leaf, `This text is the same as in ${original.file}.`)] : []
+    return original ? [problemOf(leaf)] : []
   })
 }
 
-const problemOf = ({ file, key, language }: Leaf, what: string): Problem => ({
-  file,
-  key,
-  message: `${what} Write it in ${languageName(language)}.`,
-  code: 'foreign',
-})
+const problemOf = ({ file, key }: Leaf): Problem => ({ file, key, code: 'foreign' })
 
 /** Names of acts and books, addresses, and the one wording that DESIGN.md section 1 keeps in English. */
 const isSameInAllLanguages = ({ section, key }: Leaf) =>

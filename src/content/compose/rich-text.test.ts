@@ -14,7 +14,7 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
     citations: new Citations(['q6-38', 'm1955']),
     nameOfCitation: (number) => `Source ${number}`,
     contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
-    report: (message) => reports.push(message),
+    report: (code, values = {}) => reports.push([code, ...Object.values(values)].join(' ')),
     reports,
     ...changes,
   }
@@ -49,24 +49,27 @@ describe('Markdown', () => {
     expect(readRichText('![](picture:rest)', contextFor())).toEqual([figure])
   })
 
-  // The message names what the writer has to correct.
-  test.each<[markdown: string, named: string]>([
-    ['[write](page:kontakt)', 'page:kontakt'],
-    ['[ask](authority:fbi)', 'authority:fbi'],
-    ['[there](https://example.org)', 'https://example.org'],
-    ['![](picture:knife)', 'picture:knife'],
-    ['![](https://example.org/a.png)', 'https://example.org/a.png'],
-    ['Said so.[^q5-3]', '[^q5-3]'],
+  test.each<[markdown: string, found: string]>([
+    ['[write](page:kontakt)', 'page_unknown kontakt'],
+    ['[ask](authority:fbi)', 'unknown fbi'],
+    ['[there](https://example.org)', 'link'],
+    ['![](picture:knife)', 'picture_unknown knife'],
+    ['![](https://example.org/a.png)', 'picture_unknown https://example.org/a.png'],
+    ['Said so.[^q5-3]', 'source_unknown q5-3'],
     ['# Too large', 'heading'],
     ['### Too small', 'heading'],
-    ['Words `code` words', '`'],
-    ['Words ![](picture:rest) words', 'picture'],
-    ['<script>alert(1)</script>', '<'],
-    ['---', 'dashes'],
-  ])('%s is told to the writer', (markdown, named) => {
+    ['> Words without a source', 'quote'],
+    ['Words `code` words', 'sign'],
+    ['Words ![](picture:rest) words', 'sign'],
+    ['<script>alert(1)</script>', 'sign'],
+    ['---', 'sign'],
+    ['**Open bold', 'sign_open **'],
+    ['[Open](page:contact', 'sign_open ]('],
+    ['An open citation [^q6-38', 'sign_open [^'],
+  ])('%s is reported', (markdown, found) => {
     const context = contextFor()
     readRichText(markdown, context)
-    expect(context.reports).toEqual([expect.stringContaining(named)])
+    expect(context.reports).toEqual([found])
   })
 
   test('markup in a text never becomes markup in the page', () => {
@@ -99,10 +102,10 @@ describe('citations', () => {
     expect(context.citations?.cited).toEqual(['m1955', 'q6-38'])
   })
 
-  test('are refused where a text may not cite', () => {
+  test('are reported where a text may not cite', () => {
     const context = contextFor({ citations: undefined })
     readRichText('One.[^m1955]', context)
-    expect(context.reports).toEqual(['names the source [^m1955], which is not under “sources” in this file.'])
+    expect(context.reports).toEqual(['source_unknown m1955'])
   })
 })
 

@@ -2,10 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
-import type { Told } from '../problem.ts'
-
-/** What a text may name. */
-export type Named = 'page' | 'authority' | 'picture' | 'source'
+import type { Problem, ProblemCode } from '../problem.ts'
 
 /** What a text may point at, and the words that a screen reader needs around it. */
 export type RichTextContext = {
@@ -25,10 +22,7 @@ export type RichTextContext = {
   isArabic?: boolean
   /** Words that become links wherever they stand: e-mail address and telephone numbers. */
   contacts: Record<string, string>
-  /** What a name that is not there may have been meant to be. */
-  suggest?(kind: Named, name: string): string
-  /** `near` are words of the text from which the place is found. */
-  report(message: string, told: Told & { near?: string | undefined }): void
+  report(code: ProblemCode, values?: Problem['values']): void
 }
 
 export class Citations {
@@ -74,7 +68,7 @@ export function readRichText(
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
   const ofAnotherScript = context.isArabic ? [fileNumbers] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
-  const special = new RegExp(['\\[\\^([a-z0-9-]+)\\]', ...contacts, ...ofAnotherScript].join('|'), 'g')
+  const special = new RegExp([citation.source, ...contacts, ...ofAnotherScript].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
   for (const match of text.matchAll(special)) {
@@ -86,27 +80,24 @@ export function readPlainText(text: string, context: RichTextContext): RichText 
   return nodes
 }
 
+/** A citation, `[^id]`. */
+const citation = /\[\^([a-z0-9-]+)\]/g
+
 /** File numbers such as 2012-SA-0239: among Arabic, their first figures would go to the other end. */
 const fileNumbers = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
 
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
-  if (sourceId !== undefined) return citation(sourceId, context)
+  if (sourceId !== undefined) return readCitation(sourceId, context)
   const contact = context.contacts[text]
   if (!contact && context.isArabic) return ['bdi', { dir: 'ltr' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
 
-function citation(id: string, context: RichTextContext): RichNode {
+function readCitation(id: string, context: RichTextContext): RichNode {
   const cited = context.citations?.cite(id)
   if (!cited) {
-    reportUnknown(
-      context,
-      'source',
-      id,
-      `[^${id}]`,
-      `names the source [^${id}], which is not under “sources” in this file.`,
-    )
+    context.report('source_unknown', { name: id })
     return ''
   }
   const { number, call } = cited
@@ -116,46 +107,17 @@ function citation(id: string, context: RichTextContext): RichNode {
   return ['sup', null, ['a', { id: callId, href: `#source-${id}`, 'aria-label': name }, String(number)]]
 }
 
-function reportUnknown(context: RichTextContext, kind: Named, name: string, near: string, message: string): void {
-  const told: Told = { code: codes[kind], values: { name } }
-  context.report([message, context.suggest?.(kind, name)].filter(Boolean).join(' '), { ...told, near })
-}
-
-const codes = {
-  page: 'page_unknown',
-  authority: 'link',
-  picture: 'picture_unknown',
-  source: 'source_unknown',
-} as const satisfies Record<Named, Told['code']>
-
-/** Signs that mean something to Markdown, and nothing to this site. */
-const unknownSigns: Record<string, string> = {
-  break: 'has a line that ends with two spaces or with \\. Remove them; an empty line begins a new paragraph.',
-  code: 'has a line that begins too far to the right, or with ```. Let it begin where the other lines begin.',
-  definition: 'has a line that begins with [words]: as nothing on this site does. Put a word before it.',
-  html: 'holds < and > as a web page does. Write the words without them.',
-  image: 'has a picture among words. A picture stands on a line of its own, between two empty lines.',
-  inlineCode: 'has words between ` and `. Use quotation marks.',
-  thematicBreak: 'has a line of dashes or stars. Remove it.',
-}
-
-/** The words of a node as they stand in the text, as far as a line shows them. */
-function nearOf(node: RootContent | PhrasingContent): string | undefined {
-  return 'value' in node ? node.value.split('\n')[0] : 'url' in node ? node.url : undefined
-}
-
 function readNode(node: RootContent | PhrasingContent, context: RichTextContext): RichText {
   switch (node.type) {
-    case 'text':
+    case 'text': {
+      const sign = openSignIn(node.value.replaceAll(citation, ''))
+      if (sign) context.report('sign_open', { sign })
       return readPlainText(node.value, context)
+    }
     case 'emphasis':
       return [['i', { lang: 'ar-Latn' }, ...readChildren(node.children, context)]]
     case 'heading': {
-      if (node.depth !== 2)
-        context.report(`has a heading that does not begin with two signs: write “## ”.`, {
-          code: 'heading',
-          near: `${'#'.repeat(node.depth)} `,
-        })
+      if (node.depth !== 2) context.report('heading')
       const words = readChildren(node.children, context)
       return [['h2', { id: headingPrefix + hyphenated(plainWords(words)) }, ...words]]
     }
@@ -184,10 +146,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     case 'blockquote':
       return [pullQuote(node.children, context)]
     default:
-      context.report(
-        unknownSigns[node.type] ?? 'holds signs that the site cannot show. Write the words without them.',
-        { code: 'sign', near: nearOf(node) },
-      )
+      context.report('sign')
       return []
   }
 }
@@ -202,11 +161,7 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
     paragraph?.type === 'paragraph' ? paragraph.children.map((node) => ('value' in node ? node.value : '')) : []
   const [, words = '', id = ''] = /^([^[]+)\[\^([a-z0-9-]+)\]$/.exec(line.join('').trim()) ?? []
   const source = context.sourceOf?.(id)
-  if (children.length !== 1 || !source)
-    context.report('has a line that begins with > but is not one line of words with its source: > words [^name]', {
-      code: 'sign',
-      near: '> ',
-    })
+  if (children.length !== 1 || !source) context.report('quote')
   return [
     'blockquote',
     { 'aria-hidden': 'true' },
@@ -224,36 +179,19 @@ function readTarget(url: string, context: RichTextContext): Record<string, strin
   const [, kind, name = '', fragment = ''] = /^(page|authority):([^#]*)(#.+)?$/.exec(url) ?? []
   if (kind === 'authority') {
     const address = context.authorityOf(name)
-    if (!address)
-      reportUnknown(
-        context,
-        kind,
-        name,
-        url,
-        `has a link to ${url}, which is not under “authorities” in content/organisation.yml.`,
-      )
+    if (!address) context.report('unknown', { name })
     return { href: address ?? '#', rel: 'external noreferrer' }
   }
-  if (kind !== 'page')
-    context.report(
-      `has a link to ${url}. A link names a page of the site, as [words](page:contact), or an authority, as [words](authority:cnil).`,
-      { code: 'link', near: url },
-    )
   const address = kind && context.addressOf(name)
-  if (kind && !address) reportUnknown(context, 'page', name, url, `has a link to ${url}, but no page has that name.`)
+  if (!kind) context.report('link')
+  else if (!address) context.report('page_unknown', { name })
   return { href: address ? address + fragment : '#' }
 }
 
 function picture(url: string, context: RichTextContext): RichNode {
-  const figure = url.startsWith('picture:') ? context.pictureOf?.(url.slice('picture:'.length)) : undefined
-  if (!figure)
-    reportUnknown(
-      context,
-      'picture',
-      url.replace(/^picture:/, ''),
-      url,
-      `shows ${url}, which is not under “pictures” in this file.`,
-    )
+  const name = url.replace(/^picture:/, '')
+  const figure = name === url ? undefined : context.pictureOf?.(name)
+  if (!figure) context.report('picture_unknown', { name })
   return figure ?? ''
 }
 
@@ -270,3 +208,6 @@ function wordsOf(node: RichNode): string {
   const words = plainWords(children)
   return ['p', 'h2', 'li', 'figure'].includes(tag) ? `${words}\n` : words
 }
+
+/** The first sign of formatting that is left open, or that stands where there is no formatting. */
+export const openSignIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]

@@ -4,13 +4,12 @@ import type { Sourced } from '../../shared/page-data.ts'
 import type { AddressKey, PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { suggest } from '../nearest.ts'
-import type { Problem, Told } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, placeholderValues } from '../read/organisation.ts'
-import { buildOnlyKeys, isBranch, type TextTree, textFile } from '../read/texts.ts'
+import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
 import type { AssetAddresses } from './asset-addresses.ts'
-import { Citations, type Named, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
@@ -27,7 +26,7 @@ export class SectionReader {
   readonly #contacts: Record<string, string>
   readonly #problems: Problem[]
   readonly #tagOf: TagText | undefined
-  /** The key of the text that is being read, for what is told of it. */
+  /** The key of the text that is being read, for the problems in it. */
   #key = ''
 
   /**
@@ -88,12 +87,7 @@ export class SectionReader {
     const context = this.#contextFor(section, citations)
     const texts = this.#readTree(tree, context, section) as Section
     for (const id of Object.keys(sources).filter((id) => !citations.cited.includes(id)))
-      this.#report(
-        section,
-        `sources.${id}`,
-        `No text of this file uses this source. Write [^${id}] where it belongs, or remove this line.`,
-        { code: 'source_unused', values: { name: id } },
-      )
+      this.#report(section, `sources.${id}`, 'source_unused', { name: id })
     const { sources_title: title, back } = this.raw<Texts['article']>('article')
     const cited = citations.cited.map((id, index) => ({
       id,
@@ -117,7 +111,7 @@ export class SectionReader {
           .filter(([name]) => !buildOnlyKeys.includes(name))
           .map(([name, value]) => [name, this.#readTree(value, context, section, key ? `${key}.${name}` : name)]),
       )
-    if (!/(^|\.)body$/.test(key)) return this.taggedLine(section, key, tree)
+    if (!isRunningText(key)) return this.taggedLine(section, key, tree)
     this.#key = key
     return readRichText(this.line(tree), context, (block, line) => this.#taggedNodes(block, section, `${key}@${line}`))
   }
@@ -136,8 +130,7 @@ export class SectionReader {
       nameOfCitation: (number) => interpolate(reference, { number }),
       isArabic: scriptOf(this.language) === 'Arab',
       contacts: this.#contacts,
-      suggest: (kind, name) => suggest(name, this.#namesOf(kind, section)),
-      report: (message, told) => this.#report(section, this.#key, `This text ${message}`, told),
+      report: (code, values) => this.#report(section, this.#key, code, values),
     }
   }
 
@@ -157,16 +150,7 @@ export class SectionReader {
     return ['figure', null, ['img', attributes], ['figcaption', null, caption]]
   }
 
-  /** What a text of this section may name. */
-  #namesOf(kind: Named, section: string): string[] {
-    if (kind === 'page') return Object.keys(this.content.pages)
-    if (kind === 'authority') return Object.keys(this.content.organisation.authorities)
-    const { pictures = {}, sources = {} } = this.raw<Partial<Record<'pictures' | 'sources', object>>>(section)
-    return Object.keys(kind === 'picture' ? pictures : sources)
-  }
-
-  #report(section: string, key: string, message: string, told: Told & { near?: string | undefined }): void {
-    const { near, ...rest } = told
-    this.#problems.push({ file: textFile(this.language, section), key, message, ...rest, ...(near && { near }) })
+  #report(section: string, key: string, code: Problem['code'], values?: Problem['values']): void {
+    this.#problems.push({ file: textFile(this.language, section), key, code, ...(values && { values }) })
   }
 }

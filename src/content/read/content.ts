@@ -3,14 +3,14 @@ import { eachLanguage, initialLanguage, type Language } from '../../shared/langu
 import type { PageTable } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
-import { ContentError, type Problem } from '../problem.ts'
+import { attempt, ContentError, type Problem } from '../problem.ts'
 import { type RegisterWords, readRegister } from '../register/read-register.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
-import { type Claims, readClaims } from './claims.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
+import { typeset } from './typography.ts'
 import { withLines } from './yaml-file.ts'
 
 /** Everything under content/ but the drawings of the articles, which the build draws. */
@@ -21,14 +21,12 @@ export type Content = {
   placeholders: string[]
   /** The texts as they stand in the files, for the checks. */
   written: WrittenTexts
-  /** The texts with their gaps filled from another language, for the pages. */
+  /** The texts for the pages: gaps filled from another language, signs and spaces as the language writes them. */
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
   /** The register of certificates; without any, nothing of it is built. */
   certificates: Certificate[]
-  /** What is taken for a claim, and which claims need no source. */
-  claims: Claims
   /** The flag of each language. */
   flags: Record<Language, RichElement>
 }
@@ -39,35 +37,13 @@ export function readFiles(folder: string): Content {
   const facts = attempt(() => readOrganisation(folder), problems)
   const written = attempt(() => readTexts(folder), problems)
   const pages = attempt(() => readPageTable(folder), problems)
-  const claims = attempt(() => readClaims(folder), problems)
   const flags = attempt(() => readFlags(folder), problems)
   const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
   const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
-  if (!certificates || !facts || !written || !pages || !claims || !flags)
-    throw new ContentError(withLines(problems, folder))
-  const texts = eachLanguage((language) => withFallback(written, language))
-  return {
-    folder,
-    ...facts,
-    written,
-    texts,
-    pages,
-    addresses: readAddresses(texts, pages, certificates),
-    certificates,
-    claims,
-    flags,
-  }
-}
-
-/** What reading gives; or nothing, and what is wrong goes to `problems`, so that all files are told of at once. */
-function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    problems.push(...error.problems)
-    return undefined
-  }
+  if (!certificates || !facts || !written || !pages || !flags) throw new ContentError(withLines(problems, folder))
+  const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
+  const addresses = readAddresses(texts, pages, certificates)
+  return { folder, ...facts, written, texts, pages, addresses, certificates, flags }
 }
 
 function readFlags(folder: string): Content['flags'] {
@@ -76,8 +52,7 @@ function readFlags(folder: string): Content['flags'] {
     const file = `texts/${language}/flag.svg`
     const svg = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
     if (svg) return svg
-    const message = 'This drawing is missing: the flag that stands beside the name of the language.'
-    problems.push({ file: `content/${file}`, key: '', message })
+    problems.push({ file: `content/${file}`, key: '', code: 'file_missing' })
     return [''] as unknown as RichElement
   })
   if (problems.length > 0) throw new ContentError(problems)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { allLanguages } from '../../shared/languages.ts'
-import { contentFolder } from '../content.ts'
+import { SmallContent } from '../../../tests/support/small-content.ts'
 import {
   localise,
   type OrganisationOffice,
@@ -43,9 +42,9 @@ test('a postal address leaves out what is not known', () => {
   expect(postalAddress({ ...office, street: '', postal_code: '' }, 'fr')).toBe('Floirac, France')
 })
 
-// The rest of what texts may name is read on the notices' pages: tests/gates/questions-and-notices.test.ts.
 test('texts may name the recognised bodies as a list, and days, as each language writes them', () => {
-  const { organisation } = readOrganisation(contentFolder)
+  using content = new SmallContent()
+  const { organisation } = readOrganisation(content.folder)
   const valuesIn = (language: (typeof specified)[number]) =>
     placeholderValues(
       {
@@ -64,28 +63,4 @@ test('texts may name the recognised bodies as a list, and days, as each language
     ['Example Body (Poland) and Instituto (Portugal)', '1 March 2026'],
     ['Organisme Exemple (Pologne) et Instituto (Portugal)', '1er mars 2026'],
   ])
-})
-
-// Only values marked as placeholders are checked: one without a mark is real (DESIGN.md section 6).
-test('its placeholders can harm nobody', () => {
-  const { organisation, placeholders } = readOrganisation(contentFolder)
-  const isPlaceholder = (key: string) => placeholders.includes(key)
-  if (isPlaceholder('email')) expect(organisation.email).toMatch(/@example\.org$/)
-  organisation.offices.forEach(({ id, phone, street }, index) => {
-    if (isPlaceholder(`offices.${index}.phone`))
-      expect(phone).toMatch(id === 'valencia' ? /^\+34 000 000 000$/ : /^\+33 5 36 49( \d\d){2}$/)
-    if (isPlaceholder(`offices.${index}.street`))
-      for (const language of allLanguages) expect(localise(street, language)).not.toMatch(/\d/)
-  })
-  organisation.partners.forEach(({ name }, index) => {
-    if (isPlaceholder(`partners.${index}.name`)) expect(name).toBe('')
-  })
-  organisation.recognised_bodies.forEach(({ name }, index) => {
-    if (!isPlaceholder(`recognised_bodies.${index}.name`)) return
-    expect(specified.map((language) => localise(name, language))).toEqual([
-      expect.stringContaining('Ejemplo'),
-      expect.stringContaining('Example'),
-      expect.stringMatching(/Exemple|exemple/),
-    ])
-  })
 })

@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { type ArticleKey, type PageTable, sitePages } from '../../shared/pages.ts'
-import { readChecked } from './schema-problems.ts'
+import { code, readChecked } from './schema-problems.ts'
 
 const key = z
   .string()
-  .regex(
-    /^[a-z][a-z0-9_]*$/,
-    'Write the name of the article’s file without its ending, in small letters: slaughter_day.',
-  )
-  .refine((key) => !(key in sitePages), 'This is another page of the site. Give the article another name.')
+  .regex(/^[a-z][a-z0-9_]*$/, code('file_name'))
+  .refine((key) => !(key in sitePages), code('name_taken'))
 const schema = z
-  .array(key, 'Write the articles one under the other, each after “- ”.')
-  .min(1, 'Write at least one article.')
-  .refine((keys) => new Set(keys).size === keys.length, 'An article stands here twice. Remove one of the two.')
+  .array(key)
+  .min(1)
+  .refine((keys) => new Set(keys).size === keys.length, code('name_taken'))
 
 /**
  * Reads the page table: the pages of the site, and an article for each name in content/articles.yml, in its order.

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { allLanguages, fallbackLanguage, initialLanguage, type Language, languages } from '../../shared/languages.ts'
-import { ContentError, type Problem } from '../problem.ts'
+import { globSync } from 'node:fs'
+import { allLanguages, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { attempt, ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** Texts as they stand in a file: nested keys, lists and strings. */
@@ -14,10 +14,6 @@ export type WrittenTexts = Record<Language, LanguageTexts>
 
 /** Keys that the build uses up and no component reads. */
 export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser']
-
-/** A language's name, for messages: “French”. */
-export const languageName = (language: Language) =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(languages[language].locale.slice(0, 2)) ?? language
 
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
@@ -34,26 +30,12 @@ export function readTexts(folder: string, among = allLanguages): WrittenTexts {
 }
 
 function readLanguage(folder: string, language: Language, problems: Problem[]): LanguageTexts {
-  const languageFolder = `${folder}/texts/${language}`
-  if (!existsSync(languageFolder))
-    throw new ContentError([
-      {
-        file: `content/texts/${language}/`,
-        key: '',
-        message: 'This folder is missing: it holds the texts of a language of the site.',
-      },
-    ])
-  const files = readdirSync(languageFolder).filter((name) => name.endsWith('.yml'))
+  const names = globSync('*.yml', { cwd: `${folder}/texts/${language}` }).sort()
+  if (names.length === 0) problems.push({ file: `content/texts/${language}`, key: '', code: 'file_missing' })
   return Object.fromEntries(
-    files.map((name) => {
-      const section = name.slice(0, -'.yml'.length)
-      try {
-        return [section, (readYaml(`${languageFolder}/${name}`, textFile(language, section)).value ?? {}) as TextTree]
-      } catch (error) {
-        if (!(error instanceof ContentError)) throw error
-        problems.push(...error.problems)
-        return [section, {}]
-      }
+    names.map((name) => {
+      const { value } = attempt(() => readYaml(folder, `texts/${language}/${name}`), problems) ?? {}
+      return [name.slice(0, -'.yml'.length), (value ?? {}) as TextTree]
     }),
   )
 }
@@ -99,3 +81,9 @@ export function allTextsOf(texts: WrittenTexts) {
     ),
   )
 }
+
+/** Whether a text is read from Markdown. */
+export const isRunningText = (key: string) => /(^|\.)body$/.test(key)
+
+/** Whether a text is part of an address or the name of a file, and no words to read. */
+export const isAddress = (key: string) => /(^|\.)(slug|anchor|file|url)$/.test(key)

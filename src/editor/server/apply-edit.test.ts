@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { building, checking, fine, hero, Place, set, title, valueIn } from '../../../tests/support/editor-place.ts'
+import { building, checking, hero, Place, set, title, valueIn } from '../../../tests/support/editor-place.ts'
 
 test('a placeholder is replaced and its mark goes, others keep theirs; a group’s goes with its last value', async () => {
   using place = new Place()
@@ -49,47 +48,6 @@ test('an article is added in every language, shown among the changes as one, and
   state = await editor.edit({ op: 'add source', article: key, source: 'm1', text: 'Sahih Muslim, n.º 1' })
   expect(valueIn(state, `texts/en/${key}.yml#sources.m1`)?.value).toBe('Sahih Muslim, n.º 1')
   state = await editor.edit({ op: 'take back', change: `articles.yml#${key}` })
-  expect(state.changes).toEqual([])
-})
-
-test('an article is removed with what is said of its claims, and comes back with it', async () => {
-  using place = new Place()
-  const editor = place.open({ composer: checking })
-  const { pages } = await editor.state()
-  const article = pages.find(({ kind, page }) => kind === 'article' && place.read('claims.yml').includes(page))?.page
-  assert(article)
-  let state = await editor.edit({ op: 'remove article', article })
-  expect(state.changes).toEqual([expect.objectContaining({ kind: 'article removed' })])
-  expect(state.problems.filter(({ file }) => file === 'claims.yml')).toEqual([])
-  state = await editor.edit({ op: 'take back', change: `articles.yml#${article}` })
-  expect(state.changes).toEqual([])
-})
-
-test('a claim is excused with a reason', async () => {
-  using place = new Place()
-  const editor = place.open({ composer: checking })
-  const lead = `texts/es/hero.yml#action`
-  const claim = 'El Corán y la ley dicen lo que el controlador mira en la planta'
-  let state = await editor.edit(set(lead, claim))
-  const told = () => state.problems.filter(({ name, message }) => name === lead && message.includes('names no source'))
-  expect(told()).toHaveLength(1)
-  const reason = 'A sentence of a test.'
-  state = await editor.edit({ op: 'excuse', text: 'hero.yml#action', paragraph: '1', reason })
-  expect(told()).toEqual([])
-
-  // The excuse goes when the claim is rewritten and comes back with the claim, also when it had been published.
-  const excuses = 'claims.yml#without_source'
-  const excused = () => JSON.stringify(state.files['claims.yml']).includes(reason)
-  state = await editor.edit(set(lead, fine))
-  expect([excused(), state.problems]).toEqual([false, []])
-  state = await place.open({ composer: checking }).edit(set(lead, claim))
-  expect([excused(), told()]).toEqual([true, []])
-  const again = place.open({ composer: checking })
-  expect((await again.publish('Ana', 'Un motivo')).kind).toBe('published')
-  state = await again.edit(set(lead, fine))
-  expect(state.changes.map(({ name }) => name)).toEqual([excuses, lead])
-  expect(state.changes[0]).toMatchObject({ before: expect.stringMatching(/^hero.*A sentence of a test\.$/), after: '' })
-  state = await again.edit({ op: 'take back', change: lead })
   expect(state.changes).toEqual([])
 })
 

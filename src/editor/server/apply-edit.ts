@@ -2,7 +2,7 @@ import { allLanguages } from '../../shared/languages.ts'
 import type { Edit } from '../api.ts'
 import { draftOf } from '../draft-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
-import { addItem, addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
+import { addKey, copyItem, countItems, moveItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues, valuesByPath, valuesIfReadable } from '../files/read-values.ts'
 import { copyValue, removeMark, setValue } from '../files/write-value.ts'
 import { findChanges, takeBack } from './changes.ts'
@@ -52,11 +52,6 @@ export function applyEdit(edit: Edit, drafts: Drafts, published: Map<string, str
       for (const language of allLanguages)
         change(draftOf(language, edit.article), (source) => removeKey(source, ['sources'], edit.source))
       return
-    case 'excuse': {
-      const { text, paragraph, reason } = edit
-      const excuse = { text, ...(paragraph === undefined ? {} : { paragraphs: [paragraph] }), reason }
-      return change('claims.yml#without_source', (source, path) => addItem(source, path, excuse))
-    }
     case 'take back': {
       const found = findChanges(drafts, published).find(({ name }) => name === edit.change)
       if (!found) throw new RangeError(`There is no change ${edit.change}.`)

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Change } from '../api.ts'
-import { articlesDraft, claimsDraft, draftOf } from '../draft-files.ts'
+import { articlesDraft, draftOf } from '../draft-files.ts'
 import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
 import { copyNode } from '../files/lists.ts'
 import { valuesByPath } from '../files/read-values.ts'
 import { copyValue } from '../files/write-value.ts'
 import type { Drafts } from './drafts.ts'
-import { areSameBut, restoreExcuses } from './excuses.ts'
 import { isSame, treeOf } from './merge-files.ts'
 
 const listedIn = (source: string | undefined) => (treeOf(source) ?? []) as string[]
@@ -23,11 +22,7 @@ export function findChanges(drafts: Drafts, published: Map<string, string>): Cha
   const others = files
     .filter((file) => file !== articlesDraft && !ofArticles.has(file))
     .flatMap((file) => changesOf(file, published.get(file), drafts.textOf(file)))
-  // Excuses for an article's claims come and go with it: they are no change of their own.
-  const isAlone = ({ name }: Change) =>
-    name !== `${claimsDraft}#without_source` ||
-    !areSameBut(keysOf(articles), published.get(claimsDraft), drafts.textOf(claimsDraft))
-  return [...articles, ...others.filter(isAlone)]
+  return [...articles, ...others]
 }
 
 const keysOf = (articles: Change[]) => articles.map(({ name }) => name.split('#')[1] ?? '').filter(Boolean)
@@ -121,8 +116,6 @@ function takeArticleBack(drafts: Drafts, published: Map<string, string>, key: st
     : after.filter((each) => each !== key)
   drafts.write(articlesDraft, rewriteList(drafts.read(articlesDraft), wanted))
   for (const language of allLanguages) drafts.write(draftOf(language, key), published.get(draftOf(language, key)))
-  const claims = drafts.read(claimsDraft)
-  drafts.write(claimsDraft, restoreExcuses(claims, key, published.get(claimsDraft) ?? claims))
 }
 
 function orderAs(before: string[], source: string): string {

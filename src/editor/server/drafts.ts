@@ -3,14 +3,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Conflict } from '../api.ts'
 import { valuesIfReadable } from '../files/read-values.ts'
 import { writeAtomically } from './atomic-file.ts'
-import type { Excuse } from './excuses.ts'
 import { mergeFiles } from './merge-files.ts'
 
 type Stored = {
   /** Values, or whole files; the others' version is in the base. */
   conflicts: string[]
   failure?: string | undefined
-  dropped?: Excuse[]
 }
 
 /**
@@ -77,15 +75,6 @@ export class Drafts {
 
   recordFailure(failure: string | undefined): void {
     this.#store({ failure })
-  }
-
-  /** Excuses that were removed because their claims are gone; they come back with the claims. */
-  get dropped(): Excuse[] {
-    return this.#stored.dropped ?? []
-  }
-
-  recordDropped(dropped: Excuse[]): void {
-    this.#store({ dropped })
   }
 
   /** Takes over what others have changed in content/ since the last time. @returns whether there was anything */

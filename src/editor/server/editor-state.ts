@@ -1,4 +1,3 @@
-import { headLimits } from '../../content/check/composed-pages.ts'
 import type { Problem } from '../../content/problem.ts'
 import { headOf, headSection } from '../../content/read/addresses.ts'
 import { placeholderValues } from '../../content/read/organisation.ts'
@@ -148,8 +147,11 @@ function fieldState(
   }
 }
 
-function problemState({ file, key, message, code, values }: Problem): ProblemState {
+/** In characters: what search engines show without cutting, and enough to distinguish a page from another. */
+const headLimits = { title: [10, 65], description: [50, 170] } as const
+
+function problemState({ file, key, code, values }: Problem): ProblemState {
   const own = file.replace(/^content\//, '')
   const told = { ...(code && { code }), ...(values && { values }) }
-  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, message, ...told }
+  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, ...told }
 }

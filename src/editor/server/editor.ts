@@ -1,13 +1,11 @@
 import { existsSync, watch } from 'node:fs'
 import type { Problem } from '../../content/problem.ts'
 import type { Edit, EditorState, PublishAnswer } from '../api.ts'
-import { claimsDraft } from '../draft-files.ts'
 import { applyEdit } from './apply-edit.ts'
 import { findChanges } from './changes.ts'
 import type { ComposedDrafts, DraftComposer } from './compose-drafts.ts'
 import { Drafts } from './drafts.ts'
 import { stateOfContent } from './editor-state.ts'
-import { followTexts } from './excuses.ts'
 import { Published, runPublishCommand } from './published.ts'
 
 /** What makes the site of the drafts in a folder. */
@@ -68,23 +66,13 @@ export class Editor {
   edit(edit: Edit): Promise<EditorState> {
     return this.#inTurn(async () => {
       this.#follow()
-      const [before, claims] = [await this.site(), this.#drafts.textOf(claimsDraft)]
       try {
         applyEdit(edit, this.#drafts, this.#published.files)
       } finally {
         this.#changed()
       }
-      // An edit of the excuses themselves stays as it was made.
-      if (this.#drafts.textOf(claimsDraft) === claims) await this.#followTexts(before)
       return this.#state()
     })
-  }
-
-  async #followTexts(before: ComposedDrafts): Promise<void> {
-    const after = await this.site()
-    const published = this.#published.files.get(claimsDraft) ?? ''
-    if (before.content && after.content && followTexts(this.#drafts, published, before.problems, after.problems))
-      this.#changed()
   }
 
   site = (): Promise<ComposedDrafts> => {
@@ -105,8 +93,6 @@ export class Editor {
       const files = findChanges(this.#drafts, this.#published.files)
       const failure = await this.#publishNow(files.length > 0, author, summary)
       this.#drafts.recordFailure(failure)
-      // Forgotten once published, so that an excuse does not come back for a later text.
-      if (failure === undefined) this.#drafts.recordDropped([])
       this.#changed()
       const state = await this.#state()
       return failure === undefined ? { kind: 'published', state } : { kind: 'failed', message: failure, state }

@@ -1,12 +1,11 @@
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articlesDraft, claimsDraft, draftOf } from '../draft-files.ts'
+import { articlesDraft, draftOf } from '../draft-files.ts'
 import { addItem, removeItem, removeKey } from '../files/lists.ts'
 import { readValues } from '../files/read-values.ts'
 import { setValue } from '../files/write-value.ts'
 import type { Drafts } from './drafts.ts'
-import { removeExcuses } from './excuses.ts'
 import { treeOf } from './merge-files.ts'
 
 /**
@@ -36,7 +35,6 @@ export function removeArticle(drafts: Drafts, key: string): void {
   const articles = treeOf(drafts.read(articlesDraft)) as string[]
   drafts.write(articlesDraft, removeItem(drafts.read(articlesDraft), [], articles.indexOf(key)))
   for (const language of allLanguages) drafts.write(draftOf(language, key), undefined)
-  drafts.write(claimsDraft, removeExcuses(drafts.read(claimsDraft), key))
 }
 
 /** An article's file without what it says. */

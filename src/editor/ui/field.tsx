@@ -1,7 +1,7 @@
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
-import type { FieldState, ProblemState } from '../api.ts'
+import type { FieldState } from '../api.ts'
 import css from './editor.module.css'
 import { useContextOfEditor } from './editor-context.ts'
 import { Marks } from './marks.tsx'
@@ -104,42 +104,9 @@ export function ValueField({
               })}
         </p>
       )}
-      <Problems id={`${id}-error`} problems={problems} after={(problem) => <Excuse problem={problem} />} />
+      <Problems id={`${id}-error`} problems={problems} />
       <ConflictNotice name={name} />
     </div>
-  )
-}
-
-/** The text and the paragraph that a problem asks a source for, as content/claims.yml names them. */
-function claimIn({ code, values = {} }: ProblemState) {
-  const { text, paragraph } = values
-  if (code !== 'claim' || text === undefined) return undefined
-  // Only a running text has paragraphs that differ in this.
-  return { text: String(text), paragraph: /[#.]body$/.test(String(text)) ? String(paragraph) : undefined }
-}
-
-/** Where a text would need a source: says why it needs none. */
-function Excuse({ problem }: { problem: ProblemState }) {
-  const { texts, send } = useContextOfEditor()
-  const [reason, setReason] = useState('')
-  const claim = claimIn(problem)
-  if (!claim) return null
-  return (
-    <form
-      className={css.excuse}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send({ op: 'excuse', ...claim, reason })
-      }}
-    >
-      <label>
-        {texts.claim.reason}
-        <input required pattern=".*\S.*" value={reason} onChange={({ target }) => setReason(target.value)} />
-      </label>
-      <button type="submit" className={css.quiet}>
-        {texts.claim.excuse}
-      </button>
-    </form>
   )
 }
 

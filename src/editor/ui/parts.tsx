@@ -3,7 +3,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { ProblemState } from '../api.ts'
 import css from './editor.module.css'
-import { type EditorTexts, useContextOfEditor } from './editor-context.ts'
+import { useContextOfEditor } from './editor-context.ts'
 import { between, labelOf, labelsOf, wordsOfFacts } from './labels.ts'
 import { addressOf, languageOfFile, titleOfPart, type View, viewOf } from './views.ts'
 
@@ -72,26 +72,20 @@ type ProblemsProps = {
 
 /** What is to be mended, in words for whoever writes. */
 export function Problems({ id, problems, placeOf, after }: ProblemsProps) {
-  const { texts, interfaceLanguage } = useContextOfEditor()
+  const { texts } = useContextOfEditor()
   if (problems.length === 0) return null
   return (
     <ul id={id} className={css.problems}>
       {problems.map((problem) => {
-        const message = wordsFor(problem, texts, interfaceLanguage)
+        const message = interpolate(texts.problems[problem.code], problem.values ?? {})
         return (
-          <li key={problem.name + problem.message}>
+          <li key={problem.name + message}>
             {placeOf ? interpolate(texts.told, { place: placeOf(problem), message }) : message} {after?.(problem)}
           </li>
         )
       })}
     </ul>
   )
-}
-
-/** What is wrong, in the interface's language and without names of files. What has no words of its own is told as it is. */
-function wordsFor({ code, values = {}, message }: ProblemState, { messages }: EditorTexts, language: string): string {
-  if (code) return interpolate(messages[code], values)
-  return language === 'en' ? message : `${messages.needed} (${message})`
 }
 
 /** Versions of a text under the words for each. */

@@ -6,7 +6,7 @@ import { CommandError } from '../../shared/command-error.ts'
 import { readBuiltContact } from '../contact/answer-page.ts'
 import { Site } from './site.ts'
 
-// What the server answers: tests/gates/serving.test.ts.
+// What the server answers: tests/build/serving.test.ts.
 
 test('a build of which something was deleted or cut off is told, with what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dist-'))

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawAnswer, readBuiltContact } from '../../src/server/contact/answer-page.ts'
 import type { FormAnswer, FormOutcome } from '../../src/shared/contact/form-answer.ts'
@@ -20,23 +19,6 @@ const answers: Record<string, FormOutcome> = {
   failed: { kind: 'failed' },
   unreadable: { kind: 'unreadable' },
 }
-
-/** The rules of html-validate, except those about spellings that a browser reads alike. */
-const validator = new HtmlValidate(
-  new StaticConfigLoader({
-    root: true,
-    extends: ['html-validate:recommended', 'html-validate:standard'],
-    rules: {
-      'doctype-style': ['error', { style: 'lowercase' }],
-      // React writes hrefLang="", noValidate="" and <img/>.
-      'attr-case': 'off',
-      'attribute-boolean-style': 'off',
-      'void-style': 'off',
-      // The style sheet keeps telephone numbers on one line: tests/journeys/reflow.test.ts.
-      'tel-non-breaking': 'off',
-    },
-  }),
-)
 
 let folder = ''
 let messages: HtmlMessage[] = []
@@ -62,34 +44,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the Nu HTML checker has seen every page, every drawing and every answer to a plain form', () => {
-  const files = [...checked.values()]
-  for (const { address } of everyPage) expect(files).toContain(address)
-  expect(files.filter((file) => file.endsWith('.svg')).length).toBeGreaterThan(6)
-  expect(files.filter((file) => file.startsWith('the answer'))).toHaveLength(5 * allLanguages.length)
-  expect(everyPage.length).toBeGreaterThan(0)
-})
-
 test('the Nu HTML checker finds no error and has no warning', () => {
+  expect(checked.size).toBeGreaterThan(3 * everyPage.length)
   expect(
     messages.map(
       ({ file, type, line, text, extract }) =>
         `${checked.get(file) ?? file}, line ${line}: ${type}: ${text} Mend it where this is drawn: ${extract}`,
     ),
   ).toEqual([])
-})
-
-test('html-validate finds nothing in any page', async () => {
-  const pages = [...checked].filter(([file]) => file.endsWith('.html'))
-  const found = await Promise.all(
-    pages.map(async ([file, what]) => {
-      const { results } = await validator.validateFile(file)
-      return results.flatMap(({ messages }) =>
-        messages.map(
-          ({ ruleId, line, selector, message }) => `${what}, line ${line}: ${ruleId}: ${message} ${selector}`,
-        ),
-      )
-    }),
-  )
-  expect(found.flat()).toEqual([])
 })

@@ -178,7 +178,7 @@ describe('one language a page', () => {
 })
 
 describe('structure', () => {
-  // Headings in order, ids, alternative texts and the words of links: tests/gates/html.test.ts.
+  // Headings in order, ids, alternative texts and the words of links: tests/build/html.test.ts.
   // With a lasting tabindex, screen readers call the heading clickable: script adds one only while the focus is there.
   rule(
     'has no h1 with a tabindex, and ids of the kind that headings of texts have only on those',
@@ -272,7 +272,7 @@ describe('safety and speed', () => {
       [...style.textContent.matchAll(/url\(["']?([^"')]+)/g)].map((match) => match[1] ?? ''),
     )
 
-  // That the policy names the two scripts is tests/gates/serving.test.ts.
+  // That the policy names the two scripts is tests/build/serving.test.ts.
   rule('carries no style and no script in attributes, and no script but its own two', everyPage, ({ root }) => [
     ...all(root, '*').flatMap((element) =>
       Object.keys(element.attributes)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { CommandError } from '../../src/shared/command-error.ts'
+import { CommandError } from '../shared/command-error.ts'
 
 /** A step of a check failed; its own output has said why. */
 class StepError extends CommandError {
@@ -12,7 +12,6 @@ class StepError extends CommandError {
  * @throws StepError when it exits with anything but 0
  */
 export async function runStep(name: string, script: string[], environment: Record<string, string> = {}): Promise<void> {
-  console.log(`\n— ${name}`)
   const child = spawn(process.execPath, script, { stdio: 'inherit', env: { ...process.env, ...environment } })
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0) throw new StepError(`${name} failed.`)

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readContent } from '../content/content.ts'
+import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
+
+const content = readContent()
+
+test('every placeholder is listed with its key, and its value', () => {
+  const points = placeholderPoints(content)
+  const tags = readFileSync('content/organisation.yml', 'utf8').match(/^[^#\n]*!placeholder/gm) ?? []
+  expect(tags.length).toBeGreaterThan(0)
+  expect(points).toHaveLength(tags.length)
+  expect(points.find(({ key }) => key === 'offices.1.phone')?.message).toBe(
+    'Now: +33 5 36 49 10 20. Write the real value and remove !placeholder.',
+  )
+})
+
+test('an article that nobody has reviewed is listed', () => {
+  expect(reviewPoints({ ...content, organisation: { ...content.organisation, reviews: [] } })).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining('Nobody has reviewed bienestar_animal.') }),
+  )
+})
+
+test('a confirmation is open until it has a name and a day that has come', () => {
+  const isOpen = (date: string, name: string) =>
+    confirmationPoints([{ id: 'scholar', what: { en: 'A scholar approves.' }, date, name }], new Date('2026-03-12'))
+      .length > 0
+  expect(isOpen('2026-03-12', 'Ana Pérez')).toBe(false)
+  expect(isOpen('2026-03-13', 'Ana Pérez')).toBe(true)
+  expect(isOpen('2026-03-12', '')).toBe(true)
+  expect(isOpen('', 'Ana Pérez')).toBe(true)
+})
+
+const ready = {
+  SITE_ORIGIN: 'https://www.mizan-halal.eu',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  CONTACT_TO: 'office@mizan-halal.eu',
+  CONTACT_FROM: 'Website <website@mizan-halal.eu>',
+  TRUST_PROXY: '1',
+}
+
+test.each([
+  [[], {}],
+  [['SITE_ORIGIN'], { SITE_ORIGIN: '' }],
+  [['SITE_ORIGIN'], { SITE_ORIGIN: 'https://www.example.org' }],
+  [['SITE_ORIGIN'], { SITE_ORIGIN: 'http://www.mizan-halal.eu' }],
+  [['SITE_ORIGIN'], { SITE_ORIGIN: 'www.mizan-halal.eu' }],
+  [['SMTP_URL'], { SMTP_URL: '' }],
+  [['CONTACT_TO'], { CONTACT_TO: 'office@mizan-halal.eu, office@example.org' }],
+  [['CONTACT_FROM'], { CONTACT_FROM: 'Website <website@example.org>' }],
+  [['TRUST_PROXY'], { TRUST_PROXY: '0' }],
+  [['RETENTION_DAYS'], { RETENTION_DAYS: 'a year' }],
+])('%j is to be set with %j', (keys, changes) => {
+  expect(settingPoints({ ...ready, ...changes }).map(({ key }) => key)).toEqual(keys)
+})
+
+test('the command exits with 1 while something is left to do, and describes it for a person or a machine', () => {
+  const launchCheck = (...args: string[]) =>
+    spawnSync(process.execPath, ['src/cli/launch-check.ts', ...args], { encoding: 'utf8' })
+  const { status, stdout } = launchCheck('--json')
+  const { remaining, points } = JSON.parse(stdout)
+  expect([status, remaining]).toEqual([1, points.length])
+  expect(launchCheck().stdout).toBe(describePoints(points))
+  expect(launchCheck('--live').status).toBe(2)
+  expect(describePoints([])).toMatch(/^Nothing is left to do/)
+})

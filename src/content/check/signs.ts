@@ -1,0 +1,46 @@
+import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
+import { initialLanguage } from '../../shared/languages.ts'
+import { openSignIn } from '../compose/rich-text.ts'
+import type { Problem } from '../problem.ts'
+import type { Content } from '../read/content.ts'
+import { placeholderValues } from '../read/organisation.ts'
+import { allTextsOf, isRunningText } from '../read/texts.ts'
+
+/** The placeholders that are filled when the text is shown, by section; those of facts can stand in every text. */
+const filledLater: Record<string, string[]> = {
+  article: ['date', 'minutes', 'number', 'reviewer', 'title'],
+  contact: ['length', 'limit', 'minutes'],
+  errors: ['address', 'type'],
+  footer: ['office'],
+  mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
+  sharing: ['title'],
+}
+
+/** Placeholders that nothing fills or that differ between languages, and signs that would be printed as they are. */
+export function* checkSigns({ written, organisation }: Pick<Content, 'written' | 'organisation'>): Generator<Problem> {
+  const facts = [...Object.keys(placeholderValues(organisation, initialLanguage)), 'retention_days']
+  // No visitor reads the editor, and its words speak of signs.
+  const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
+  for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
+    const filled: typeof leaves = []
+    for (const leaf of leaves) {
+      const { file, key, section, text } = leaf
+      const known = [...facts, ...(filledLater[section] ?? [])]
+      const unknown = placeholdersOf(text).find((name) => !known.includes(name))
+      const sign = isRunningText(key) ? undefined : openSignIn(text)
+      if (sign) yield { file, key, code: 'sign_open', values: { sign } }
+      if (/[{}]/.test(withoutPlaceholders(text))) yield { file, key, code: 'brace' }
+      else if (unknown !== undefined) yield { file, key, code: 'unfilled', values: { name: unknown } }
+      else filled.push(leaf)
+    }
+    // What most languages have is right; of two, what the initial one has.
+    const namesIn = (leaf: (typeof leaves)[number]) =>
+      placeholdersOf(leaf.text)
+        .map((name) => `{{${name}}}`)
+        .join(' ')
+    const groups = [...Map.groupBy(filled, namesIn)].sort(([, one], [, other]) => other.length - one.length)
+    const [right, ...wrong] = groups
+    for (const { file, key } of wrong.flatMap(([, leaves]) => leaves))
+      yield { file, key, code: 'braces', values: { names: right?.[0] || '–' } }
+  }
+}

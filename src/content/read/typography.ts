@@ -1,0 +1,52 @@
+import type { Language } from '../../shared/languages.ts'
+import { isAddress, isBranch, type TextTree } from './texts.ts'
+
+/** What is never changed: placeholders, targets of links, citations, code, addresses, entities. */
+const untouched = String.raw`\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|\x60[^\x60]*\x60|\w+://\S+|\S+@\S+|&\w+;`
+
+/** After a word, also one that a sign or a placeholder closes. */
+const afterWord = String.raw`(?<=[\p{L}\p{N}»”’)\]*%}])`
+const atEnd = String.raw`(?=[\s»”’)\]*.,]|$)`
+
+/** What a pattern becomes; `$2` is what its group holds. */
+type Rule = [pattern: RegExp, becomes: string]
+
+const rule = (pattern: string, becomes: string): Rule => [new RegExp(`(${untouched})|${pattern}`, 'gmu'), becomes]
+
+/** The apostrophe, and single quotation marks. */
+const single: Rule[] = [rule(String.raw`(?<=[\p{L}\p{N}.,!?…])'`, '’'), rule(String.raw`'(?=[\p{L}\p{N}])`, '‘')]
+
+/** A straight quotation mark opens where a word begins and closes where one ends. */
+const double = (opening: string, closing: string): Rule[] => [
+  rule(String.raw`(?<=^|[\s(\[*¿¡])"(?=\S)`, opening),
+  rule(String.raw`(?<=\S)"`, closing),
+]
+
+const rules: Partial<Record<Language, Rule[]>> = {
+  es: [...single, ...double('«', '»')],
+  en: [...single, ...double('“', '”')],
+  // Imprimerie nationale, Lexique des règles typographiques: a sign of two parts stays on the line of its word.
+  fr: [
+    ...single,
+    ...double('«\u00a0', '\u00a0»'),
+    rule(`${afterWord} ?([;!?])${atEnd}`, '\u202f$2'),
+    rule(`${afterWord} ?:${atEnd}`, '\u00a0:'),
+    rule('« ?(?=[^\\s\u00a0\u202f])', '«\u00a0'),
+    rule('(?<=[^\\s\u00a0\u202f]) ?»', '\u00a0»'),
+  ],
+}
+
+/** A tree of texts with the signs and spaces that the rules of its language settle. A language without rules keeps its own. */
+export function typeset(tree: TextTree, language: Language, key = ''): TextTree {
+  if (Array.isArray(tree)) return tree.map((item) => typeset(item, language, key))
+  if (isBranch(tree))
+    return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, typeset(value, language, name)]))
+  return isAddress(key) ? tree : typesetText(tree, language)
+}
+
+export const typesetText = (text: string, language: Language): string =>
+  (rules[language] ?? []).reduce(
+    (before, [pattern, becomes]) =>
+      before.replace(pattern, (found, kept, sign) => (kept === undefined ? becomes.replace('$2', sign) : found)),
+    text,
+  )

@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const facts = `name: Example Halal
+short_name: Example
+email: contact@example.org
+offices:
+  - id: valencia
+    city: { es: Valencia, en: Valencia, fr: Valence }
+    country: ES
+    street: ""
+    postal_code: "46001"
+    phone: !placeholder +34 000 000 000
+    latitude: 39.4699
+    longitude: -0.3763
+    nearby: []
+partners:
+  - { country: PL, role: slaughterhouse, name: !placeholder "" }
+recognised_bodies:
+  - { country: PL, name: Example Body }
+authorities:
+  aepd: https://www.aepd.es/
+map:
+  provider: Maps
+  embed: https://maps.example/embed?at={{latitude}},{{longitude}}
+  page: https://maps.example/{{latitude}}
+legal:
+  name: Example, S.L.
+  register: Sheet V-1
+  tax_number: X1
+  siret: "1"
+  codes_of_conduct: none
+  director: The director
+  host: { name: Host, address: Valencia, phone: "1" }
+reviews:
+  - { pages: [ welfare ], date: 2026-03-01, by: The editors }
+time_zone: Europe/Madrid
+`
+
+const words = {
+  es: { role: 'Matadero', call: 'Llámenos', lead: 'El animal llega en calma' },
+  en: { role: 'Slaughterhouse', call: 'Call us', lead: 'The animal arrives calm' },
+  fr: { role: 'Abattoir', call: 'Appelez-nous', lead: 'L’animal arrive au calme' },
+}
+
+const textsIn = (language: keyof typeof words) => ({
+  'hero.yml': `head:\n  slug: ""\ntitle: ${words[language].call} {{phone_valencia}}\n`,
+  'partenaires.yml': `roles:\n  slaughterhouse: ${words[language].role}\n`,
+  'article.yml': `reference: "{{number}}"\nsources_title: Sources\nback: Back\n`,
+  'welfare.yml': `head:
+  slug: welfare-${language}
+  title: Welfare ${language}
+  description: ${words[language].role}
+title: ${words[language].role}
+teaser: ${words[language].call}
+lead: ${words[language].lead}
+body: |
+  ${words[language].lead}.[^q6-38]
+sources:
+  q6-38: Qur’an 6:38
+sources_note: ${words[language].lead}
+`,
+  'flag.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+})
+
+/** Content of the fewest files that can be read and has no problems, so that no edit of the site's own can break a test. */
+export class SmallContent {
+  readonly folder = mkdtempSync(join(tmpdir(), 'content-'))
+
+  constructor() {
+    this.write('organisation.yml', facts)
+    this.write('articles.yml', '- welfare\n')
+    for (const language of ['es', 'en', 'fr'] as const)
+      for (const [file, text] of Object.entries(textsIn(language))) this.write(`texts/${language}/${file}`, text)
+  }
+
+  write(file: string, text: string | Buffer): void {
+    mkdirSync(dirname(join(this.folder, file)), { recursive: true })
+    writeFileSync(join(this.folder, file), text)
+  }
+
+  copy(from: string, to: string): void {
+    cpSync(join(this.folder, from), join(this.folder, to), { recursive: true })
+  }
+
+  remove(file: string): void {
+    rmSync(join(this.folder, file), { recursive: true })
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true })
+  }
+}
