@@ -6,9 +6,7 @@ import type { RegisterData, RegisterPage, RegisterView, ShownCertificate } from 
 import { Register } from './register.ts'
 
 /** What an address of the register leads to. */
-export type RegisterAnswer =
-  | { redirect: string; status: 301 | 303 }
-  | PageAnswer
+export type RegisterAnswer = { redirect: string; status: 301 | 303 } | PageAnswer
 type PageAnswer = { page: RegisterPage; status: 200 | 404; structuredData?: object | undefined }
 
 /** What somebody may type or ask for, in characters: more is no name and no number. */
