@@ -26,7 +26,7 @@ export function registerData(sites: LanguageSite[], { content, settings, bundle,
   const { bootstrap, entry, vendor, kinds } = bundle
   const data: RegisterData = {
     certificates: content.certificates,
-    published: dayIn(content.organisation.time_zone, new Date()),
+    published: dayIn(content.organisation.time_zone)(new Date()),
     timeZone: content.organisation.time_zone,
     origin: settings.origin,
     languages: Object.fromEntries(pages) as Record<Language, (typeof pages)[number][1]>,

@@ -16,7 +16,7 @@ const mostTyped = 100
 export class RegisterPages {
   readonly #data: RegisterData
   readonly #register: Register
-  readonly #now: () => Date
+  readonly #today: () => string
   readonly #addresses: Record<Language, string>
   readonly #findRegister: (path: string) => string | undefined
   readonly #formats: Record<Language, { day: Intl.DateTimeFormat; country: Intl.DisplayNames }>
@@ -24,7 +24,8 @@ export class RegisterPages {
   constructor(data: RegisterData, now: () => Date) {
     this.#data = data
     this.#register = new Register(data.certificates)
-    this.#now = now
+    const dayOf = dayIn(data.timeZone)
+    this.#today = () => dayOf(now())
     this.#addresses = eachLanguage((language) => data.languages[language].page.address)
     this.#findRegister = redirectFinder([this.#addresses])
     this.#formats = eachLanguage((language) => {
@@ -88,7 +89,7 @@ export class RegisterPages {
       })
     }
     const shown = this.#shown(language, certificate)
-    const title = `${texts.details.title} ${name}`
+    const title = interpolate(texts.certificate, { number: name })
     const view: RegisterView = {
       kind: 'certificate',
       certificate: shown,
@@ -154,9 +155,5 @@ export class RegisterPages {
 
   #day(language: Language, day: string): string {
     return day && this.#formats[language].day.format(new Date(day))
-  }
-
-  #today(): string {
-    return dayIn(this.#data.timeZone, this.#now())
   }
 }

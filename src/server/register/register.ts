@@ -9,15 +9,17 @@ type Found = { found: Certificate[]; count: number }
 /** The certificates in memory: found by number at once, by words in one pass. */
 export class Register {
   readonly #byNumber: Map<string, Certificate>
-  readonly #searched: [text: string, certificate: Certificate][]
+  readonly #certificates: Certificate[]
+  /** What is searched of each, in the same order. */
+  readonly #texts: string[]
   #halted: (Found & { day: string }) | undefined
 
   constructor(certificates: Certificate[]) {
     this.#byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
-    this.#searched = certificates.map((certificate) => {
-      const { number, holder, plant, oval, town } = certificate
-      return [fold([number, holder, plant, oval, town].join('\n')), certificate]
-    })
+    this.#certificates = certificates
+    this.#texts = certificates.map(({ number, holder, plant, oval, town }) =>
+      fold([number, holder, plant, oval, town].join('\n')),
+    )
   }
 
   get size(): number {
@@ -31,14 +33,14 @@ export class Register {
   /** The first certificates that hold all words of a query, accents and case aside, and how many there are. */
   search(query: string): Found {
     const words = fold(query).split(/\s+/).filter(Boolean)
-    const all = this.#searched.filter(([text]) => words.every((word) => text.includes(word)))
-    return { found: all.slice(0, mostListed).map(([, certificate]) => certificate), count: all.length }
+    const all = this.#certificates.filter((_, index) => words.every((word) => this.#texts[index]?.includes(word)))
+    return { found: all.slice(0, mostListed), count: all.length }
   }
 
   /** The certificates that are suspended or withdrawn on a day, latest first, and how many there are. */
   halted(day: string): Found {
     if (this.#halted?.day !== day) {
-      const all = [...this.#byNumber.values()]
+      const all = this.#certificates
         .filter((certificate) => ['suspended', 'withdrawn'].includes(stateOn(certificate, day)))
         .sort((one, other) => sinceOf(other).localeCompare(sinceOf(one)))
       this.#halted = { day, found: all.slice(0, mostListed), count: all.length }

@@ -42,9 +42,11 @@ export function stateOn(certificate: Certificate, today: string): CertificateSta
   return from > today ? 'not_yet' : 'in_force'
 }
 
-/** The day that a time falls on in a time zone, ISO 8601, as Swedish writes it. */
-export const dayIn = (timeZone: string, time: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time)
+/** @returns the day that a time falls on in a time zone, ISO 8601, as Swedish writes it */
+export function dayIn(timeZone: string): (time: Date) => string {
+  const days = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  return (time) => days.format(time)
+}
 
 /**
  * Reads a certificate's number: two digits of the year, four of the count, a check character. Spaces, missing hyphens, lower

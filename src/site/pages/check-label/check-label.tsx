@@ -15,9 +15,9 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
         title={content.title}
         answer={content.answer}
         action={{ label: content.send, href: mailLink }}
+        first={content.search && <RegisterSearch {...content.search} />}
         review={content.review}
       >
-        {content.search && <RegisterSearch {...content.search} />}
         <div className={css.otherwise}>
           <RichText text={content.otherwise.body} />
         </div>
