@@ -4,7 +4,6 @@ import { readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
-import { cardCache } from './drawing/sharing-cards.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { checkLinkFragments } from './link-fragments.ts'
 import { makeSiteFiles } from './site-files.ts'
@@ -36,7 +35,6 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)
   await writeSite(files, content.addresses, settings)
-  cardCache.dropUnused()
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }

@@ -6,25 +6,21 @@ type PagePolicy = {
   /** Who may be framed besides the site: the maps service. */
   mapOrigin: string
   /** The scripts that the page carries are named likewise; a page without any, as the answer to a plain form, runs none. */
-  inlineScripts?: string[]
-  /** Where messages are sent to, if not to the site itself. */
-  contactOrigin?: string | undefined
+  inlineScripts: string[]
 }
 
 /** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
-export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin, contactOrigin }: PagePolicy): string {
-  // Every page may become the contact page without being loaded anew.
-  const contact = contactOrigin === undefined ? "'self'" : `'self' ${contactOrigin}`
+export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolicy): string {
   return policy({
     'default-src': "'none'",
-    'script-src': inlineScripts ? `'self' ${hashSources(inlineScripts)}` : "'none'",
+    'script-src': inlineScripts.length > 0 ? `'self' ${hashSources(inlineScripts)}` : "'none'",
     'style-src': `'self' ${hashSources(inlineStyles)}`,
     'img-src': "'self'",
     'font-src': "'self'",
-    'connect-src': contact,
+    'connect-src': "'self'",
     'manifest-src': "'self'",
     'frame-src': `'self' ${mapOrigin}`,
-    'form-action': contact,
+    'form-action': "'self'",
     'base-uri': "'none'",
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",

@@ -9,8 +9,8 @@ const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and what the pages say of the settings. */
-export const fingerprintSources = ({ origin, retentionDays, contactOrigin }: SiteSettings): string =>
-  fingerprintOf(inputs, JSON.stringify([origin, retentionDays, contactOrigin]))
+export const fingerprintSources = ({ origin, retentionDays }: SiteSettings): string =>
+  fingerprintOf(inputs, JSON.stringify([origin, retentionDays]))
 
 /** A hash over the contents of files, and of all that are below folders. */
 export function fingerprintOf(paths: string[], settings = ''): string {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Content } from '../content/read/content.ts'
-import type { ContactData } from '../shared/contact/contact-data.ts'
-import { type LiveParts, renderDocument, speculationRules } from '../shared/document.ts'
+import type { ContactData, ContactLanguageData, ContactPage } from '../shared/contact/contact-data.ts'
+import { renderDocument } from '../shared/document.ts'
+import type { Language } from '../shared/languages.ts'
 import {
-  type BootstrapData,
   type PageData,
   pageDataAddress,
   type ShellFile,
@@ -15,17 +15,15 @@ import type { RegisterData } from '../shared/register/register-page.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
-import { contactData } from './contact-data.ts'
-import { drawingPolicy, pagePolicy } from './content-security-policy.ts'
-import type { Fonts } from './drawing/fonts.ts'
+import { drawingPolicy } from './content-security-policy.ts'
+import { documentFrame, type FrameParts } from './document-frame.ts'
 import { drawIcons, makeWebManifest } from './drawing/icons.ts'
 import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { drawOutagePage } from './outage-page.ts'
-import { mapOrigin, styleOf } from './page-parts.ts'
 import { registerData } from './register-data.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
-import { type StructuredDataParts, structuredData } from './structured-data.ts'
+import { structuredData } from './structured-data.ts'
 
 /** One file of the public site. `address` is what a browser asks for, `path` where it lies below dist/public. */
 export type SiteFile = {
@@ -53,41 +51,73 @@ export type SiteFiles = {
 /**
  * Makes every file of the public site.
  * @param name what the build is called in the addresses of its texts; by default a hash of all of them
- * @param live what live editing adds to each document
+ * @param styleSheet what live editing adds to each document
  */
 export async function makeSiteFiles(
   { content, settings, sites, drawings, fonts, cards }: ComposedSite,
   bundle: Bundle,
-  { name, live }: { name?: string; live?: LiveParts } = {},
+  { name, styleSheet }: { name?: string; styleSheet?: string } = {},
 ): Promise<SiteFiles> {
-  const { origin, contactOrigin } = settings
+  const { origin } = settings
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
-  const identity = await identityFiles(content, sites)
-  const register = registerData(sites, { content, settings, bundle, fonts, build, live })
-  const context = { bundle, fonts, build, contactOrigin, origin, content, live }
-  const files = [
-    ...pages.map(({ site, page }) => documentFile(site, page, { ...context, card: cards.get(page)?.card })),
-    ...[...cards.values()].map(({ card, drawing }) => asset(card.address, () => renderSharingCard(drawing))),
-    ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), () => JSON.stringify(page))),
-    ...sites.map(({ shell }) => {
-      const file: ShellFile = { ...shell, chunks: bundle.kinds }
-      return asset(shellDataAddress(build, shell.language), () => JSON.stringify(file))
-    }),
-    ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
-    ...drawings.map(({ address, body, contentSecurityPolicy }) => asset(address, body, contentSecurityPolicy)),
-    ...identity,
-    plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
-    plain('/robots.txt', renderRobots(origin)),
-    ...(register ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
-  ]
+  const parts: FrameParts = { bundle, fonts, content, origin }
+  const register = registerData(content, sites, documentFrame('register', parts, build), build)
+
+  function documentFile(site: LanguageSite, page: PageData): SiteFile {
+    const frame = documentFrame(page.kind, parts, build)
+    const card = cards.get(page)?.card
+    const render = () =>
+      renderDocument({
+        page,
+        body: bundle.renderPage(site.shell, page),
+        frame,
+        siteName: site.shell.name,
+        card,
+        structuredData: structuredData(site, page, { content, origin, card }),
+        styleSheet,
+      })
+    return {
+      address: page.address,
+      path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
+      body: render,
+      immutable: false,
+      contentSecurityPolicy: frame.contentSecurityPolicy,
+    }
+  }
+
   return {
     build,
-    files,
-    contactData: contactData(sites, { bundle, fonts, content, settings }),
+    files: [
+      ...pages.map(({ site, page }) => documentFile(site, page)),
+      ...[...cards.values()].map(({ card, drawing }) =>
+        asset(card.address, () => renderSharingCard(drawing, card.address)),
+      ),
+      ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), () => JSON.stringify(page))),
+      ...sites.map(({ shell }) => {
+        const file: ShellFile = { ...shell, chunks: bundle.kinds }
+        return asset(shellDataAddress(build, shell.language), () => JSON.stringify(file))
+      }),
+      ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
+      ...drawings.map(({ address, body, contentSecurityPolicy }) => asset(address, body, contentSecurityPolicy)),
+      ...(await identityFiles(content, sites)),
+      plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
+      plain('/robots.txt', renderRobots(origin)),
+      ...(register ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
+    ],
+    contactData: {
+      ...settings,
+      timeZone: content.organisation.time_zone,
+      frame: documentFrame('contact', parts),
+      languages: Object.fromEntries(sites.map(contactLanguageData)) as ContactData['languages'],
+    },
     outagePage: drawOutagePage(sites),
     register,
   }
+}
+
+function contactLanguageData({ shell, pages, mail }: LanguageSite): [Language, ContactLanguageData] {
+  return [shell.language, { shell, page: pages.find(({ kind }) => kind === 'contact') as ContactPage, mail }]
 }
 
 const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
@@ -103,55 +133,6 @@ const plain = (address: string, body: Body, contentSecurityPolicy?: string): Sit
   ...asset(address, body, contentSecurityPolicy),
   immutable: false,
 })
-
-type DocumentContext = {
-  bundle: Bundle
-  fonts: Fonts
-  build: string
-  contactOrigin: string | undefined
-  live: LiveParts | undefined
-} & StructuredDataParts
-
-function documentFile(
-  site: LanguageSite,
-  page: PageData,
-  { bundle, fonts, build, contactOrigin, live, ...parts }: DocumentContext,
-): SiteFile {
-  const { origin, content, card } = parts
-  const data: BootstrapData = {
-    address: page.address,
-    kind: page.kind,
-    build,
-    entry: bundle.entry,
-    vendor: bundle.vendor,
-    chunk: bundle.kinds[page.kind],
-  }
-  const style = styleOf(page.kind, { bundle, fonts, origin })
-  const body = () =>
-    renderDocument({
-      page,
-      body: bundle.renderPage(site.shell, page),
-      start: { bootstrap: bundle.bootstrap, data },
-      style,
-      origin,
-      siteName: site.shell.name,
-      card,
-      structuredData: structuredData(site, page, parts),
-      live,
-    })
-  return {
-    address: page.address,
-    path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
-    body,
-    immutable: false,
-    contentSecurityPolicy: pagePolicy({
-      inlineStyles: [style.css],
-      inlineScripts: [bundle.bootstrap, speculationRules],
-      mapOrigin: mapOrigin(content),
-      contactOrigin,
-    }),
-  }
-}
 
 /** The files that browsers, devices and other sites look for under fixed addresses. */
 async function identityFiles({ organisation }: Content, sites: LanguageSite[]): Promise<SiteFile[]> {

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../content/compose/compose-language.ts'
 import type { Addresses } from '../content/read/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { eachLanguage, notFoundAddress } from '../shared/languages.ts'
-import { keepEarlier, readEarlier } from './earlier-files.ts'
+import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
 import { renderNginxHeaders } from './outage-page.ts'
@@ -34,29 +34,28 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 export async function writeSite(
   { build, files, contactData, outagePage, register }: SiteFiles,
   addresses: Addresses,
-  { origin, contactOrigin }: SiteSettings,
+  { origin }: SiteSettings,
 ): Promise<void> {
-  rmSync('dist/public.new', { recursive: true, force: true })
-  const entries = await eachOf(files, async (file) => [file.address, await writeFile(file)] as const)
+  const target = 'dist/public.new'
+  rmSync(target, { recursive: true, force: true })
+  const entries = await eachOf(files, async (file) => [file.address, await writeFile(file, target)] as const)
   const built = Object.fromEntries(entries)
-  const now = new Date()
   const site: BuiltSite = {
     build,
     origin,
-    contactOrigin,
     files: built,
-    earlier: keepEarlier(readEarlier('dist', now), built, 'dist/public.new', now),
+    earlier: keepEarlier('dist', built, target, new Date()),
     addresses: Object.values(addresses),
     notFound: eachLanguage(notFoundAddress),
   }
-  writeFileSync('dist/public.new/_headers', renderHeaders(site, origin))
-  writeFileSync('dist/public.new/_redirects', renderRedirects(site))
+  writeFileSync(`${target}/_headers`, renderHeaders(site, origin))
+  writeFileSync(`${target}/_redirects`, renderRedirects(site))
   rmSync('dist/nginx', { recursive: true, force: true })
   mkdirSync('dist/nginx')
   writeFileSync('dist/nginx/headers.conf', renderNginxHeaders(origin))
   writeFileSync('dist/nginx/outage.html', outagePage)
   rmSync('dist/public', { recursive: true, force: true })
-  renameSync('dist/public.new', 'dist/public')
+  renameSync(target, 'dist/public')
   writeFileSync('dist/contact-data.json', JSON.stringify(contactData))
   writeFileSync('dist/register.json', JSON.stringify(register ?? null))
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
@@ -73,11 +72,14 @@ async function eachOf<Item, Result>(items: Item[], work: (item: Item) => Promise
   return results
 }
 
-async function writeFile({ path, body, immutable, contentSecurityPolicy }: SiteFile): Promise<BuiltFile> {
+async function writeFile(
+  { path, body, immutable, contentSecurityPolicy }: SiteFile,
+  folder: string,
+): Promise<BuiltFile> {
   const type = mediaTypes[extname(path)]
   if (!type) throw new Error(`No media type is known for ${path}. Add it to src/build/media-types.ts.`)
   const bytes = Buffer.from(await body())
-  const target = `dist/public.new/${path}`
+  const target = `${folder}/${path}`
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, bytes)
   const kept: Encoding[] = []

@@ -11,13 +11,13 @@ const drafts = 'drafts'
 
 /** Opens the editor of DESIGN.md section 11, until it is ended. Whatever was typed is kept in drafts/. */
 await run(async () => {
-  const { siteOrigin: origin, retentionDays, contactOrigin, editPort, editPublish } = readSettings()
+  const { siteOrigin: origin, retentionDays, editPort, editPublish } = readSettings()
   holdDrafts(drafts)
   const { site, page } = await bundleEditor(console.log)
   const editor = new Editor({
     content: contentFolder,
     drafts,
-    composer: new DraftComposer(site, { origin, retentionDays, contactOrigin }),
+    composer: new DraftComposer(site, { origin, retentionDays }),
     publishCommand: editPublish,
   })
   const { origin: address } = await serveEditor(editor, page, editPort)

@@ -5,7 +5,6 @@ import { run } from './run.ts'
 
 await run(async () => {
   const settings = readSettings()
-  const { siteOrigin: origin, retentionDays, contactOrigin } = settings
-  await buildIfNeeded({ origin, retentionDays, contactOrigin })
+  await buildIfNeeded({ origin: settings.siteOrigin, retentionDays: settings.retentionDays })
   await serve(settings)
 })

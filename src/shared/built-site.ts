@@ -5,8 +5,6 @@ export type BuiltSite = {
   build: string
   /** The public origin that the pages name. */
   origin: string
-  /** Where messages are sent to, if not to the site itself. */
-  contactOrigin?: string | undefined
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>
   /** Hashed files that only earlier builds have: tabs that were opened before an upgrade still ask for them. */

@@ -1,77 +1,103 @@
 import { escapeMarkup } from './escape-markup.ts'
-import { allLanguages, initialLanguage, languages } from './languages.ts'
+import { initialLanguage, languages } from './languages.ts'
 import { ownFontsAttribute } from './own-fonts.ts'
 import { type BootstrapData, type PageData, webManifestAddress } from './page-data.ts'
 
-/** The styles that a page needs, and the colour of its ground. */
-export type PageStyle = {
-  css: string
-  ground: { light: string; dark: string }
-}
-
 /** The picture that a link to a page is shown with elsewhere. */
 export type SharingCard = { address: string; width: number; height: number; alt: string }
+
+/** What every document of one kind of page has around its page: the build makes it, and the server can use it again. */
+export type DocumentFrame = {
+  origin: string
+  /** All styles that the page needs. */
+  css: string
+  /** The colour of the page's background, for the browser's own controls. */
+  themeColor: Record<'light' | 'dark', string>
+  /** The script that starts the page, and the code that it loads; none for a page that stays as it is. */
+  script?: { bootstrap: string } & Omit<BootstrapData, 'address' | 'kind'>
+  /** What the `Content-Security-Policy` of such a document says. */
+  contentSecurityPolicy: string
+}
 
 type DocumentParts = {
   page: PageData
   /** The application's HTML for this page. */
   body: string
-  /** The script that starts the page and what it must know; none for the answer to a plain form, which stays as it is. */
-  start?: { bootstrap: string; data: BootstrapData }
-  style: PageStyle
-  origin: string
+  frame: DocumentFrame
   siteName: string
   /** None for what is not meant to be shared: the not-found page, the answer to a plain form. */
   card?: SharingCard | undefined
-  /** What the page says of itself to machines, in JSON-LD. */
+  /** The page described for machines, in JSON-LD. */
   structuredData?: object | undefined
-  live?: LiveParts | undefined
+  /** A style sheet to be loaded besides, in live editing. */
+  styleSheet?: string | undefined
 }
 
-/** What live editing adds to a document. */
-export type LiveParts = { styleSheet: string; notice: string }
-
 /** One whole HTML document: it needs nothing else to be read. */
-export function renderDocument(parts: DocumentParts): string {
-  const { page, body, start, style, origin, siteName, card, structuredData, live } = parts
-  const { direction } = languages[page.language]
-  // React listens to clicks on #app. Were it anything to a screen reader, Firefox would call whatever can take the focus in
-  // it clickable: a heading to which the focus goes, the errors of a form.
+export function renderDocument({
+  page,
+  body,
+  frame,
+  siteName,
+  card,
+  structuredData,
+  styleSheet,
+}: DocumentParts): string {
+  const { head, language, kind } = page
+  const { origin, script } = frame
+  const { direction, locale } = languages[language]
+  const manifest = `<link rel="manifest" href="${webManifestAddress(language)}">`
+  const headLines = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeMarkup(head.title)}</title>`,
+    meta('name="description"', head.description),
+    ...(kind === 'not-found' || head.noindex ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
+    meta('property="og:title"', head.title),
+    meta('property="og:description"', head.description),
+    meta('property="og:site_name"', siteName),
+    meta('property="og:locale"', locale.replace('-', '_')),
+    ...(card ? cardLinks(card, origin) : []),
+    meta('name="theme-color" media="(prefers-color-scheme: light)"', frame.themeColor.light),
+    meta('name="theme-color" media="(prefers-color-scheme: dark)"', frame.themeColor.dark),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    // With JavaScript, it is added when the page is hydrated: a visitor who only reads need not load it.
+    script ? `<noscript>${manifest}</noscript>` : manifest,
+    `<style>${frame.css}</style>`,
+    ...(styleSheet ? [`<link rel="stylesheet" href="${styleSheet}">`] : []),
+    ...(script ? [`<script>${script.bootstrap}</script>`] : []),
+  ]
+  const bodyLines = [
+    // React listens to clicks on #app. With any other role, Firefox would call whatever can take the focus in it clickable:
+    // a heading to which the focus goes, the errors of a form.
+    `<div id="app" role="none">${body}</div>`,
+    ...(structuredData ? [dataBlock('type="application/ld+json"', structuredData)] : []),
+    ...(script ? startBlocks(page, script) : []),
+  ]
   return `<!doctype html>
-<html lang="${page.language}" dir="${direction}" ${ownFontsAttribute}>
+<html lang="${language}" dir="${direction}" ${ownFontsAttribute}>
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeMarkup(page.head.title)}</title>
-<meta name="description" content="${escapeMarkup(page.head.description)}">
-${page.kind === 'not-found' || page.head.noindex ? '<meta name="robots" content="noindex">' : links(page, origin)}
-<meta property="og:title" content="${escapeMarkup(page.head.title)}">
-<meta property="og:description" content="${escapeMarkup(page.head.description)}">
-<meta property="og:site_name" content="${escapeMarkup(siteName)}">
-<meta property="og:locale" content="${languages[page.language].locale.replace('-', '_')}">
-${card ? cardLinks(card, origin) : ''}
-<meta name="theme-color" media="(prefers-color-scheme: light)" content="${style.ground.light}">
-<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${style.ground.dark}">
-<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${start ? `<noscript>${manifestLink(page)}</noscript>` : manifestLink(page)}
-<style>${style.css}</style>
-${live ? `<link rel="stylesheet" href="${live.styleSheet}">\n` : ''}${start ? `<script>${start.bootstrap}</script>\n` : ''}</head>
+${headLines.join('\n')}
+</head>
 <body>
-${live?.notice ?? ''}<div id="app" role="none">${body}</div>
-${structuredData ? dataBlock('type="application/ld+json"', structuredData) : ''}${start ? bootstrapData(start.data) : ''}</body>
+${bodyLines.join('\n')}
+</body>
 </html>
 `
 }
 
-/** With script it comes when the page is hydrated: a visitor who only reads need not load it. */
-const manifestLink = ({ language }: PageData) => `<link rel="manifest" href="${webManifestAddress(language)}">`
+const meta = (attributes: string, content: string) => `<meta ${attributes} content="${escapeMarkup(content)}">`
 
-/** What the bootstrap script and the browser are told, after everything that is read. */
-function bootstrapData(data: BootstrapData): string {
-  return `${dataBlock('type="application/json" id="site"', data)}<script type="speculationrules">${speculationRules}</script>
-`
+/** What the bootstrap script and the browser need to know, after everything that is read. */
+function startBlocks({ address, kind }: PageData, script: NonNullable<DocumentFrame['script']>): string[] {
+  const { bootstrap, ...code } = script
+  const data: BootstrapData = { address, kind, ...code }
+  return [
+    dataBlock('type="application/json" id="site"', data),
+    `<script type="speculationrules">${speculationRules}</script>`,
+  ]
 }
 
 /** What leads to another page in this language: languages change in place, and the map has a frame of its own. */
@@ -91,30 +117,26 @@ export const speculationRules = JSON.stringify({
   ],
 })
 
-/** Data in a script element: never run, so the content security policy has no say in it (HTML, "data block"). */
-function dataBlock(attributes: string, data: object): string {
-  return `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`
-}
+/** Data in a script element: never run, so the content security policy does not apply (HTML, "data block"). */
+const dataBlock = (attributes: string, data: object) =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-function links({ kind, address, addresses }: PageData, origin: string): string {
+function addressLinks({ kind, address, addresses }: PageData, origin: string): string[] {
   const absolute = (path: string) => escapeMarkup(new URL(path, origin).href)
-  const alternates = allLanguages.map(
-    (language) => `<link rel="alternate" hreflang="${language}" href="${absolute(addresses[language])}">`,
-  )
+  const alternates = Object.entries({ ...addresses, 'x-default': addresses[initialLanguage] })
   return [
     `<link rel="canonical" href="${absolute(address)}">`,
-    ...alternates,
-    `<link rel="alternate" hreflang="x-default" href="${absolute(addresses[initialLanguage])}">`,
-    `<meta property="og:type" content="${kind === 'article' ? 'article' : 'website'}">`,
+    ...alternates.map(([language, path]) => `<link rel="alternate" hreflang="${language}" href="${absolute(path)}">`),
+    meta('property="og:type"', kind === 'article' ? 'article' : 'website'),
     `<meta property="og:url" content="${absolute(address)}">`,
-  ].join('\n')
+  ]
 }
 
-/** Open Graph, and the one line that X asks for besides. The picture's address must be whole. */
-function cardLinks({ address, width, height, alt }: SharingCard, origin: string): string {
-  return `<meta property="og:image" content="${escapeMarkup(new URL(address, origin).href)}">
-<meta property="og:image:width" content="${width}">
-<meta property="og:image:height" content="${height}">
-<meta property="og:image:alt" content="${escapeMarkup(alt)}">
-<meta name="twitter:card" content="summary_large_image">`
-}
+/** Open Graph, and the one line that X needs besides. The picture's address must be absolute. */
+const cardLinks = ({ address, width, height, alt }: SharingCard, origin: string) => [
+  meta('property="og:image"', new URL(address, origin).href),
+  meta('property="og:image:width"', String(width)),
+  meta('property="og:image:height"', String(height)),
+  meta('property="og:image:alt"', alt),
+  meta('name="twitter:card"', 'summary_large_image'),
+]

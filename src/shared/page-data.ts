@@ -72,8 +72,6 @@ export type ComposedContents = {
     email: string
     offices: Office[]
     answer?: FormAnswer
-    /** Where the form is sent, when that is not the site itself. */
-    endpoint?: string
   }
   questions: { title: string; lead: string; contents: string; groups: QuestionGroup[] } & Sourced & Reviewed
   notice: PlainTexts & Sourced & Reviewed

@@ -14,9 +14,11 @@ offices:
     phone: !placeholder +34 000 000 000
     latitude: 39.4699
     longitude: -0.3763
+    label: left
     nearby: []
 partners:
   - { country: PL, role: slaughterhouse, name: !placeholder "" }
+country_labels: []
 recognised_bodies:
   - { country: PL, name: Example Body }
 authorities:

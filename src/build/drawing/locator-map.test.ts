@@ -12,10 +12,11 @@ const office: OrganisationOffice = {
   phone: '+34 000 000 000',
   latitude: 39.4699,
   longitude: -0.3763,
+  label: 'left',
   nearby: [
-    { name: 'Madrid', latitude: 40.4168, longitude: -3.7038 },
-    { name: 'Alicante', latitude: 38.3452, longitude: -0.481 },
-    { name: 'Palma', latitude: 39.5696, longitude: 2.6502 },
+    { name: 'Madrid', latitude: 40.4168, longitude: -3.7038, label: 'right' },
+    { name: 'Alicante', latitude: 38.3452, longitude: -0.481, label: 'right' },
+    { name: 'Palma', latitude: 39.5696, longitude: 2.6502, label: 'right' },
   ],
 }
 

@@ -3,15 +3,14 @@ import { localise, type OrganisationOffice } from '../../content/read/organisati
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import type { Language } from '../../shared/languages.ts'
 import { borders, countries, englishNames } from './countries.ts'
-import { boxAround, drawText, placeLabels, type TextStyle, textsAround } from './label-placement.ts'
+import { drawLabel } from './map-label.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 const size = { width: 560, height: 360 }
 /** Mercator scale at which some 900 kilometres fit the width. */
 const scale = 2900
 
-const townStyle: TextStyle = { size: 15, weight: 400 }
-const nameStyle: TextStyle = { size: 19, weight: 700 }
+const [townSize, nameSize] = [15, 19]
 const dotRadius = 3
 const pin = { width: 22, height: 32 }
 
@@ -39,33 +38,27 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
     projection([longitude, latitude]) ?? [0, 0]
 
   const [x, y] = at(office)
-  const name = localise(office.city, language)
-  const towns = office.nearby.map((town) => ({ name: localise(town.name, language), point: at(town) }))
-  const [label, ...townLabels] = placeLabels(
-    [
-      // Beside the head of the pin: its tip is the point.
-      textsAround(name, nameStyle, [x, y - pin.height / 2], { x: pin.width / 2, y: pin.height / 2 }),
-      ...towns.map(({ name, point }) => textsAround(name, townStyle, point, { x: dotRadius, y: dotRadius })),
-    ],
-    [
-      boxAround(x, y - pin.height / 2, pin.width, pin.height),
-      ...towns.map(({ point: [x, y] }) => boxAround(x, y, dotRadius * 2)),
-    ],
-    { left: 0, top: 0, right: size.width, bottom: size.height },
-  )
-  const dots = towns.map(
-    ({ name, point: [x, y] }, index) =>
-      `<circle class="town" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dotRadius}"/>${drawText(name, townLabels[index])}`,
-  )
-  const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.town{fill:var(--color-muted)}text{fill:var(--color-text);font:${townStyle.size}px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:${nameStyle.size}px;font-weight:${nameStyle.weight}}`
+  const towns = office.nearby.map((town) => {
+    const [x, y] = at(town)
+    const reach = { x: dotRadius, y: dotRadius }
+    const name = drawLabel(localise(town.name, language), [x, y], town.label, { size: townSize, reach })
+    return `<circle class="town" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dotRadius}"/>${name}`
+  })
+  // Beside the head of the pin: its tip is the point.
+  const name = drawLabel(localise(office.city, language), [x, y - pin.height / 2], 'right', {
+    size: nameSize,
+    reach: { x: pin.width / 2, y: pin.height / 2 },
+    kind: 'name',
+  })
+  const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.town{fill:var(--color-muted)}text{fill:var(--color-text);font:${townSize}px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:${nameSize}px;font-weight:700}`
   // One picture with a name: Firefox leaves out a document that is a picture itself, and reads out the words in one.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${size.width} ${size.height}" width="100%" height="100%" preserveAspectRatio="xMidYMid slice">
 <title id="title">${escapeMarkup(title)}</title><desc id="description">${escapeMarkup(description)}</desc>
 <style>${style}</style>
 <g role="img" aria-labelledby="title description"><g aria-hidden="true">
 <path class="land" d="${land.map(pathOf).join('')}"/><path class="home" d="${own.map(pathOf).join('')}"/><path class="border" d="${pathOf(borders)}"/>
-${dots.join('\n')}
-<path class="office" d="M${x.toFixed(1)} ${y.toFixed(1)}l-9-13a11 11 0 1 1 18 0z"/>${drawText(name, label, 'name')}
+${towns.join('\n')}
+<path class="office" d="M${x.toFixed(1)} ${y.toFixed(1)}l-9-13a11 11 0 1 1 18 0z"/>${name}
 </g></g>
 </svg>
 `

@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { khatamConstruction } from '../../shared/geometry/construction.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { polygonPath } from '../../shared/geometry/plane.ts'
 import { starPattern } from '../../shared/geometry/star-pattern.ts'
-import { FileCache } from './file-cache.ts'
 import { balanceLines } from './line-breaks.ts'
 import { colourOf } from './palette.ts'
 import type { Typeface } from './typeface.ts'
@@ -22,18 +22,18 @@ const border = { top: 574, tile: 56 }
 /** The title's typeface has its script; the name is the same everywhere. */
 type CardTypefaces = { title: Typeface; name: Typeface }
 
-/** A build of many pages spends half its time on their cards, and from one build to the next few change. */
-export const cardCache = new FileCache('dist/cache/cards')
-
 /** Sixteen tones draw these few colours and their edges, in four bits a pixel; true colour would weigh five times as much. */
 const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
 
 /** Names a card by its drawing and by what makes a picture of it: the same name, the same picture. */
 export const cardKey = (drawing: string) => JSON.stringify([sharp.versions, pngOptions, drawing])
 
-/** A card as a PNG file, from its drawing: the one that was made before, or a new one. */
-export const renderSharingCard = (drawing: string): Promise<Buffer> =>
-  cardCache.get(cardKey(drawing), () => sharp(Buffer.from(drawing)).png(pngOptions).toBuffer())
+/**
+ * A card as a PNG file. Rendering takes most of a build's time, and few cards change from one build to the next: one that
+ * the last build has under the same address, which `cardKey` makes, is taken from there.
+ */
+export const renderSharingCard = (drawing: string, address: string): Promise<Buffer> =>
+  readFile(`dist/public${address}`).catch(() => sharp(Buffer.from(drawing)).png(pngOptions).toBuffer())
 
 /**
  * The picture that a link to a page is shown with elsewhere, as an SVG drawing: the page's title, the body's name, the

@@ -1,4 +1,3 @@
-import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
@@ -23,12 +22,7 @@ export type LanguageSite = {
 } & Pick<Texts, 'mail' | 'outage'>
 
 /** What the pages say of the settings: their origin, and how long messages are kept at most. */
-export type SiteSettings = {
-  origin: string
-  retentionDays: number
-  /** Where messages are sent to, if not to the site itself. */
-  contactOrigin?: string | undefined
-}
+export type SiteSettings = { origin: string; retentionDays: number }
 
 /** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
 export function composeLanguage(
@@ -36,12 +30,12 @@ export function composeLanguage(
   language: Language,
   assets: AssetAddresses,
   problems: Problem[],
-  { retentionDays, contactOrigin }: SiteSettings,
+  { retentionDays }: SiteSettings,
 ): LanguageSite {
   const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
-    pages: pagesIn(content.pages).map((page) => withEndpoint(pageData(reader, page), contactOrigin)),
+    pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
     register: content.certificates.length > 0 ? registerPage(reader) : undefined,
     mail: reader.read('mail'),
@@ -69,11 +63,6 @@ export function headData(reader: SectionReader, title: string, description: stri
   const { name } = reader.content.organisation
   const line = reader.line(title)
   return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
-}
-
-function withEndpoint(page: PageData, contactOrigin: string | undefined): PageData {
-  if (page.kind !== 'contact' || contactOrigin === undefined) return page
-  return { ...page, content: { ...page.content, endpoint: contactOrigin + contactEndpoint } }
 }
 
 export function notFoundData(reader: SectionReader): PageData {

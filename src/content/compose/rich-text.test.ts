@@ -13,6 +13,7 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
     pictureOf: (picture) => (picture === 'rest' ? figure : undefined),
     citations: new Citations(['q6-38', 'm1955']),
     nameOfCitation: (number) => `Source ${number}`,
+    headingIds: new Set(),
     contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
     report: (code, values = {}) => reports.push([code, ...Object.values(values)].join(' ')),
     reports,
@@ -144,4 +145,9 @@ test.each([
 ])('the id of the heading “%s” is %s', (heading, id) => {
   const [[, attributes]] = readRichText(`## ${heading}`, contextFor()) as [RichElement]
   expect(attributes?.id).toBe(id)
+})
+
+test('of two headings that say the same, each has an id of its own', () => {
+  const headings = readRichText('## Before\n\n## Before', contextFor()) as RichElement[]
+  expect(headings.map(([, attributes]) => attributes?.id)).toEqual(['h-before', 'h-before-2'])
 })

@@ -20,6 +20,8 @@ export type RichTextContext = {
   nameOfCitation?(number: number): string
   /** Whether the text itself is in Arabic script, so that such words need no mark. */
   isArabic?: boolean
+  /** The ids that headings of the page have already. */
+  headingIds: Set<string>
   /** Words that become links wherever they stand: e-mail address and telephone numbers. */
   contacts: Record<string, string>
   report(code: ProblemCode, values?: Problem['values']): void
@@ -119,7 +121,7 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     case 'heading': {
       if (node.depth !== 2) context.report('heading')
       const words = readChildren(node.children, context)
-      return [['h2', { id: headingPrefix + hyphenated(plainWords(words)) }, ...words]]
+      return [['h2', { id: uniqueId(words, context) }, ...words]]
     }
     case 'list':
       return [[node.ordered ? 'ol' : 'ul', null, ...readChildren(node.children, context)]]
@@ -149,6 +151,14 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
       context.report('sign')
       return []
   }
+}
+
+/** The id of a heading: its words, so that links to it can be written, and something more if another has the same. */
+function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
+  let id = headingPrefix + hyphenated(plainWords(words))
+  while (headingIds.has(id)) id += '-2'
+  headingIds.add(id)
+  return id
 }
 
 /**

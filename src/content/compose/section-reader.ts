@@ -130,6 +130,7 @@ export class SectionReader {
       nameOfCitation: (number) => interpolate(reference, { number }),
       isArabic: scriptOf(this.language) === 'Arab',
       contacts: this.#contacts,
+      headingIds: new Set(),
       report: (code, values) => this.#report(section, this.#key, code, values),
     }
   }

@@ -20,6 +20,7 @@ const office: OrganisationOffice = {
   phone: '+33 5 36 49 10 20',
   latitude: 44.8,
   longitude: -0.5,
+  label: 'right',
   nearby: [],
 }
 

@@ -27,6 +27,10 @@ const degrees = (limit: number) =>
     .pipe(z.number().min(-limit, code('degrees')).max(limit, code('degrees')))
 const position = { latitude: degrees(90), longitude: degrees(180) }
 
+/** On which side of its point a name is written on the drawn maps. */
+const label = z.enum(['right', 'left', 'above', 'below'])
+export type LabelSide = z.infer<typeof label>
+
 const country = z.string().refine(isCountry, code('country'))
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
@@ -55,11 +59,13 @@ const organisationSchema = z.strictObject({
         postal_code: z.string(),
         phone: z.string().regex(/^\+\d[\d ]+$/, code('phone')),
         ...position,
-        nearby: z.array(z.strictObject({ name: localised, ...position })),
+        label,
+        nearby: z.array(z.strictObject({ name: localised, ...position, label })),
       }),
     )
     .min(1),
   partners: z.array(z.strictObject({ country, role: filled, name: z.string() })),
+  country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),

@@ -50,11 +50,14 @@ export function drawAnswer(parts: BuiltContact, language: Language, answer: Form
 }
 
 function draw({ data, renderPage }: BuiltContact, language: Language, answer: FormAnswer, site?: string): AnswerPage {
-  const { shell, page, style, contentSecurityPolicy } = data.languages[language]
+  const { shell, page } = data.languages[language]
   const answered = withAnswer(page, answer)
   const body = renderPage(shell, answered)
-  const html = renderDocument({ page: answered, body, style, origin: data.origin, siteName: shell.name })
-  return { html: site === undefined ? html : leadToSite(html, site), contentSecurityPolicy }
+  const html = renderDocument({ page: answered, body, frame: data.frame, siteName: shell.name })
+  return {
+    html: site === undefined ? html : leadToSite(html, site),
+    contentSecurityPolicy: data.frame.contentSecurityPolicy,
+  }
 }
 
 /** The same in bare words, for when the page cannot be drawn: nobody must believe that a kept message is lost. */

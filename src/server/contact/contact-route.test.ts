@@ -16,7 +16,8 @@ const words = {
   error_prefix: 'Error:',
 }
 const head = { title: 'Contact', description: 'Write to us' }
-const style = { css: '', ground: { light: '#fff', dark: '#000' } }
+const origin = 'https://www.example.org'
+const frame = { origin, css: '', themeColor: { light: '#fff', dark: '#000' }, contentSecurityPolicy: '' }
 const addresses = { es: '/contact', en: '/en/contact', fr: '/fr/contact' }
 const pageIn = (language: string) => ({
   kind: 'contact',
@@ -26,9 +27,10 @@ const pageIn = (language: string) => ({
   head,
   content: { form: words },
 })
-const languageOf = (language: string) => ({ shell: { name: 'Site' }, page: pageIn(language), style })
+const languageOf = (language: string) => ({ shell: { name: 'Site' }, page: pageIn(language) })
 const data = {
-  origin: 'https://www.example.org',
+  origin,
+  frame,
   languages: { es: languageOf('es'), en: languageOf('en'), fr: languageOf('fr') },
 }
 

@@ -95,18 +95,18 @@ export class RegisterPages {
       certificate: shown,
       isSpecimen: isSpecimen(name),
       replacement: `${this.#addresses[language]}/${certificate.replaced_by}`,
-      proof: interpolateRichText(texts.proof.body, { address: `${this.#data.origin}/c/${name}` }),
+      proof: interpolateRichText(texts.proof.body, { address: `${this.#data.frame.origin}/c/${name}` }),
     }
     const structuredData = {
       '@context': 'https://schema.org',
       '@type': 'Certification',
       name: title,
-      url: this.#data.origin + address,
+      url: this.#data.frame.origin + address,
       certificationIdentification: name,
       certificationStatus: `https://schema.org/Certification${shown.state === 'in_force' ? 'Active' : 'Inactive'}`,
       validFrom: certificate.from,
       expires: certificate.until,
-      issuedBy: { '@id': `${this.#data.origin}/#organization` },
+      issuedBy: { '@id': `${this.#data.frame.origin}/#organization` },
       about: { '@type': 'Organization', name: certificate.holder || certificate.plant },
     }
     return { ...this.#page(language, `/${name}`, title, view), structuredData }

@@ -27,7 +27,7 @@ const compressors: Record<Encoding, (body: Buffer) => Buffer> = {
 /** Serves the register's pages from memory: as documents, and as data for the browser's code. */
 export function serveRegister(data: RegisterData, renderPage: RenderPage, now = () => new Date()): ServeRegister {
   const pages = new RegisterPages(data, now)
-  const [dataFolder, dataEnding] = pageDataAddress(data.start.build, '*').split('*') as [string, string]
+  const [dataFolder, dataEnding] = pageDataAddress(data.build, '*').split('*') as [string, string]
 
   return ({ url, acceptEncoding, acceptLanguage, ifNoneMatch }) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -45,12 +45,10 @@ export function serveRegister(data: RegisterData, renderPage: RenderPage, now = 
     }
     const { page, structuredData } = answer
     if (isData) return give(200, 'application/json', JSON.stringify(page))
-    const { origin, style, live, bootstrap, languages } = data
-    const { shell } = languages[page.language]
-    const start = { bootstrap, data: { ...data.start, address: page.address } }
+    const { shell } = data.languages[page.language]
     const body = renderPage(shell, page)
-    const parts = { page, body, start, style, origin, siteName: shell.name, structuredData, live }
-    return give(answer.status, 'text/html; charset=utf-8', renderDocument(parts))
+    const html = renderDocument({ page, body, frame: data.frame, siteName: shell.name, structuredData })
+    return give(answer.status, 'text/html; charset=utf-8', html)
 
     function give(status: number, type: string, text: string): SiteAnswer {
       const encoding = acceptedEncoding(acceptEncoding, Object.keys(encodings) as Encoding[])
@@ -61,7 +59,7 @@ export function serveRegister(data: RegisterData, renderPage: RenderPage, now = 
         vary: 'accept-encoding',
         etag,
         'cache-control': status === 200 ? 'public, max-age=300' : 'no-store',
-        'content-security-policy': data.contentSecurityPolicy,
+        'content-security-policy': data.frame.contentSecurityPolicy,
       }
       if (status === 200 && ifNoneMatch && matches(ifNoneMatch, etag)) return { status: 304, headers }
       return { status, headers, body: encoding ? compressors[encoding](Buffer.from(text)) : Buffer.from(text) }

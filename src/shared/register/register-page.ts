@@ -1,6 +1,6 @@
-import type { LiveParts, PageStyle } from '../document.ts'
+import type { DocumentFrame } from '../document.ts'
 import type { Language } from '../languages.ts'
-import type { BootstrapData, PageData, ShellData } from '../page-data.ts'
+import type { PageData, ShellData } from '../page-data.ts'
 import type { RichText } from '../rich-text.ts'
 import type { Certificate, CertificateState } from './certificate.ts'
 
@@ -22,14 +22,8 @@ export type RegisterData = {
   /** The day of the build in the site's time zone, ISO 8601. */
   published: string
   timeZone: string
-  /** The public origin that the pages name. */
-  origin: string
+  build: string
+  frame: DocumentFrame
   /** The register's own page in each language, and what surrounds it. */
   languages: Record<Language, { shell: ShellData; page: RegisterPage }>
-  style: PageStyle
-  /** The script that starts a page, and what it must know besides the page's address. */
-  bootstrap: string
-  start: Omit<BootstrapData, 'address'>
-  contentSecurityPolicy: string
-  live: LiveParts | undefined
 }

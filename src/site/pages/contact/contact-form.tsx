@@ -24,8 +24,6 @@ type ContactFormProps = {
   language: Language
   /** What became of a message that was sent without script: the server draws the page with it. */
   answer: FormAnswer | undefined
-  /** Where it is sent: to the site itself, unless the messages go to another place. */
-  endpoint: string | undefined
 }
 
 /** What was typed outlives the form: who reads the privacy notice in between finds it again on coming back. */
@@ -45,7 +43,7 @@ function submissionId(message: MessageText): string {
  * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the
  * language changed, stays. Without script it posts to the same address.
  */
-export function ContactForm({ texts, language, answer, endpoint = contactEndpoint }: ContactFormProps) {
+export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -102,14 +100,14 @@ export function ContactForm({ texts, language, answer, endpoint = contactEndpoin
     if (checked.kind === 'refused') return setState({ outcome: checked, typed })
     const id = submissionId(checked.message)
     const submission = { ...checked.message, id, language, website: typed.website }
-    lastSending = sendMessage(submission, endpoint).then((outcome) => ({ outcome, typed }))
+    lastSending = sendMessage(submission).then((outcome) => ({ outcome, typed }))
     await follow(lastSending)
   }
 
   const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
 
   return (
-    <form ref={form} className={css.form} method="post" action={endpoint} noValidate onSubmit={submit}>
+    <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
       {refusal && (
         <ErrorSummary
           ref={summary}

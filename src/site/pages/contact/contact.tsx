@@ -11,7 +11,7 @@ export function Page({ content }: { content: PageContents['contact'] }) {
       <PageHeading title={content.title} lead={content.lead} />
       <section className={css.write} aria-labelledby="write">
         <h2 id="write">{form.title}</h2>
-        <ContactForm texts={form} language={content.language} answer={content.answer} endpoint={content.endpoint} />
+        <ContactForm texts={form} language={content.language} answer={content.answer} />
         <aside className={css.privacy} aria-labelledby="privacy">
           <h3 id="privacy" className="minor-heading">
             {privacy.title}

@@ -31,7 +31,7 @@ async function serveContact(answer: RequestListener) {
 const outcomeOf = async (status: number, headers: Record<string, string> = {}, body = '{}') => {
   await using _server = await serveContact((_request, response) => response.writeHead(status, headers).end(body))
   // Awaited here: the server must stay until the answer has come.
-  return await sendMessage(submission, contactEndpoint)
+  return await sendMessage(submission)
 }
 
 const json = { 'content-type': 'application/json' }
@@ -66,7 +66,7 @@ describe('what is no answer of the service does not count as success', () => {
       if (request.url === contactEndpoint) return response.writeHead(status, { location: '/elsewhere' }).end()
       response.writeHead(200, json).end('{}')
     })
-    expect(await sendMessage(submission, contactEndpoint)).toEqual({ kind: 'failed' })
+    expect(await sendMessage(submission)).toEqual({ kind: 'failed' })
     // A redirect is not followed, or the message would go to another address.
     expect(asked).toEqual([`POST ${contactEndpoint}`])
   })
@@ -96,7 +96,7 @@ test('no answer within 30 seconds: the message could not be sent', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal)
   const arrived = Promise.withResolvers<void>()
   await using _server = await serveContact(() => arrived.resolve())
-  const outcome = sendMessage(submission, contactEndpoint)
+  const outcome = sendMessage(submission)
   await arrived.promise
   expect(timeout).toHaveBeenCalledWith(30_000)
   alarm.abort(new DOMException('The operation timed out.', 'TimeoutError'))
