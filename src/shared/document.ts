@@ -100,8 +100,8 @@ function startBlocks({ address, kind }: PageData, script: NonNullable<DocumentFr
   ]
 }
 
-/** What leads to another page in this language: languages change in place, and the map has a frame of its own. */
-const pageLink = 'a[href^="/"]:not([hreflang], [target], [aria-current])'
+/** What leads to another document, a language too. The map has a frame of its own. */
+const pageLink = 'a[href^="/"]:not([target], [aria-current])'
 
 /**
  * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer is over its link, or a

@@ -1,45 +1,43 @@
-import type { Language } from '../shared/languages.ts'
+import { type Language, languageOf } from '../shared/languages.ts'
 import { ownFontsAttribute } from '../shared/own-fonts.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
-import { addressIn } from './navigation/addresses.ts'
 import { asksToSaveData } from './navigation/connection.ts'
-import { isPlain } from './navigation/links.ts'
+import { firstScreenAttribute } from './navigation/first-screen.ts'
 import { isArrivalFailure } from './navigation/load-error.ts'
 
 /*
- * The only script in the HTML; in its head, so that what it decides holds from the first paint on. React hydrates the page
- * at the visitor's first intent to do more than read, and never without. What works without React, the browser does: links
- * load documents, the menu opens, an office's address changes the map. A click that needs React is kept until it is there.
+ * The only script in the HTML. It runs in the head, so that its decisions hold from the first paint on. It loads React when
+ * the visitor first means to do more than read. Until then the browser does the work: links, languages too, load documents,
+ * the menu opens, the form is sent, an office's address changes the map.
  */
 
 /** What the entry of the application exports. */
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
-/** How long the first paint waits for more of the document, and a kept click for React, before a visitor would wonder. */
-const patienceMs = 2_000
+/** How long the first paint waits for more of the document. */
+const paintTimeoutMs = 2_000
 
 /** Screens on which parts of a page may stand three in a row. */
 const columns = '(min-width: 36rem)'
 
-/** How long a pointer rests on a link before React is loaded: for whoever clicks sooner, it would slow the next document. */
+/** How long a pointer rests on a link before React is loaded: it would slow down the document of visitors who click sooner. */
 const restMs = 500
 
-/** Where a pointer, a finger or the focus means more than reading. Links within the page and to other sites need no React. */
+/** A pointer, a finger or the focus on these means more than reading. Links within the page and to other sites need no React. */
 const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
 
-/** What does nothing without React, or less than with it: a language, the form, the buttons of map and cookies. */
-const keptControls = 'a[hreflang], button:not([popovertarget])'
-
-/** What leads to another page. */
-const pageLinks = 'a:not([hreflang], [target])'
+/** Only React knows which office is shown, shows the maps service, and asks about cookies again. */
+const reactControls = '[target=office-map], [type=button]:not([popovertarget])'
 
 const root = document.documentElement
+const { pathname, hash, origin } = location
 const hydrated = new AbortController()
 const { signal } = hydrated
 const wholeDocument = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+const isFromThisSite = document.referrer.startsWith(`${origin}/`)
 let hydration: Promise<void> | undefined
-let kept: HTMLElement | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
 // Only React shows the maps service: for visitors who have agreed to it, React is loaded once the map comes into view.
@@ -54,7 +52,6 @@ document.addEventListener('click', onClick, { signal })
 
 // After a reload, Back may lead to pages that React drew in place before it: the browser changes the address and leaves the
 // drawing to script. Until React is there, the page's own document is loaded.
-const { pathname } = location
 addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
 // The first paint waits until the header has been read, and where there is room for columns, the whole page: the rest would
@@ -62,13 +59,17 @@ addEventListener('popstate', () => location.pathname !== pathname && location.re
 const next = Object.assign(document.createElement('link'), { rel: 'expect', blocking: 'render' })
 next.href = matchMedia(columns).matches ? '#site' : '#main'
 document.head.append(next)
-setTimeout(() => next.remove(), patienceMs)
+setTimeout(() => next.remove(), paintTimeoutMs)
 
-// Headings stand in a fallback font of the same width until theirs has come, after the first paint that shows words. A
+// A page that opens at its top is painted before the browser works out what is below the first screen.
+root.toggleAttribute(firstScreenAttribute, visit?.type === 'navigate' && hash === '')
+
+// Headings are drawn in a fallback font of the same width until theirs has come, after the first paint that shows words. A
 // visitor who comes from another page of the site has it already.
-root.toggleAttribute(ownFontsAttribute, !asksToSaveData() && document.referrer.startsWith(location.origin))
+root.toggleAttribute(ownFontsAttribute, !asksToSaveData() && isFromThisSite)
 new PerformanceObserver((list) => {
   if (list.getEntriesByName('first-contentful-paint').length === 0) return
+  root.removeAttribute(firstScreenAttribute)
   // Not before: the browser asks another process for what is stored, and the paint would wait for the answer.
   wholeDocument.then(askConsent)
   if (!asksToSaveData())
@@ -77,6 +78,9 @@ new PerformanceObserver((list) => {
       () => undefined,
     )
 }).observe({ type: 'paint', buffered: true })
+
+if (isFromThisSite && visit?.type === 'navigate' && languageOf(new URL(document.referrer).pathname) !== root.lang)
+  console.log(`Language changed to ${root.lang}`)
 
 function askConsent(): void {
   const consent = readConsent()
@@ -88,20 +92,16 @@ function askConsent(): void {
 function onSign({ type, target }: Event): void {
   clearTimeout(rest)
   const control = (target as Element).closest?.(controls)
-  if (type !== 'keydown' && control?.matches(pageLinks)) rest = setTimeout(hydrate, restMs)
-  else if (type === 'keydown' || control) hydrate(control)
+  if (type !== 'keydown' && control?.matches('a')) rest = setTimeout(hydrate, restMs)
+  else if (type === 'keydown' || control) hydrate()
 }
 
-/**
- * Asks for React. If it does not come the page stays what it was: complete, and made of ordinary links. The
- * listeners stay too, for the question about cookies; a click that is kept is then done at once.
- * @param control what the visitor is about to use: if it is a language, its texts come along
- */
-function hydrate(control?: Element | null): Promise<void> {
-  hydration ??= load(control).then(
+/** Loads React. If that fails, the page stays complete and made of ordinary links, and the question about cookies works. */
+function hydrate(): Promise<void> {
+  hydration ??= load().then(
     () => hydrated.abort(),
     (error: Error) => {
-      // The browser itself tells of a file that did not arrive. Firefox breaks off what is on its way as soon as the
+      // The browser itself reports a file that did not arrive. Firefox breaks off what is on its way as soon as the
       // visitor leaves, before `pagehide`: that is no error at all.
       if (!isArrivalFailure(error)) console.error(error)
     },
@@ -109,53 +109,29 @@ function hydrate(control?: Element | null): Promise<void> {
   return hydration
 }
 
-async function load(control?: Element | null): Promise<void> {
+async function load(): Promise<void> {
   await wholeDocument
   const json = document.getElementById('site')?.textContent
-  // Firefox tells DOMContentLoaded also of a document that is left before all of it has come.
+  // Firefox sends DOMContentLoaded also for a document that is left before all of it has come.
   if (!json) return
   const data: BootstrapData = JSON.parse(json)
-  preloadTexts(data.build, data.address, root.lang)
-  if (control instanceof HTMLAnchorElement && control.hreflang)
-    preloadTexts(data.build, addressIn(control), control.hreflang)
+  // React asks for the texts only once it is there: they come beside it.
+  for (const href of [pageDataAddress(data.build, data.address), shellDataAddress(data.build, root.lang as Language)])
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }),
+    )
   const scripts = [data.entry, data.vendor, data.chunk.script, ...data.chunk.imports]
   const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
   await (entry as Entry).hydrate(data)
 }
 
-/** Lets a page's texts come beside React, which asks for them only once it is there. */
-function preloadTexts(build: string, address: string, language: string): void {
-  const preload = { rel: 'preload', as: 'fetch', crossOrigin: '' }
-  for (const href of [pageDataAddress(build, address), shellDataAddress(build, language as Language)])
-    document.head.append(Object.assign(document.createElement('link'), preload, { href }))
-}
-
-function onClick(event: MouseEvent): void {
-  // A click that was kept is not trusted when it is done again, and must not be kept once more.
-  if (!event.isTrusted || !isPlain(event)) return
+function onClick({ isTrusted, target }: MouseEvent): void {
   clearTimeout(rest)
-  const control = (event.target as Element).closest<HTMLElement>('a, button')
-  if (control?.matches('[target=office-map]')) {
-    // The link changes the frame by itself; the second click tells React which office is shown.
-    hydrate(control).then(() => control.click())
-  } else if (control instanceof HTMLButtonElement && control.value && storeConsent(control.value === 'true')) {
+  const control = (target as Element).closest<HTMLElement>('a, button')
+  if (control instanceof HTMLButtonElement && control.value && storeConsent(control.value === 'true')) {
     showBanner(false)
     // Only React shows the maps service.
     if (control.value === 'true') hydrate()
-  } else if (control?.matches(keptControls)) {
-    event.preventDefault()
-    keep(control)
-  } else if (control?.matches(pageLinks)) kept = undefined
-}
-
-/** Does what was clicked once the page is hydrated. A language or the form, which can do without, waits for a while only. */
-function keep(control: HTMLElement): void {
-  kept = control
-  const arrival = hydrate(control)
-  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs))
-  Promise.race([arrival, control.matches('[type=button]') ? arrival : patience]).then(() => {
-    if (kept !== control) return
-    kept = undefined
-    control.click()
-  })
+    // A click that was repeated, because React did not arrive, is not repeated again.
+  } else if (isTrusted && control?.matches(reactControls)) hydrate().then(() => control.click())
 }

@@ -20,8 +20,7 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   const loader = new PageLoader(data)
   const navigation = new Navigation(await loader.load(data.address), addressIn(location), loader)
   const app = document.getElementById('app') as HTMLElement
-  const hydrated = new AbortController()
-  const carryOver = watchControls(app, hydrated.signal)
+  const carryOver = watchFields(app)
   const onRecoverableError = (error: unknown) => {
     carryOver()
     console.warn(error)
@@ -31,7 +30,6 @@ export async function hydrate(data: BootstrapData): Promise<void> {
       () => void hydrateRoot(app, <App navigation={navigation} onHydrated={resolve} />, { onRecoverableError }),
     ),
   )
-  hydrated.abort()
   startNavigating(navigation, loader)
   linkManifest()
   reportWebVitals()
@@ -39,30 +37,20 @@ export async function hydrate(data: BootstrapData): Promise<void> {
 
 /**
  * Where an extension or the browser's translation has changed the HTML, React draws the page anew.
- * @returns carries over to the new page what was typed, the focus, and a click that was kept
+ * @returns carries over to the new page what was typed, and the focus of a field
  */
-function watchControls(app: HTMLElement, signal: AbortSignal): () => void {
-  const find = () => [...app.querySelectorAll<HTMLInputElement>('a, button, input, textarea')]
-  const controls = find()
-  let focused = document.activeElement
-  const onFocus = ({ target }: FocusEvent) => {
-    focused = target as Element
-  }
-  app.addEventListener('focusin', onFocus, { signal })
+function watchFields(app: HTMLElement): () => void {
+  const fields = app.querySelectorAll<HTMLInputElement>('input, textarea')
+  const focused = document.activeElement
   return () => {
-    const drawn = find()
-    for (const [index, old] of controls.entries()) {
-      // A field has an id: an extension may have added others.
-      const control = old.id ? drawn.find(({ id }) => id === old.id) : drawn[index]
-      if (!control || control === old) continue
-      if ('value' in old) control.value = old.value
-      old.onclick = () => {
-        control.click()
-        return false
-      }
+    for (const old of fields) {
+      const field = document.getElementById(old.id) as HTMLInputElement | null
+      if (!field || field === old) continue
+      field.value = old.value
       if (old !== focused) continue
-      control.focus({ preventScroll: true })
-      if (typeof old.selectionStart === 'number') control.setSelectionRange(old.selectionStart, old.selectionEnd)
+      field.focus({ preventScroll: true })
+      // The caret of a field of type "email" is not known.
+      if (old.selectionStart !== null) field.setSelectionRange(old.selectionStart, old.selectionEnd)
     }
   }
 }

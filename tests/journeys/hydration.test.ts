@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, entryScript, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
+import { contactTextsOf, entryScript, headingOf, pageFile, pageOf, shellOf } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import {
-  addressBar,
-  hydrate,
-  hydratedSign,
-  markDocument,
-  scrollDown,
-  scrollTop,
-  untilHydrated,
-  visit,
-} from '../support/visit.ts'
-import { words } from '../support/words.ts'
+import { addressBar, hydrate, hydratedSign, markDocument, untilHydrated, visit } from '../support/visit.ts'
+import { languageNames, words } from '../support/words.ts'
 
 /** The scripts and data that the page asks for from now on. */
 function listen(page: Page): string[] {
@@ -45,18 +36,6 @@ test('a key, a pointer over a link or a button, and the focus in a field hydrate
     await act()
     await untilHydrated(page)
   }
-})
-
-test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true })
-
-  test('a finger on a language hydrates the page, and the language comes in place', async ({ page }) => {
-    await page.goto(addresses.contact.es)
-    const isSameDocument = await markDocument(page)
-    await languageLink(page, 'es', 'fr').tap()
-    await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
-    expect(await isSameDocument()).toBe(true)
-  })
 })
 
 test('reading is no intent: pointing at words, pressing on them, scrolling, following a note, answering the banner', async ({
@@ -150,118 +129,42 @@ test('a pointer that passes over a link, or presses it at once, asks for no Reac
   await expect.poll(() => asked).toContain(entryScript)
 })
 
-test('a language asked for before the page is hydrated comes in place', async ({ page }) => {
-  const asked = listen(page)
-  const release = await holdBack(page, entryScript)
-  await page.goto(addresses.presentation.es)
-  const isSameDocument = await markDocument(page)
-  await scrollDown(page, 400)
-  await page.evaluate(
-    (locator) => document.querySelector<HTMLElement>(locator)?.focus({ preventScroll: true }),
-    'a[hreflang="en"]',
-  )
-  await page.keyboard.press('Enter')
-  // The texts of both languages are asked for while the entry script is on its way, and once.
-  const texts = (['es', 'en'] as const).flatMap((language) => [pageFile('presentation', language), shellFile(language)])
-  const textsAsked = () => asked.filter((file) => file.endsWith('.json')).toSorted()
-  await expect.poll(textsAsked).toEqual(texts.toSorted())
-  release()
+for (const [what, link, key, language] of [
+  ['a page', () => words.es.navigation.certification, 'certification', 'es'],
+  ['a language', () => languageNames.fr, 'home', 'fr'],
+] as const)
+  test(`a link to ${what} is never deferred: before the page is hydrated it loads its document`, async ({ page }) => {
+    await holdBack(page, entryScript)
+    await page.goto(addresses.home.es)
+    const isSameDocument = await markDocument(page)
+    const changes: string[] = []
+    page.on('console', (message) => message.type() === 'log' && changes.push(message.text()))
+    await page.getByRole('banner').getByRole('link', { name: link(), exact: true }).click()
 
-  await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeAttached()
-  expect(textsAsked()).toEqual(texts.toSorted())
-  expect(await isSameDocument()).toBe(true)
-  expect(addressBar(page)).toBe(addresses.presentation.en)
-  expect(await scrollTop(page)).toBe(400)
-})
-
-test('a language waits two seconds for React, then its document comes', async ({ page }) => {
-  await holdBack(page, entryScript)
-  await page.clock.install()
-  await page.goto(addresses.presentation.es)
-  const isSameDocument = await markDocument(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await languageLink(page, 'es', 'en').click()
-  await page.clock.runFor(1_900)
-  expect(await isSameDocument()).toBe(true)
-  await page.clock.runFor(200)
-  await expect(heading(page, headingOf(pageOf('presentation', 'en')))).toBeVisible()
-  expect(await isSameDocument()).toBe(false)
-})
-
-test('of two languages asked for before the page is hydrated, the last one counts', async ({ page }) => {
-  const release = await holdBack(page, entryScript)
-  await page.clock.install()
-  await page.goto(addresses.home.es)
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await languageLink(page, 'es', 'en').click()
-  await languageLink(page, 'es', 'fr').click()
-  await page.clock.resume()
-  release()
-  await expect(heading(page, headingOf(pageOf('home', 'fr')))).toBeVisible()
-  await page.goBack()
-  await expect(heading(page, headingOf(pageOf('home', 'es')))).toBeVisible()
-})
-
-test('a link clicked after a language, before the page is hydrated, takes its place', async ({ page }) => {
-  await holdBack(page, entryScript)
-  await page.clock.install()
-  await page.goto(addresses.home.es)
-  const isSameDocument = await markDocument(page)
-  // A document fetched ahead would be shown at once. This one is answered with nothing, which leaves the page as it is.
-  await page.evaluate(() => document.querySelector('script[type="speculationrules"]')?.remove())
-  await page.route(new URL(encodeURI(addresses.certification.es), page.url()).href, (route) =>
-    route.fulfill({ status: 204 }),
-  )
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await languageLink(page, 'es', 'fr').click()
-  const answered = page.waitForResponse((response) => response.status() === 204)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-  await answered
-  await page.clock.runFor(2_100)
-  expect(await isSameDocument()).toBe(true)
-})
-
-test('a link is never kept: before the page is hydrated it loads its document', async ({ page }) => {
-  await holdBack(page, entryScript)
-  // With the clock stopped, a click that waited for a timeout would wait for ever, and the test fail.
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await page.goto(addresses.home.es)
-  const isSameDocument = await markDocument(page)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.certification.es)
-  expect(await isSameDocument()).toBe(false)
-})
+    await expect(heading(page, headingOf(pageOf(key, language)))).toBeVisible()
+    expect(addressBar(page)).toBe(addresses[key][language])
+    expect(await isSameDocument()).toBe(false)
+    const expected = language === 'es' ? [] : [`Language changed to ${language}`]
+    expect(changes).toEqual(expected)
+    // Not by a reload, which has the same referrer.
+    await page.reload()
+    expect(changes).toEqual(expected)
+  })
 
 test('a language is left to the browser when a key asks for another tab', async ({ page, context }) => {
-  await page.goto(addresses.home.es)
+  await visit(page, addresses.home.es)
   const opened = context.waitForEvent('page')
   await languageLink(page, 'es', 'fr').click({ modifiers: ['Control'] })
   await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(headingOf(pageOf('home', 'fr')))
   expect(addressBar(page)).toBe(addresses.home.es)
 })
 
-test('a form sent before the page is hydrated is answered in place', async ({ page }) => {
-  const release = await holdBack(page, entryScript)
-  await page.goto(addresses.contact.fr)
-  const isSameDocument = await markDocument(page)
-  await page.getByRole('button', { name: words.fr.send, exact: true }).click()
-  release()
-  await expect(page.getByRole('link', { name: contactTextsOf('fr').form.errors.name_empty })).toBeVisible()
-  expect(await isSameDocument()).toBe(true)
-})
-
-test('a form waits two seconds for React, then the browser sends it', async ({ page, allowed }) => {
+test('a form sent before the page is hydrated is sent by the browser', async ({ page, allowed }) => {
   allowed.console(/^Failed to load resource: the server responded with a status of 422/)
   await holdBack(page, entryScript)
-  await page.clock.install()
   await page.goto(addresses.contact.fr)
   const isSameDocument = await markDocument(page)
-  await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: words.fr.send, exact: true }).click()
-  await page.clock.runFor(2_000)
   await expect(page.getByRole('link', { name: contactTextsOf('fr').form.errors.name_empty })).toBeVisible()
   expect(await isSameDocument()).toBe(false)
 })
@@ -294,21 +197,7 @@ test('what was typed stays, and the focus, where an extension has changed the pa
   await expect(message).toHaveValue('As Back restores it')
 })
 
-test('a form is sent that was sent before an extension’s changes made React draw it anew', async ({
-  page,
-  allowed,
-}) => {
-  allowed.console(/React error #418/)
-  const { form } = contactTextsOf('fr')
-  const release = await holdBack(page, entryScript)
-  await page.goto(addresses.contact.fr)
-  await extend(page)
-  await page.getByRole('button', { name: words.fr.send, exact: true }).click()
-  release()
-  await expect(page.getByRole('link', { name: form.errors.name_empty })).toBeVisible()
-})
-
-test('what was typed stays, and the focus, where the browser has translated the page', async ({ page, allowed }) => {
+test('what was typed stays where the browser has translated the page', async ({ page, allowed }) => {
   allowed.console(/React error #418/)
   const { form } = contactTextsOf('fr')
   const message = page.getByLabel(form.message, { exact: true })
@@ -330,7 +219,6 @@ test('what was typed stays, and the focus, where the browser has translated the 
 
   await untilHydrated(page)
   await expect(page.locator('font'), 'React has drawn the page anew').toHaveCount(0)
-  await expect(page.getByRole('link', { name: shellOf('fr').texts.navbar.skip, exact: true })).toBeFocused()
   await expect(message).toHaveValue('As Back restores it')
 })
 

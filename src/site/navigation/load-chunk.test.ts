@@ -54,21 +54,22 @@ describe('texts', () => {
   })
 })
 
-const absent = 'file:///there-is-no-such-script.js'
-
 test.each<[what: string, status: number, type: string]>([
   ['a server in trouble', 503, 'text/javascript'],
-  ['another page in its place, as behind a hotel’s log-in', 200, 'text/html'],
+  ['another page instead, as behind a hotel’s log-in', 200, 'text/html'],
 ])('a script that does not come, and %s: an error of loading', async (_what, status, type) => {
+  const absent = `file:///there-is-no-such-script-${status}.js`
   const network = stubNetwork(async () => new Response(null, { status, headers: { 'content-type': type } }))
   expect(await failureOf(loadScript(absent))).toBe(`script error ${absent}`)
   expect(network).toHaveBeenCalledWith(absent, expect.objectContaining({ method: 'HEAD', cache: 'no-store' }))
 })
 
-test('a script is asked for again at another address, because a browser remembers a failed module; the error keeps the true one', async () => {
-  // The address ends with "//", so what a retry adds to it is a comment in the script.
-  const address = 'data:text/javascript,export const Page = import.meta.url//'
-  expect((await loadScript(address, 2)).Page).toMatch(/\?attempt=2$/)
-  stubNetwork(async () => new Response(null, { status: 404 }))
-  expect(await failureOf(loadScript(absent, 1))).toBe(`script missing ${absent}`)
+test('a script that failed is asked for at another address, because a browser remembers it; the error keeps the true one', async () => {
+  const address = 'file:///there-is-no-such-script-either.js'
+  const network = stubNetwork(async () => new Response(null, { status: 404 }))
+  const failures = [await failureOf(loadScript(address)), await failureOf(loadScript(address))]
+  expect(failures).toEqual([`script missing ${address}`, `script missing ${address}`])
+  const [first, second] = (network.mock.calls as unknown as [string][]).map(([url]) => url)
+  expect(first).toBe(address)
+  expect(second).toMatch(/\?retry=\d+$/)
 })

@@ -8,15 +8,19 @@ const answerTimeoutMs = 10_000
 
 type PageModule = { Page: unknown; Hero?: unknown }
 
+const failedScripts = new Set<string>()
+let retries = 0
+
 /**
  * Imports a page's script. On a retry the address gets a query, because a browser may remember that a module failed.
  * @throws LoadError when the file does not arrive; whatever the script itself throws, as it is
  */
-export async function loadScript(address: string, attempt = 0): Promise<PageModule> {
-  const url = attempt === 0 ? address : `${address}?attempt=${attempt}`
+export async function loadScript(address: string): Promise<PageModule> {
+  const url = failedScripts.has(address) ? `${address}?retry=${++retries}` : address
   try {
     return await within(import(/* @vite-ignore */ url) as Promise<PageModule>, 'script', address)
   } catch (cause) {
+    failedScripts.add(address)
     if (cause instanceof LoadError) throw cause
     const isFault = (await hasArrived(url, 'script', address)) && !isArrivalFailure(cause as Error)
     throw isFault ? cause : new LoadError('script', 'error', address, { cause })
@@ -24,28 +28,25 @@ export async function loadScript(address: string, attempt = 0): Promise<PageModu
 }
 
 /** Lets the browser fetch what a page's script imports beside the script. What fails here fails when it is imported. */
-export function preloadScripts(addresses: string[]): void {
-  for (const href of addresses)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+export async function preloadScript(href: string): Promise<void> {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
 }
 
 /**
  * Adds a page's style sheet to the document. It takes effect only with `showStyle`: every sheet that does makes the browser
  * style the whole current page again.
+ * @returns true once it is there
  * @throws LoadError
  */
-export async function loadStyle(address: string): Promise<void> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address
-  link.media = 'not all'
-  const arrival = new Promise<void>((resolve, reject) => {
-    link.onload = () => resolve()
+export async function loadStyle(address: string): Promise<true> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address, media: 'not all' })
+  const arrival = new Promise<true>((resolve, reject) => {
+    link.onload = () => resolve(true)
     link.onerror = reject
   })
   document.head.append(link)
   try {
-    await within(arrival, 'style', address)
+    return await within(arrival, 'style', address)
   } catch (cause) {
     link.remove()
     if (cause instanceof LoadError) throw cause

@@ -26,9 +26,8 @@ export type NavigationState = { shell: ShellData; view: View }
  */
 export class Navigation {
   #state: NavigationState
-  #latest = 0
-  /** The language chosen while a page was on its way: which address it has there is known once its texts have come. */
-  #chosen: Language | undefined
+  /** Counts what the visitor asks for: of what arrives, only the latest is shown. */
+  #requests = 0
   readonly #first: LoadedPage
   readonly #firstAddress: string
   readonly #loader: PageLoader
@@ -56,10 +55,8 @@ export class Navigation {
   async follow(url: URL): Promise<void> {
     const address = addressIn(url)
     const { shell, view } = this.#state
-    if (view.status === 'loading' && languageOf(address) !== shell.language) {
-      this.#chosen = languageOf(address)
-      return
-    }
+    if (view.status === 'loading' && languageOf(address) !== shell.language)
+      return this.#openInLanguage(view.address, languageOf(address))
     if (this.#isOtherLanguage(address)) return this.#changeLanguage(address, () => this.#scroll.push(url, scrollY))
     // To follow a link to where one is makes no entry of its own (HTML, "navigate", history handling).
     if (url.href === location.href) this.#scroll.stay(0)
@@ -74,7 +71,7 @@ export class Navigation {
     const address = current === this.#firstAddress ? this.#first.page.address : current
     const { view } = this.#state
     if (view.status === 'ready' && view.address === address && !view.failure) {
-      this.#latest++
+      this.#requests++
       // Without a position, the entry is a link to a fragment of this page, which the browser has just followed.
       if (top !== undefined) restoreScroll(top)
       return
@@ -95,8 +92,7 @@ export class Navigation {
 
   /** @param top where the entry was left, in pixels; for a new one, the fragment decides, or the top */
   async #open(address: string, hash: string, top?: number): Promise<void> {
-    const turn = ++this.#latest
-    this.#chosen = undefined
+    const request = ++this.#requests
     // Browsers that know no popovers always show the menu.
     document.getElementById('menu')?.hidePopover?.()
     const known = this.#loader.peek(address)
@@ -104,19 +100,28 @@ export class Navigation {
     try {
       const loaded = known ?? (await this.#loader.load(address))
       const isAtTop = top === undefined ? hash === '' : top === 0
-      this.#draw(turn, { status: 'ready', address, loaded }, isAtTop, () => this.#arrive(hash, top))
+      this.#draw(request, { status: 'ready', address, loaded }, isAtTop, () => this.#arrive(hash, top))
     } catch (error) {
-      if (turn !== this.#latest) return
+      if (request !== this.#requests) return
       console.error(error)
-      const addresses = this.#loader.addressesOf(address)
+      const addresses = this.#loader.textsOf(address)?.addresses
       this.#show({ status: 'failed', address, addresses, failure: { address, error: error as Error } })
       focus(document.querySelector('h1'))
       const { name, texts } = this.#state.shell
       const { title } = error instanceof LoadError ? texts.errors.load : texts.errors.unexpected
       document.title = `${title} · ${name}`
     }
-    const chosen = this.#chosen && this.#loader.addressesOf(address)?.[this.#chosen]
-    if (chosen && this.#state.view.address === address) await this.follow(new URL(chosen, location.href))
+  }
+
+  /** Opens a page that is on its way in another language: its address there comes with its texts. */
+  async #openInLanguage(address: string, language: Language): Promise<void> {
+    const request = ++this.#requests
+    const page = await this.#loader.loadTexts(address).catch(() => undefined)
+    if (request !== this.#requests) return
+    // Without its texts, the page is asked for again as it was, and the failure shown.
+    const url = new URL(page?.addresses[language] ?? location.href, location.href)
+    if (page) this.#scroll.push(url, 0)
+    await this.#open(page ? addressIn(url) : address, url.hash)
   }
 
   /**
@@ -124,13 +129,13 @@ export class Navigation {
    * @param left where the entry was left, in pixels; without it, the visitor stays where he is
    */
   async #changeLanguage(address: string, remember: () => void, left?: number): Promise<void> {
-    const turn = ++this.#latest
+    const request = ++this.#requests
     const language = languageOf(address)
     const { view } = this.#state
     try {
       const loaded = this.#loader.peek(address) ?? (await this.#loader.load(address))
       const top = left ?? scrollY
-      this.#draw(turn, { status: 'ready', address, loaded }, top === 0, () => {
+      this.#draw(request, { status: 'ready', address, loaded }, top === 0, () => {
         remember()
         this.#scroll.followFragment()
         if (left === undefined) scrollTo(0, top)
@@ -138,7 +143,7 @@ export class Navigation {
       })
     } catch (error) {
       console.error(`The language could not be changed to ${language}.`, error)
-      if (turn !== this.#latest || view.status !== 'ready') return
+      if (request !== this.#requests || view.status !== 'ready') return
       this.#show({ ...view, failure: { address, error: error as Error } })
       focus(document.querySelector('[role="alert"]'))
     }
@@ -159,14 +164,14 @@ export class Navigation {
   }
 
   /** Shows a page that has arrived, unless the visitor has asked for another one meanwhile. */
-  #draw(turn: number, view: View & { status: 'ready' }, isAtTop: boolean, arrive: () => void): void {
-    if (turn !== this.#latest) return
+  #draw(request: number, view: View & { status: 'ready' }, isAtTop: boolean, arrive: () => void): void {
+    if (request !== this.#requests) return
     const { language } = view.loaded.shell
     // Later: browsers record all callers of what is logged, and this frame would wait for that.
     if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
     // The head first: what is drawn may add to the title. A page that is there already has done so.
     const { view: shown } = this.#state
-    if (shown.status !== 'ready' || shown.loaded !== view.loaded) showHead(view.loaded.page)
+    if (shown.status !== 'ready' || shown.loaded.page !== view.loaded.page) showHead(view.loaded.page)
     showStyle(view.loaded.style)
     this.#show(view)
     if (isAtTop) showFirstScreenFirst()
