@@ -140,8 +140,10 @@ export type BootstrapData = {
 export type ShellFile = ShellData & { chunks: Record<PageKind, Chunk> }
 
 /** Where the data of a page is: known from its address alone, so that no page has to list the others. */
-export const pageDataAddress = (build: string, pageAddress: string) =>
-  `/assets/data/${build}${pageAddress === '/' ? '/index' : pageAddress}.json`
+export function pageDataAddress(build: string, pageAddress: string): string {
+  const [path, search] = pageAddress.split('?')
+  return `/assets/data/${build}${path === '/' ? '/index' : path}.json${search ? `?${search}` : ''}`
+}
 
 export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`
 
