@@ -53,7 +53,7 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
-  const isFirst = (problem: Problem, index: number) =>
-    problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
-  return { sites, problems: withLines(problems.filter(isFirst), content.folder) }
+  // Several pages are made of the same texts.
+  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return { sites, problems: withLines([...different.values()], content.folder) }
 }

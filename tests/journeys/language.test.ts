@@ -14,7 +14,7 @@ const next = forEachLanguage<Language>(
   (language) => allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language,
 )
 
-// Every page in every language is opened in engines/: here languages take turns.
+// Languages take turns.
 for (const language of allLanguages) {
   const other = next[language]
   const own = allPages.filter((_, index) => index % allLanguages.length === allLanguages.indexOf(language))
@@ -227,7 +227,7 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
   await expect(page.getByRole('link', { name: texts.navbar.skip, exact: true })).toHaveCount(1)
   const banner = page.getByRole('region', { name: texts.cookies.label, exact: true })
   await expect(banner).toBeInViewport()
-  await expect(banner).toContainText(texts.cookies.accepting)
+  await expect(banner).toContainText(texts.footer.links.privacy)
   await expect(banner.getByRole('button')).toHaveText([words[language].accept, words[language].refuse])
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('heading', { name: words[language].mapHeading, exact: true })).toHaveCount(1)

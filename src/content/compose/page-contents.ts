@@ -51,6 +51,7 @@ const composers: Composers = {
         contact: reader.addressOf('contact'),
         check_label: reader.addressOf('check_label'),
         get_certified: reader.addressOf('get_certified'),
+        questions: reader.addressOf('questions'),
       },
     }
   },

@@ -12,42 +12,17 @@ export type RichTextContext = {
   authorityOf(id: string): string | undefined
   /** The figure of a picture key, or undefined when there is no such picture. */
   pictureOf?(picture: string): RichElement | undefined
-  /** Numbers the sources in the order of their first citation; absent where a text may not cite. */
-  citations?: Citations
+  /** Cites a source once more: its number, in the order of first citations, and how many times it has been cited so far. */
+  cite?(id: string): { number: number; call: number } | undefined
   /** The words of a source, as a pull quote names it. */
   sourceOf?(id: string): string | undefined
   /** "Source {{number}}", as the accessible name of a citation. */
   nameOfCitation?(number: number): string
-  /** Whether the text itself is in Arabic script, so that such words need no mark. */
-  isArabic?: boolean
   /** The ids that headings of the page have already. */
   headingIds: Set<string>
   /** Words that become links wherever they stand: e-mail address and telephone numbers. */
   contacts: Record<string, string>
   report(code: ProblemCode, values?: Problem['values']): void
-}
-
-export class Citations {
-  readonly #known: ReadonlySet<string>
-  /** How often each source was cited, first cited first. */
-  readonly #calls = new Map<string, number>()
-
-  constructor(known: Iterable<string>) {
-    this.#known = new Set(known)
-  }
-
-  /** Cites a source once more: its number, and how many times it has been cited so far. */
-  cite(id: string): { number: number; call: number } | undefined {
-    if (!this.#known.has(id)) return undefined
-    const call = (this.#calls.get(id) ?? 0) + 1
-    this.#calls.set(id, call)
-    return { number: this.cited.indexOf(id) + 1, call }
-  }
-
-  /** The cited sources, first cited first. */
-  get cited(): readonly string[] {
-    return [...this.#calls.keys()]
-  }
 }
 
 /**
@@ -69,8 +44,7 @@ export function readRichText(
 /** Reads a line of plain text: contacts become links, Arabic script is marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const ofAnotherScript = context.isArabic ? [fileNumbers] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
-  const special = new RegExp([citation.source, ...contacts, ...ofAnotherScript].join('|'), 'g')
+  const special = new RegExp([citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
   for (const match of text.matchAll(special)) {
@@ -85,19 +59,15 @@ export function readPlainText(text: string, context: RichTextContext): RichText 
 /** A citation, `[^id]`. */
 const citation = /\[\^([a-z0-9-]+)\]/g
 
-/** File numbers such as 2012-SA-0239: among Arabic, their first figures would go to the other end. */
-const fileNumbers = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
-
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
   if (sourceId !== undefined) return readCitation(sourceId, context)
   const contact = context.contacts[text]
-  if (!contact && context.isArabic) return ['bdi', { dir: 'ltr' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
 
 function readCitation(id: string, context: RichTextContext): RichNode {
-  const cited = context.citations?.cite(id)
+  const cited = context.cite?.(id)
   if (!cited) {
     context.report('source_unknown', { name: id })
     return ''

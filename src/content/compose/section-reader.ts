@@ -1,5 +1,5 @@
 import { interpolate } from '../../shared/interpolate.ts'
-import { type Language, scriptOf } from '../../shared/languages.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { Sourced } from '../../shared/page-data.ts'
 import type { AddressKey, PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
@@ -9,7 +9,7 @@ import type { Content } from '../read/content.ts'
 import { contactLinks, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
 import type { AssetAddresses } from './asset-addresses.ts'
-import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
@@ -83,13 +83,20 @@ export class SectionReader {
   readSourced<Section>(section: string): Section & Sourced {
     const tree = this.raw(section)
     const sources = isBranch(tree.sources) ? tree.sources : {}
-    const citations = new Citations(Object.keys(sources))
-    const context = this.#contextFor(section, citations)
+    // How often each source was cited, first cited first.
+    const calls = new Map<string, number>()
+    const cite = (id: string) => {
+      if (!Object.hasOwn(sources, id)) return undefined
+      const call = (calls.get(id) ?? 0) + 1
+      calls.set(id, call)
+      return { number: [...calls.keys()].indexOf(id) + 1, call }
+    }
+    const context = this.#contextFor(section, cite)
     const texts = this.#readTree(tree, context, section) as Section
-    for (const id of Object.keys(sources).filter((id) => !citations.cited.includes(id)))
+    for (const id of Object.keys(sources).filter((id) => !calls.has(id)))
       this.#report(section, `sources.${id}`, 'source_unused', { name: id })
     const { sources_title: title, back } = this.raw<Texts['article']>('article')
-    const cited = citations.cited.map((id, index) => ({
+    const cited = [...calls.keys()].map((id, index) => ({
       id,
       number: index + 1,
       text: this.#taggedNodes(readPlainText(this.line(sources[id]), context), section, `sources.${id}`),
@@ -116,19 +123,18 @@ export class SectionReader {
     return readRichText(this.line(tree), context, (block, line) => this.#taggedNodes(block, section, `${key}@${line}`))
   }
 
-  #contextFor(section: string, citations?: Citations): RichTextContext {
+  #contextFor(section: string, cite?: RichTextContext['cite']): RichTextContext {
     const { reference } = this.raw<Texts['article']>('article')
     return {
       addressOf: (page) => (page in this.content.addresses ? this.addressOf(page as AddressKey) : undefined),
       authorityOf: (id) => this.content.organisation.authorities[id],
       pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
-      citations,
+      ...(cite && { cite }),
       sourceOf: (id) => {
         const { sources } = this.raw<{ sources?: Record<string, string> }>(section)
         return sources && id in sources ? this.line(sources[id]) : undefined
       },
       nameOfCitation: (number) => interpolate(reference, { number }),
-      isArabic: scriptOf(this.language) === 'Arab',
       contacts: this.#contacts,
       headingIds: new Set(),
       report: (code, values) => this.#report(section, this.#key, code, values),

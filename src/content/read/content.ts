@@ -37,24 +37,19 @@ export function readFiles(folder: string): Content {
   const facts = attempt(() => readOrganisation(folder), problems)
   const written = attempt(() => readTexts(folder), problems)
   const pages = attempt(() => readPageTable(folder), problems)
-  const flags = attempt(() => readFlags(folder), problems)
+  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems))
   const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
   const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
-  if (!certificates || !facts || !written || !pages || !flags) throw new ContentError(withLines(problems, folder))
+  if (!certificates || !facts || !written || !pages || problems.length > 0)
+    throw new ContentError(withLines(problems, folder))
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
   const addresses = readAddresses(texts, pages, certificates)
-  return { folder, ...facts, written, texts, pages, addresses, certificates, flags }
+  return { folder, ...facts, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
 }
 
-function readFlags(folder: string): Content['flags'] {
-  const problems: Problem[] = []
-  const flags = eachLanguage((language) => {
-    const file = `texts/${language}/flag.svg`
-    const svg = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
-    if (svg) return svg
-    problems.push({ file: `content/${file}`, key: '', code: 'file_missing' })
-    return [''] as unknown as RichElement
-  })
-  if (problems.length > 0) throw new ContentError(problems)
-  return flags
+function readFlag(folder: string, language: Language): RichElement {
+  const file = `texts/${language}/flag.svg`
+  const flag = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
+  if (!flag) throw new ContentError([{ file: `content/${file}`, key: '', code: 'file_missing' }])
+  return flag
 }

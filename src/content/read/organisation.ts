@@ -67,6 +67,10 @@ const organisationSchema = z.strictObject({
   partners: z.array(z.strictObject({ country, role: filled, name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
+  species: localised,
+  products: localised,
+  phone_hours: localised,
+  answer_time: localised,
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),
   legal: z.strictObject({
@@ -79,21 +83,13 @@ const organisationSchema = z.strictObject({
     host: z.strictObject({ name: localised, address: localised, phone: filled }),
   }),
   reviews: z.array(z.strictObject({ pages: z.array(z.string()), date: z.iso.date(code('date')), by: localised })),
-  time_zone: z.string().refine(isTimeZone, code('time_zone')),
+  time_zone: z.enum(Intl.supportedValuesOf('timeZone'), code('time_zone')),
 })
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 export type Organisation = z.infer<typeof organisationSchema>
@@ -116,11 +112,6 @@ export function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(languages[language].locale, { type: 'region' }).of(code) ?? code
 }
 
-/** "A, B and C" as the language writes it. */
-function listOf(items: string[], language: Language): string {
-  return new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
-}
-
 /**
  * Street, postal code, city and country on one line, leaving out what is not known. The city is written as its own country
  * writes it, where letters are sorted: a French page says Valence, and its addresses Valencia, Espagne.
@@ -141,7 +132,11 @@ export function placeholderValues(organisation: Organisation, language: Language
   return {
     name: organisation.name,
     email: organisation.email,
-    recognised_bodies: listOf(bodies, language),
+    recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
+    species: localise(organisation.species, language),
+    products: localise(organisation.products, language),
+    phone_hours: localise(organisation.phone_hours, language),
+    answer_time: localise(organisation.answer_time, language),
     map_provider: organisation.map.provider,
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
     ...Object.fromEntries(

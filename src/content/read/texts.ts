@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { allLanguages, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
@@ -19,14 +19,13 @@ export const textFile = (language: Language, section: string) => `content/texts/
 
 /**
  * Reads every text file of every language, as written.
- * @param among the languages to read; those of the site by default
  * @throws ContentError with what is wrong in all files that cannot be read
  */
-export function readTexts(folder: string, among = allLanguages): WrittenTexts {
+export function readTexts(folder: string): WrittenTexts {
   const problems: Problem[] = []
-  const entries = among.map((language) => [language, readLanguage(folder, language, problems)])
+  const texts = eachLanguage((language) => readLanguage(folder, language, problems))
   if (problems.length > 0) throw new ContentError(problems)
-  return Object.fromEntries(entries)
+  return texts
 }
 
 function readLanguage(folder: string, language: Language, problems: Problem[]): LanguageTexts {
@@ -41,13 +40,11 @@ function readLanguage(folder: string, language: Language, problems: Problem[]): 
 }
 
 /**
- * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does. The set of keys
- * is that of all languages together, the initial one first. Only live editing shows such a text: the build refuses the
- * gap first.
+ * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
+ * one. Only live editing and the editor's preview show such a text: the build refuses the gap first.
  */
 export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
-  const order = new Set([language, fallbackLanguage, initialLanguage, ...allLanguages])
-  return [...order].map((each): TextTree => texts[each]).reduceRight((rest, tree) => fill(tree, rest)) as LanguageTexts
+  return fill(texts[language], fill(texts[fallbackLanguage], texts[initialLanguage])) as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
