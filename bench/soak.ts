@@ -104,7 +104,7 @@ async function probe({ pid, output }: ServerProcess): Promise<Probe> {
 
 function countMessages(dataDir: string): number {
   const database = new DatabaseSync(`${dataDir}/messages.sqlite`, { readOnly: true })
-  const { count } = database.prepare('SELECT count(*) AS count FROM messages').get() as { count: number }
+  const { count } = database.prepare('SELECT count(*) AS count FROM contact_messages').get() as { count: number }
   database.close()
   return count
 }

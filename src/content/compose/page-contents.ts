@@ -5,7 +5,6 @@ import type {
   PageContents,
   PartnersContent,
   PlainTexts,
-  ReadMore,
 } from '../../shared/page-data.ts'
 import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
@@ -119,12 +118,12 @@ function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, p
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
   const { title, teaser } = reader.raw<Record<'title' | 'teaser', string>>(page)
   const tagged = { title: reader.taggedLine(page, 'title', title), teaser: reader.taggedLine(page, 'teaser', teaser) }
-  return { ...tagged, address: reader.addressOf(page), readMore: readMoreOf(reader, title) }
-}
-
-function readMoreOf(reader: SectionReader, title: string): ReadMore {
-  const { read_more, read_more_about } = reader.read('article')
-  return { text: read_more, about: interpolate(read_more_about, { title }) }
+  const { read_more: text, read_more_about } = reader.read('article')
+  return {
+    ...tagged,
+    address: reader.addressOf(page),
+    readMore: { text, about: interpolate(read_more_about, { title }) },
+  }
 }
 
 function headingsOf(body: RichText): { id: string; words: string }[] {

@@ -8,11 +8,12 @@ const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'S
 function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & { reports: string[] } {
   const reports: string[] = []
   return {
-    addressOf: (page) => (page === 'contact' ? '/en/contact' : undefined),
-    authorityOf: (id) => (id === 'cnil' ? 'https://www.cnil.fr/' : undefined),
-    pictureOf: (picture) => (picture === 'rest' ? figure : undefined),
-    cite: (id) => (['q6-38', 'm1955'].includes(id) ? { number: 1, call: 1 } : undefined),
-    nameOfCitation: (number) => `Source ${number}`,
+    pages: { contact: '/en/contact' },
+    authorities: { cnil: 'https://www.cnil.fr/' },
+    sources: { 'q6-38': 'Qur’an 6:38', m1955: 'Muslim 1955' },
+    reference: 'Source {{number}}',
+    figureOf: (picture) => (picture === 'rest' ? figure : undefined),
+    calls: new Map(),
     headingIds: new Set(),
     contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
     report: (code, values = {}) => reports.push([code, ...Object.values(values)].join(' ')),

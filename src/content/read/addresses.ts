@@ -1,7 +1,7 @@
 import { eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { type AddressKey, type PageTable, pagesIn } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
-import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
+import type { LanguageTexts } from './texts.ts'
 
 /** The public address of every page in every language. */
 export type Addresses = Record<AddressKey, Record<Language, string>>
@@ -10,10 +10,8 @@ export type Addresses = Record<AddressKey, Record<Language, string>>
 export const headSection = (page: AddressKey) => (page === 'home' ? 'hero' : page)
 
 export function headOf(texts: LanguageTexts, page: AddressKey): Record<'slug' | 'title' | 'description', string> {
-  const section = texts[headSection(page)]
-  const head = isBranch(section) ? (section.head as TextTree) : undefined
-  const read = (key: string) => (isBranch(head) && typeof head[key] === 'string' ? (head[key] as string) : '')
-  return { slug: read('slug'), title: read('title'), description: read('description') }
+  const { head } = (texts[headSection(page)] ?? {}) as { head?: Partial<Record<string, string>> }
+  return { slug: String(head?.slug ?? ''), title: head?.title ?? '', description: head?.description ?? '' }
 }
 
 /** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */

@@ -151,18 +151,16 @@ export function placeholderValues(organisation: Organisation, language: Language
   }
 }
 
-function legalValues({ legal }: Organisation, language: Language): Record<string, string> {
-  return {
-    legal_name: localise(legal.name, language),
-    register: localise(legal.register, language),
-    tax_number: legal.tax_number,
-    siret: legal.siret,
-    codes_of_conduct: localise(legal.codes_of_conduct, language),
-    director: localise(legal.director, language),
-    host_name: localise(legal.host.name, language),
-    host_address: localise(legal.host.address, language),
-    host_phone: legal.host.phone,
+/** The facts of the legal notice by their own names; those that others have too say whose they are. */
+function legalValues({ legal: { name, host, ...others } }: Organisation, language: Language): Record<string, string> {
+  const values = {
+    ...others,
+    legal_name: name,
+    host_name: host.name,
+    host_address: host.address,
+    host_phone: host.phone,
   }
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, localise(value, language)]))
 }
 
 /** A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026. */

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
@@ -69,15 +69,13 @@ export function* leavesOf(tree: TextTree, prefix = ''): Generator<[key: string, 
   else for (const [key, value] of Object.entries(tree)) yield* leavesOf(value, prefix ? `${prefix}.${key}` : key)
 }
 
-/** Every text of every language with its place, those of the initial language first. */
-export function allTextsOf(texts: WrittenTexts) {
-  const given = Object.keys(texts).filter((language) => language !== initialLanguage) as Language[]
-  return [initialLanguage, ...given].flatMap((language) =>
+/** Every text of every language with its file and key, those of the initial language first. */
+export const allTextsOf = (texts: WrittenTexts) =>
+  allLanguages.flatMap((language) =>
     Object.entries(texts[language]).flatMap(([section, tree]) =>
       [...leavesOf(tree)].map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
     ),
   )
-}
 
 /** Whether a text is read from Markdown. */
 export const isRunningText = (key: string) => /(^|\.)body$/.test(key)

@@ -45,13 +45,13 @@ export class RegisterPages {
   answer(path: string, query: URLSearchParams, preferred: Language): RegisterAnswer | undefined {
     const slash = path.lastIndexOf('/')
     const [folder, name] = [path.slice(0, slash), path.slice(slash + 1)]
-    if (name.length > mostTyped) return undefined
-    if (folder === '/c') return { redirect: this.#addressOf(preferred, name), status: 303 }
+    const isTyped = name !== '' && name.length <= mostTyped
+    if (folder === '/c' && isTyped) return { redirect: this.#addressOf(preferred, name), status: 303 }
     const asked = allLanguages.find((language) => this.#addresses[language] === path)
     if (asked) return this.#list(asked, query.get('q')?.trim().slice(0, mostTyped) ?? '')
     const register = this.#findRegister(folder)
     const language = allLanguages.find((language) => this.#addresses[language] === register)
-    return language && name ? this.#certificate(language, path, name) : undefined
+    return language && isTyped ? this.#certificate(language, path, name) : undefined
   }
 
   /** The page of what somebody typed as a number: of the certificate, or of what is wrong with it. */
