@@ -85,10 +85,10 @@ const composers: Composers = {
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
     const headings = headingsOf(article.body)
     const articlePages = articlesIn(reader.content.pages)
-    const place = articlePages.indexOf(page)
+    const position = articlePages.indexOf(page)
     const neighbour = (label: string, step: number) => {
       const count = articlePages.length
-      const key = articlePages[(place + step + count) % count] as PageKey
+      const key = articlePages[(position + step + count) % count] as PageKey
       const { title, teaser, address } = articleLink(reader, key)
       return { label, title, teaser, address }
     }

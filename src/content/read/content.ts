@@ -19,7 +19,7 @@ export type Content = {
   organisation: Organisation
   /** Keys of content/organisation.yml whose values are placeholders. */
   placeholders: string[]
-  /** The texts as they stand in the files, for the checks. */
+  /** The texts as they are in the files, for the checks. */
   written: WrittenTexts
   /** The texts for the pages: gaps filled from another language, signs and spaces as the language writes them. */
   texts: Record<Language, LanguageTexts>

@@ -7,7 +7,7 @@ export const organisationFile = 'content/organisation.yml'
 
 const filled = z.string().regex(/\S/)
 
-/** One value for all languages, or one for each; English stands in for a language that has none. */
+/** One value for all languages, or one for each; English is used for a language that has none. */
 type Localised = string | Record<string, string>
 
 const localised: z.ZodType<Localised> = z
@@ -35,7 +35,7 @@ const country = z.string().refine(isCountry, code('country'))
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
 
-/** What stands in braces in the addresses of the maps service: the site fills it in for each office. */
+/** What can be in braces in the addresses of the maps service: the site fills it in for each office. */
 export const mapPlaceholders = ['latitude', 'longitude', 'west', 'south', 'east', 'north'] as const
 const mapAddress = address.refine(
   (url) =>
