@@ -8,7 +8,6 @@ export const mediaTypes: Record<string, string> = {
   '.xml': 'application/xml',
   '.csv': 'text/csv; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',

@@ -149,6 +149,3 @@ export function pageDataAddress(build: string, pageAddress: string): string {
 }
 
 export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`
-
-/** What a device needs to keep the site beside its applications, in one language. */
-export const webManifestAddress = (language: Language) => `/manifest.${language}.webmanifest`

@@ -97,13 +97,6 @@ rule('a page has a sharing card of its own: PNG, 1200 x 630 pixels, at most 60,0
   ]
 })
 
-test.each(allLanguages)('the manifest in %s opens its home page and names icons that are there', (language) => {
-  const { lang, start_url, icons } = JSON.parse(readBuiltFile(`/manifest.${language}.webmanifest`))
-  expect({ lang, start_url }).toEqual({ lang: language, start_url: addresses.home[language] })
-  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']))
-  for (const { src } of icons) expect(builtSite.files).toHaveProperty([src])
-})
-
 describe('structured data', () => {
   type Thing = { '@type'?: string; [property: string]: unknown }
 

@@ -8,9 +8,6 @@ export function RegisterSearch({ label, hint, submit, action, query = '' }: Regi
     <search>
       <form className={css.form} action={action} key={query}>
         <label htmlFor="q">{label}</label>
-        <p id="q-hint" className={css.hint}>
-          {hint}
-        </p>
         <div className={css.row}>
           <input
             id="q"
@@ -23,6 +20,9 @@ export function RegisterSearch({ label, hint, submit, action, query = '' }: Regi
           />
           <button type="submit">{submit}</button>
         </div>
+        <p id="q-hint" className={css.hint}>
+          {hint}
+        </p>
       </form>
     </search>
   )
