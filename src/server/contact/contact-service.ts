@@ -65,7 +65,7 @@ export async function openContact(
       : `${kept}. Mail is not set up (SMTP_URL): read them with "npm run inbox -- list".`,
     start(): void {
       delivery?.start()
-      void keepRetention({ store, retentionDays, log, sleep, monotonic: () => performance.now() }, closing.signal)
+      void keepRetention({ store, retentionDays, log, sleep }, closing.signal)
     },
     /** Begins no more mails and finishes those under way; messages are still kept meanwhile. */
     async finishMails(): Promise<void> {
