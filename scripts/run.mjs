@@ -26,7 +26,13 @@ if (!node) {
 }
 
 // What Node compiles is kept: the next start costs half the work.
-const env = { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`, ...process.env }
+// A command that serves draws pages as well: React's development build takes twice the time.
+const serves = command === 'start' || command === 'serve'
+const env = {
+  ...(serves && { NODE_ENV: 'production' }),
+  NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
+  ...process.env,
+}
 const child = spawn(node, [script, ...options], { stdio: 'inherit', env })
 // Each one is passed on, though a terminal has told the command as well: whoever signals this process alone means it too.
 // The server takes no notice of repeats; any other command ends.

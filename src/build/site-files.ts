@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { ContactData, ContactLanguageData, ContactPage } from '../shared/contact/contact-data.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
+import type { RegisterData } from '../shared/register/register-page.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
@@ -13,6 +15,7 @@ import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { drawOutagePage } from './outage-page.ts'
+import { registerData } from './register-data.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -35,6 +38,8 @@ export type SiteFiles = {
   contactData: ContactData
   /** The page that a server in front shows while the site's own does not answer. */
   outagePage: string
+  /** What the server draws the register's pages from. */
+  register: RegisterData | undefined
 }
 
 /**
@@ -52,6 +57,7 @@ export async function makeSiteFiles(
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
   const icons = await drawIcons()
   const parts: FrameParts = { bundle, fonts, content, origin }
+  const register = registerData(content, sites, documentFrame('register', parts, build), build)
 
   function documentFile(site: LanguageSite, page: PageData): SiteFile {
     const frame = documentFrame(page.kind, parts, build)
@@ -94,6 +100,7 @@ export async function makeSiteFiles(
       ),
       plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       plain('/robots.txt', renderRobots(origin)),
+      ...(register ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
       plain('/licences.txt', renderLicences()),
     ],
     contactData: {
@@ -103,6 +110,7 @@ export async function makeSiteFiles(
       languages: Object.fromEntries(sites.map(contactLanguageData)) as ContactData['languages'],
     },
     outagePage: drawOutagePage(sites),
+    register,
   }
 }
 

@@ -31,7 +31,7 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
  * site stays in place until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
-  { build, files, contactData, outagePage }: SiteFiles,
+  { build, files, contactData, outagePage, register }: SiteFiles,
   addresses: Addresses,
   { origin }: SiteSettings,
 ): Promise<void> {
@@ -60,6 +60,7 @@ export async function writeSite(
   rmSync('dist/public', { recursive: true, force: true })
   renameSync(target, 'dist/public')
   writeFileSync('dist/contact-data.json', JSON.stringify(contactData))
+  writeFileSync('dist/register.json', JSON.stringify(register ?? null))
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
 }
 

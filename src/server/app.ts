@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
+import type { ServeRegister } from './register/serve-register.ts'
 import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
 
 /** What a client may take of the server (DESIGN.md section 9). */
@@ -35,6 +36,8 @@ const usualLimits: Limits = {
 
 export type AppParts = {
   site: Site
+  /** The register of certificates, where there is one. */
+  register?: ServeRegister | undefined
   contact: ContactHandlers
   /** How many proxies in front are believed about a visitor's address. */
   trustProxy: number
@@ -45,7 +48,7 @@ export type AppParts = {
 }
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
+export function buildApp({ site, register, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
   const limits = { ...usualLimits, ...others }
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
@@ -104,7 +107,8 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
 
   function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    return give(reply, namesHost(request.raw) ? site.answer(asked) : site.notFound(asked, 400))
+    if (!namesHost(request.raw)) return give(reply, site.notFound(asked, 400))
+    return give(reply, register?.(asked) ?? site.answer(asked))
   }
 
   function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -136,6 +140,7 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
   return {
     url: raw.url ?? '/',
     acceptEncoding: headers['accept-encoding'] as string | undefined,
+    acceptLanguage: headers['accept-language'],
     ifNoneMatch: headers['if-none-match'],
   }
 }

@@ -11,6 +11,7 @@ import { processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { serveMetrics } from './operations/metrics-server.ts'
 import { Readiness } from './operations/readiness.ts'
+import { readRegisterData, serveRegister } from './register/serve-register.ts'
 import { Site } from './static-files/site.ts'
 
 /** How long a stopping server waits for the requests under way, once it takes no new ones. */
@@ -31,9 +32,11 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const site = new Site('dist')
   const built = await readBuiltContact(resolve('dist'))
+  const registerData = readRegisterData('dist')
+  const register = registerData && serveRegister(registerData, built.renderPage)
   const metrics = await makeMetrics(settings, site.build)
   const contact = await openContact(settings, async () => built, log, metrics)
-  const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
+  const app = buildApp({ site, register, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   const readiness = new Readiness({
     health: contact.health,
     hasMail: settings.mail !== undefined,

@@ -51,7 +51,7 @@ export function renderDocument({
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeMarkup(head.title)}</title>`,
     meta('name="description"', head.description),
-    ...(kind === 'not-found' ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
+    ...(kind === 'not-found' || head.noindex ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
     meta('property="og:title"', head.title),
     meta('property="og:description"', head.description),
     meta('property="og:site_name"', siteName),

@@ -9,7 +9,7 @@ import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import { damagedBuild } from '../static-files/site.ts'
 
-type RenderPage = (shell: ShellData, page: PageData) => string
+export type RenderPage = (shell: ShellData, page: PageData) => string
 
 /** The answer to a form that was sent without script. */
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
