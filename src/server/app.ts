@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
-import { guardConnections } from './connections.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
 import type { ServeRegister } from './register/serve-register.ts'
 import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
@@ -21,13 +20,8 @@ export type Limits = {
   keepAliveMs: number
   /** How long a client may take nothing of its answer. */
   stalledMs: number
-  /** How many connections may be open at once; further ones are turned away. */
+  /** How many connections may be open at once; further ones are closed. */
   connections: number
-  /** How many of them one network may have; not counted behind a proxy, where all come from its address. */
-  connectionsOfNetwork: number
-  /** How many messages are read at once, of everybody and of one sender's network. */
-  readings: number
-  readingsOfSender: number
 }
 
 const usualLimits: Limits = {
@@ -38,9 +32,6 @@ const usualLimits: Limits = {
   keepAliveMs: 65_000,
   stalledMs: 90_000,
   connections: 2_000,
-  connectionsOfNetwork: 256,
-  readings: 100,
-  readingsOfSender: 10,
 }
 
 export type AppParts = {
@@ -81,10 +72,7 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
   })
-  guardConnections(app.server, {
-    most: limits.connections,
-    ofNetwork: trustProxy > 0 ? undefined : limits.connectionsOfNetwork,
-  })
+  app.server.maxConnections = limits.connections
   // Only the contact route has parsers: a body sent to any other address is not read.
   app.removeAllContentTypeParsers()
 
@@ -101,7 +89,7 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
     reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
   )
 
-  addContactRoute(app, contact, { all: limits.readings, ofSender: limits.readingsOfSender })
+  addContactRoute(app, contact)
   // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
   app.get(contactEndpoint, refuseMethod)
   app.get('/*', answerSite)

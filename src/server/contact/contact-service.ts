@@ -11,9 +11,6 @@ import { sleep } from '../sleep.ts'
 import type { BuiltContact } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 
-/** How many refused requests a sender may make for each message that it may send: they are robots, and people's mistakes. */
-const refusalsForMessage = 12
-
 /**
  * Everything behind the contact form: the store, the delivery and the retention.
  * @param readContact what the build says; live editing changes it
@@ -26,7 +23,7 @@ export async function openContact(
   log: Log,
   meter: Meter = idleMeter,
 ) {
-  const { siteOrigin: site, contactOrigin: service, mail } = settings
+  const { mail } = settings
   const { data } = await readContact()
   // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
   const retentionDays = Math.min(settings.retentionDays, data.retentionDays)
@@ -50,8 +47,7 @@ export async function openContact(
       return outcome
     },
     readContact,
-    crossOrigin: service === undefined ? undefined : { site, service },
-    refusalLimit: refusalsForMessage * settings.contactLimit,
+    limit: settings.contactLimit,
     log,
     meter,
   }
