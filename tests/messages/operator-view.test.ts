@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { filled, sendJson, until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
+import { filled, sendJson, until } from './submissions.ts'
 
 const readiness = async ({ origin }: ServerProcess) => {
   const answer = await fetch(`${origin}/readyz`)
@@ -47,7 +47,7 @@ test('metrics are off unless they are asked for, and never on the site’s own p
     DATA_DIR: folder.dataDir,
     SMTP_URL: mail.url,
     CONTACT_TO: 'office@example.org',
-    CONTACT_LIMIT: '2',
+    CONTACT_LIMIT: '7',
   }
   {
     await using server = await startServer({ settings })
@@ -61,11 +61,11 @@ test('metrics are off unless they are asked for, and never on the site’s own p
   await sendJson(server.origin, submission)
   await sendJson(server.origin, submission)
   await sendJson(server.origin, { ...filled, id: randomUUID(), website: 'https://example.org' })
-  await sendJson(server.origin, { ...filled, id: randomUUID(), name: 'One too many' })
   await sendJson(server.origin, { ...filled, email: 'nowhere' })
   await sendJson(server.origin, '{')
   await sendJson(server.origin, 'x', { 'content-type': 'text/plain' })
   await sendJson(server.origin, 'x'.repeat(70_000))
+  await sendJson(server.origin, { ...filled, id: randomUUID(), name: 'One too many' })
   const text = await until(metrics, (text) => text.includes('contact_mails_total{outcome="sent"} 1'))
   for (const outcome of [
     'accepted',
