@@ -202,3 +202,10 @@ function describeFaults(faults: Faults): string {
     ...faults.map(([name, message]) => `  ${name.padEnd(width)}  ${message}`),
   ].join('\n')
 }
+
+/** The environment of a program that is started from here. @param defaults what holds unless the environment says otherwise */
+export const environmentWith = (settings: Environment, defaults: Environment = {}): Environment => ({
+  ...defaults,
+  ...process.env,
+  ...settings,
+})
