@@ -25,7 +25,6 @@ const lastRequestsMs = 500
 
 /**
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
- * @throws StoreError when the messages' store cannot be opened
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
   const log = processLog(instanceName(settings))

@@ -2,7 +2,8 @@ import type { Settings } from '../../settings.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
-import { openStore } from '../messages/open-store.ts'
+import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
+import { openStore, storeLocation } from '../messages/open-store.ts'
 import { keepRetention } from '../messages/retention.ts'
 import type { Log } from '../operations/log.ts'
 import { idleMeter, type Meter } from '../operations/meter.ts'
@@ -15,7 +16,6 @@ import type { ContactHandlers } from './contact-route.ts'
  * Everything behind the contact form: the store, the delivery and the retention.
  * @param readContact what the build says; live editing changes it
  * @param log where it tells what happens, and which messages it happens to
- * @throws StoreError when the store cannot be opened
  */
 export async function openContact(
   settings: Settings,
@@ -27,7 +27,11 @@ export async function openContact(
   const { data } = await readContact()
   // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
   const retentionDays = Math.min(settings.retentionDays, data.retentionDays)
-  const health = new StoreHealth(await openStore(settings), { log, meter, now: () => performance.now() })
+  const health = new StoreHealth(storeLocation(settings), () => openStore(settings), {
+    log,
+    meter,
+    now: () => performance.now(),
+  })
   const { store } = health
   const closing = new AbortController()
   const delivery =
@@ -42,7 +46,7 @@ export async function openContact(
     })
   const handlers: ContactHandlers = {
     async keep(submission) {
-      const outcome = await store.keep(submission)
+      const outcome = await inTime(store.keep(submission))
       if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
@@ -71,8 +75,16 @@ export async function openContact(
     },
     async close(): Promise<void> {
       closing.abort()
-      health.close()
       await store.close()
     },
   }
+}
+
+/** A visitor does not wait longer for the disk. The message may be kept all the same: repeating it finds out. */
+const keepTimeoutMs = 10_000
+
+async function inTime(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new StoreError('The message store does not answer.')), keepTimeoutMs)
+  return Promise.race([keeping, late.promise]).finally(() => clearTimeout(timer))
 }
