@@ -74,14 +74,16 @@ test('a printed short address opens in the language of the browser', async ({ br
   await page.close()
 })
 
-test('axe finds nothing on the register, a search, a certificate and a number that is not there', async ({
+test('at 320 px nothing scrolls sideways and axe finds nothing on the register, a search, a certificate and a number that is not there', async ({
   page,
   allowed,
 }) => {
   allowed.console(/^Failed to load resource/)
   const found: string[] = []
   for (const address of ['/registro', '/fr/registre?q=ejemplo', `/en/register/00-0003-6`, '/registro/26-0041-4']) {
+    await page.setViewportSize({ width: 320, height: 568 })
     await visit(page, address)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
     found.push(...(await findViolations(page, address)))
   }
   expect(found).toEqual([])
