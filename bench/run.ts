@@ -7,6 +7,7 @@ import { measureClicks } from './clicks.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './measure.ts'
 import { measureMessages } from './messages.ts'
+import { measureRegister } from './register.ts'
 import { measureSoak } from './soak.ts'
 import { measureStalls } from './stalls.ts'
 import { measureThroughput } from './throughput.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   throughput: measureThroughput,
   messages: measureMessages,
+  register: measureRegister,
   stalls: measureStalls,
   soak: measureSoak,
 }

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
-import { checkAnchors } from './check/anchors.ts'
 import { checkArticles } from './check/articles.ts'
 import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
@@ -38,7 +37,6 @@ export function checkFiles(content: Content): { problems: Problem[]; ofArticles:
     ...checkSigns(content),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
-    ...checkAnchors(content.written),
     ...ofArticles,
     ...checkNames(content),
   ]

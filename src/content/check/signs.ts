@@ -1,12 +1,13 @@
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { initialLanguage } from '../../shared/languages.ts'
+import { dayColumns } from '../../shared/register/certificate.ts'
 import { openSignIn } from '../compose/rich-text.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { placeholderValues } from '../read/organisation.ts'
 import { allTextsOf, isRunningText } from '../read/texts.ts'
 
-/** The placeholders that are filled when the text is shown, by section; those of facts can stand in every text. */
+/** The placeholders that are filled when the text is shown, by section; those of facts can be in every text. */
 const filledLater: Record<string, string[]> = {
   article: ['date', 'minutes', 'number', 'reviewer', 'title'],
   contact: ['length', 'limit', 'minutes'],
@@ -14,6 +15,7 @@ const filledLater: Record<string, string[]> = {
   footer: ['office'],
   mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
   sharing: ['title'],
+  register: ['address', 'batches', 'count', 'number', 'published', 'query', 'since', 'state', ...dayColumns],
 }
 
 /** Placeholders that nothing fills or that differ between languages, and signs that would be printed as they are. */

@@ -35,7 +35,7 @@ describe('Markdown', () => {
   })
 
   test.each<[what: string, markdown: string, becomes: RichElement]>([
-    ['emphasis marks transliterated Arabic as such', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
+    ['emphasis gives transliterated Arabic its language', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
     [
       'a link to an authority says nothing of the visitor',
       '[CNIL](authority:cnil)',

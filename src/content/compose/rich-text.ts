@@ -39,26 +39,19 @@ export function readRichText(
   )
 }
 
-/** Reads a line of plain text: contacts become links, Arabic script is marked for screen readers. */
+/** A citation, `[^id]`. */
+const citation = /\[\^[a-z0-9-]+\]/g
+
+/** Reads a line of plain text: contacts become links, Arabic script is tagged for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const special = new RegExp([citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|'), 'g')
-  const nodes: RichText = []
-  let end = 0
-  for (const match of text.matchAll(special)) {
-    if (match.index > end) nodes.push(text.slice(end, match.index))
-    nodes.push(readSpecial(match[0], match[1], context))
-    end = match.index + match[0].length
-  }
-  if (end < text.length) nodes.push(text.slice(end))
-  return nodes
+  const special = [citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|')
+  const parts = text.split(new RegExp(`(${special})`))
+  return parts.map((part, index) => (index % 2 ? readSpecial(part, context) : part)).filter((part) => part !== '')
 }
 
-/** A citation, `[^id]`. */
-const citation = /\[\^([a-z0-9-]+)\]/g
-
-function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
-  if (sourceId !== undefined) return readCitation(sourceId, context)
+function readSpecial(text: string, context: RichTextContext): RichNode {
+  if (text.startsWith('[^')) return readCitation(text.slice(2, -1), context)
   const contact = context.contacts[text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
@@ -134,7 +127,7 @@ function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
 }
 
 /**
- * Words of the text, set large, with their source: `> words [^id]`. They stand in the text already, so a screen reader
+ * Words of the text, set large, with their source: `> words [^id]`. They are in the text already, so a screen reader
  * passes over the repetition; it is no citation either, and takes no number.
  */
 function pullQuote(children: RootContent[], context: RichTextContext): RichElement {
@@ -152,7 +145,7 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   ]
 }
 
-/** The attributes of a link. What leads to an authority tells it nothing of the visitor. */
+/** The attributes of a link. A link to an authority sends it no referrer. */
 function readTarget(url: string, context: RichTextContext): Record<string, string> {
   const [, kind, name = '', fragment = ''] = /^(page|authority):([^#]*)(#.+)?$/.exec(url) ?? []
   if (kind === 'authority') {
@@ -184,5 +177,5 @@ export const plainWords = (text: RichText): string =>
     })
     .join('')
 
-/** The first sign of formatting that is left open, or that stands where there is no formatting. */
+/** The first sign of formatting that is left open, or that is used where there is no formatting. */
 export const openSignIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]

@@ -1,7 +1,7 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { Sourced } from '../../shared/page-data.ts'
-import type { PageKey } from '../../shared/pages.ts'
+import type { AddressKey, PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
@@ -14,7 +14,7 @@ import { type RichTextContext, readPlainText, readRichText } from './rich-text.t
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** The signs that stand before and after a text on the page: the editor's preview finds the text by its key. */
+/** The signs before and after a text on the page: the editor's preview finds the text by its key. */
 export type TagText = (file: string, key: string) => [open: string, close: string]
 
 /** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
@@ -63,7 +63,7 @@ export class SectionReader {
     return this.tagged(this.line(text), textFile(this.language, section), key)
   }
 
-  addressOf(page: PageKey): string {
+  addressOf(page: AddressKey): string {
     return this.content.addresses[page][this.language]
   }
 

@@ -3,13 +3,13 @@ import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Lan
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** Texts as they stand in a file: nested keys, lists and strings. */
+/** Texts as they are in a file: nested keys, lists and strings. */
 export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
 export type LanguageTexts = Record<string, TextTree>
 
-/** Every language's texts as they stand in the files, gaps included. */
+/** Every language's texts as they are in the files, gaps included. */
 export type WrittenTexts = Record<Language, LanguageTexts>
 
 /** Keys that the build uses up and no component reads. */
