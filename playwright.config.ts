@@ -4,6 +4,7 @@ import { findHeadlessShell, shellArgs } from './tests/support/find-browser.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
+const otherEngines = '**/journeys/engines.test.ts'
 const spoken = '**/journeys/spoken.test.ts'
 
 export default defineConfig<object, { engine: string }>({
@@ -24,15 +25,10 @@ export default defineConfig<object, { engine: string }>({
   },
   projects: [
     // One browser for each engine, whose journeys take turns in it.
-    ...engines.map((engine) => ({
-      name: engine,
-      testDir: 'tests/journeys/engines',
-      fullyParallel: false,
-      use: { engine },
-    })),
+    ...engines.map((engine) => ({ name: engine, testMatch: otherEngines, fullyParallel: false, use: { engine } })),
     // Among the first: one voice says all of it, and nothing would be left to do beside it at the end.
     { testMatch: spoken },
-    { testIgnore: ['**/journeys/engines/**', spoken] },
+    { testIgnore: [otherEngines, spoken] },
   ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,

@@ -7,7 +7,6 @@ import { findBrowser, findHeadlessShell } from './support/find-browser.ts'
 import {
   findFirefox,
   findJava,
-  findNginx,
   findPostgres,
   findScreenReader,
   findSerif,
@@ -23,8 +22,8 @@ await run(async () => {
     'Programs for the tests': findPrograms,
     'Content, form, lint rules and types': () => runStep('npm run check', ['src/cli/check.ts']),
     Build: () => buildSite({ origin: defaultOrigin, retentionDays: defaultRetentionDays }),
-    'Unit tests, the built site, messages and deployment': () =>
-      runStep('vitest', ['node_modules/vitest/vitest.mjs', 'run']),
+    'Unit tests, the built site and messages': () =>
+      runStep('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--project', '!deployment']),
     'Journeys in browsers': async () =>
       runStep('playwright', ['node_modules/@playwright/test/cli.js', 'test'], {
         // Another checkout may be at its tests as well.
@@ -62,5 +61,5 @@ function findPrograms(): void {
     } catch (error) {
       console.error(String(error))
     }
-  for (const find of [findBrowser, findHeadlessShell, findPostgres, findJava, findNginx, findSerif]) find()
+  for (const find of [findBrowser, findHeadlessShell, findPostgres, findJava, findSerif]) find()
 }

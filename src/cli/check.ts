@@ -9,7 +9,7 @@ import { runStep } from './run-step.ts'
 
 /**
  * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the content
- * files are first written in their one form.
+ * files are first written in their one form. With `--deploy`, the tests of nginx, systemd and power loss run too.
  */
 await run(async () => {
   if (process.argv.includes('--write')) writeUsualForm(contentFolder)
@@ -22,4 +22,6 @@ await run(async () => {
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
   const found = [...problems, ...findUnusualForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)
+  if (process.argv.includes('--deploy'))
+    await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])
 })

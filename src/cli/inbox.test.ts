@@ -55,11 +55,11 @@ test('a reader that stops early is no fault, and what was asked is done all the 
 
 test('after a flood of long messages, what need not show them whole needs no memory for them', async () => {
   await using inbox = await makeInbox()
-  const database = new DatabaseSync(inbox.store.place)
+  const database = new DatabaseSync(inbox.store.location)
   // 50 MB in memory, where an emoji takes four bytes.
   database.exec(`
     WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
-    INSERT INTO messages (id, fingerprint, name, email, message, language, received_at, state, due_at)
+    INSERT INTO contact_messages (id, fingerprint, name, email, message, language, received_at, state, due_at)
     SELECT printf('%08x', n), n, 'Robot', 'robot@example.org', replace(hex(zeroblob(2500)), '0', '🎉'), 'es', n, 'waiting', n
     FROM numbers`)
   database.close()

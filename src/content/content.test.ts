@@ -63,13 +63,6 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ],
   ['a role without words', facts, 'role: slaughterhouse', 'role: farm', [`${facts}:16 partners.0.role unknown farm`]],
   ['a review of no page', facts, '[ welfare ]', '[ animals ]', [`${facts}:35 reviews.0.pages unknown animals`]],
-  [
-    'a page reviewed twice',
-    facts,
-    '[ welfare ]',
-    '[ welfare, welfare ]',
-    [`${facts}:35 reviews.0.pages twice welfare`],
-  ],
   ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['articles.yml:1 0 file_name']],
   ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['articles.yml:1 0 name_taken']],
   ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', ['texts/es/day.yml:  file_missing']],
@@ -155,6 +148,15 @@ test('missing and additional files are found, all at once', () => {
     'texts/es:  file_missing',
     'texts/es/flag.svg:  file_missing',
   ])
+})
+
+test('an article that no language has whole is found', () => {
+  using content = new SmallContent()
+  for (const language of ['es', 'en', 'fr']) {
+    const file = `texts/${language}/welfare.yml`
+    content.write(file, readFileSync(join(content.folder, file), 'utf8').replace(/teaser: .*\n/, ''))
+  }
+  expect(findingsIn(content)).toEqual([`${article}: teaser empty`])
 })
 
 test('an anchor of a question is found if it cannot be one, is taken, or is an id of the page', () => {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { allLanguages } from '../shared/languages.ts'
 import { checkAddresses } from './check/addresses.ts'
-import { checkAnchors } from './check/anchors.ts'
 import { checkArticles } from './check/articles.ts'
 import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
@@ -38,7 +37,6 @@ export function checkFiles(content: Content): { problems: Problem[]; ofArticles:
     ...checkSigns(content),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
-    ...checkAnchors(content.written),
     ...ofArticles,
     ...checkNames(content),
   ]
@@ -53,7 +51,7 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
-  const isFirst = (problem: Problem, index: number) =>
-    problems.findIndex((other) => JSON.stringify(other) === JSON.stringify(problem)) === index
-  return { sites, problems: withLines(problems.filter(isFirst), content.folder) }
+  // Several pages are made of the same texts.
+  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return { sites, problems: withLines([...different.values()], content.folder) }
 }

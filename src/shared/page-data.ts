@@ -59,7 +59,10 @@ export type ComposedContents = {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
-    addresses: Record<'presentation' | 'certification' | 'contact' | 'check_label' | 'get_certified', string>
+    addresses: Record<
+      'presentation' | 'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions',
+      string
+    >
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced & Reviewed

@@ -2,7 +2,6 @@ import type { History, Violation } from './history.ts'
 import { checkAttempts } from './rules/attempts.ts'
 import { checkCopies } from './rules/copies.ts'
 import { checkDelays } from './rules/delays.ts'
-import { checkIntake } from './rules/intake.ts'
 import { checkKept } from './rules/kept.ts'
 import { checkStops } from './rules/stops.ts'
 import { checkVisible } from './rules/visible.ts'
@@ -15,6 +14,6 @@ import { tracesOf } from './traces.ts'
  */
 export function checkHistory(history: History): Violation[] {
   const traces = tracesOf(history)
-  const rules = [checkKept, checkVisible, checkCopies, checkIntake, checkAttempts, checkStops, checkDelays]
+  const rules = [checkKept, checkVisible, checkCopies, checkAttempts, checkStops, checkDelays]
   return rules.flatMap((check) => [...check(traces)]).sort((a, b) => a.at - b.at)
 }

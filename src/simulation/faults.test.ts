@@ -35,14 +35,16 @@ const faults: { name: string; rules: string[]; broken: () => Partial<SystemUnder
   {
     name: 'what is old by the clock is purged, whatever the clock did',
     rules: ['purge'],
-    broken: () =>
-      brokenStore((store, _server, now) => ({
-        async purge(days) {
-          const old = (await store.list()).filter(({ receivedAt }) => receivedAt.getTime() < now() - days * dayMs)
-          await store.erase(old.map(({ id }) => id))
-          return { kind: 'purged', erased: old.length, undelivered: 0 }
+    broken: () => ({
+      reached: (store) => ({
+        ...store,
+        async now() {
+          const now = await store.now()
+          await store.purge(new Date(now - 365 * dayMs))
+          return now
         },
-      })),
+      }),
+    }),
   },
   {
     name: 'what is refused once is never tried again',
@@ -50,11 +52,11 @@ const faults: { name: string; rules: string[]; broken: () => Partial<SystemUnder
     broken: () =>
       brokenStore((store) => ({
         async claim(first, again) {
-          const claims = await store.claim(first, again)
+          const { claims, dueInMs } = await store.claim(first, again)
           const isRefused = ({ message }: Claim) => message.state === 'refused'
           for (const { token } of claims.filter(isRefused))
             await store.settle(token, { kind: 'refused', reason: 'again' })
-          return claims.filter((claim) => !isRefused(claim))
+          return { claims: claims.filter((claim) => !isRefused(claim)), dueInMs }
         },
       })),
   },
@@ -95,12 +97,12 @@ const faults: { name: string; rules: string[]; broken: () => Partial<SystemUnder
       const tokens = new Map<string, string>()
       return brokenStore((store) => ({
         async claim(first, again) {
-          const claims = await store.claim(first, again)
-          for (const { token, message } of claims) {
+          const outcome = await store.claim(first, again)
+          for (const { token, message } of outcome.claims) {
             messages.set(token, message.id)
             tokens.set(message.id, token)
           }
-          return claims
+          return outcome
         },
         settle: (token, outcome) => store.settle(tokens.get(messages.get(token) ?? '') ?? token, outcome),
       }))
@@ -150,8 +152,8 @@ const faults: { name: string; rules: string[]; broken: () => Partial<SystemUnder
     broken() {
       let count = 0
       return brokenStore((store) => ({
-        keep: async (submission, address) =>
-          ++count % 20 === 0 ? { kind: 'kept', id: crypto.randomUUID() } : store.keep(submission, address),
+        keep: async (submission) =>
+          ++count % 20 === 0 ? { kind: 'kept', id: crypto.randomUUID() } : store.keep(submission),
       }))
     },
   },

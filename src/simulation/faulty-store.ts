@@ -1,4 +1,4 @@
-import { type Claim, type KeepOutcome, type MessageStore, StoreError } from '../server/messages/message-store.ts'
+import { type ClaimOutcome, type KeepOutcome, type MessageStore, StoreError } from '../server/messages/message-store.ts'
 import type { StoreFaultWindow } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
@@ -57,13 +57,13 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
 
   const name = process.name
   return {
-    place: 'a simulated store',
-    keep: (submission, address) => {
-      const record = (outcome: KeepOutcome) => world.recordKept(submission, address, outcome)
-      return call('keep', () => real.keep(submission, address), record)
+    location: 'a simulated store',
+    keep: (submission) => {
+      const record = (outcome: KeepOutcome) => world.recordKept(submission, outcome)
+      return call('keep', () => real.keep(submission), record)
     },
     claim: (first, again) => {
-      const record = (claims: Claim[]) => world.recordClaims(name, claims)
+      const record = ({ claims }: ClaimOutcome) => world.recordClaims(name, claims)
       return call('claim', () => real.claim(first, again), record)
     },
     extend: (tokens) => {
@@ -88,9 +88,10 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
         () => real.erase(ids),
         () => world.recordErased(ids),
       ),
-    purge: (days) => call('purge', () => world.purging(() => real.purge(days))),
+    purge: (before) => call('purge', () => world.purging(() => real.purge(before))),
     checkWritable: () => call('checkWritable', () => real.checkWritable()),
     backlog: () => call('backlog', () => real.backlog()),
+    now: () => call('now', () => real.now()),
     close: async () => {},
   }
 }

@@ -10,12 +10,11 @@ export type Happening =
   | {
       kind: 'gets answer'
       form: number
-      answer: 'kept' | 'repeat' | 'too-many' | 'failed' | 'nothing'
+      answer: 'kept' | 'repeat' | 'failed' | 'nothing'
       row?: string | undefined
     }
   // The store: what is committed there, whether or not anybody hears of it
-  | { kind: 'keeps'; form: number; address: number; outcome: 'kept' | 'repeat'; row: string }
-  | { kind: 'turns away'; form: number; address: number; retryAfterMs: number }
+  | { kind: 'keeps'; form: number; outcome: 'kept' | 'repeat'; row: string }
   | { kind: 'claims'; process: string; token: string; row: string; possibleCopies: number }
   | { kind: 'renews'; process: string; tokens: string[] }
   | {

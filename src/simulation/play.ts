@@ -24,10 +24,13 @@ let shared: SharedStore | undefined
  * @throws what the code under test threw and did not catch
  */
 export async function play(scenario: Scenario, system: SystemUnderTest = product): Promise<History> {
-  shared ??= new SharedStore()
+  shared ??= await SharedStore.open()
   const world = new World(scenario, system, shared)
   const { time, clock } = world
   const servers = Array.from({ length: scenario.servers }, (_, number) => new SimulatedServer(world, number))
+  world.onDue = () => {
+    for (const server of servers) server.look()
+  }
   for (const server of servers) time.at(0, () => server.start())
   sendVisitors(world, servers)
   sendOperator(world)
@@ -35,7 +38,7 @@ export async function play(scenario: Scenario, system: SystemUnderTest = product
     time.at(at, () => {
       clock.leap(byMs)
       world.record({ kind: 'clock leaps', byMs })
-      world.idleTimers.fireAll()
+      world.onDue()
     })
   for (const plan of scenario.processes)
     time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))

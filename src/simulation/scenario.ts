@@ -6,8 +6,6 @@ export type Scenario = {
   /** How many servers share the store. */
   servers: number
   retentionDays: number
-  /** How many messages one address may send in ten minutes. */
-  limit: number
   /** How much faster the store's clock runs, in thousandths. */
   drift: number
   forms: FormPlan[]
@@ -24,7 +22,6 @@ export type FormPlan = {
   /** A page gives the form an id; a plain form has none. */
   kind: 'page' | 'plain'
   isTrapped: boolean
-  address: number
   /** When it is sent again though nothing went wrong: double clicks, pages that are reloaded. */
   repeats: number[]
   /** How many answers are lost on their way to the visitor. */
@@ -157,7 +154,6 @@ const form: fc.Arbitrary<FormPlan> = fc.record({
   at: moment,
   kind: fc.constantFrom('page' as const, 'plain' as const),
   isTrapped: fc.nat(15).map((number) => number === 15),
-  address: fc.nat(3),
   repeats: fc.array(fc.oneof(fc.nat(2 * second), fc.nat(20 * minute)), { maxLength: 2 }),
   lostAnswers: fc.constantFrom(0, 0, 0, 1, 2),
   poisoned: fc.option(poisoned, { nil: undefined, freq: 3 }),
@@ -168,7 +164,6 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.nat(),
   servers: fc.constantFrom(1, 2, 2, 3),
   retentionDays: fc.constantFrom(365, 365, 30, 2),
-  limit: fc.constantFrom(5, 5, 2),
   drift: fc.constantFrom(0, 0, 1, -1),
   // Most faults show with few messages, and those are quick to play.
   forms: fc.oneof(

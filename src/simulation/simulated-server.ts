@@ -8,9 +8,10 @@ import { SimulatedProcess } from './simulated-process.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 import type { World } from './world.ts'
 
-/** How often an idle server looks for work, and its longest pause while the mail server or the store is away. */
-const lookMs = 1_000
-const longestPauseMs = 80_000
+/** An idle server looks for work after that long at most. */
+const idleMs = 30_000
+/** To play each of these looks would take most of a simulation's time and show nothing: see `look`. */
+const unplayedMs = 90 * 24 * 60 * 60_000
 
 /** One server: it takes messages, delivers and purges; it is killed, stopped, frozen, and started again. */
 export class SimulatedServer {
@@ -21,11 +22,6 @@ export class SimulatedServer {
   #store: MessageStore | undefined
   #delivery: ReturnType<SystemUnderTest['makeDelivery']> | undefined
   #retention = new AbortController()
-  /** Whether its last look found nothing to claim. */
-  #hasLooked = false
-  #underWay = 0
-  /** Tokens of attempts whose outcome it has not yet noted in the store. */
-  readonly #unsettled = new Set<string>()
   #frozenUntil = 0
   #isStopping = false
 
@@ -41,7 +37,7 @@ export class SimulatedServer {
   start(): void {
     const { system, random, time } = this.#world
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = this.#watched(process, system.reached(faultyStore(this.#world, process, this.number)))
+    const store = system.reached(faultyStore(this.#world, process, this.number))
     const delivery = system.makeDelivery({
       store,
       mailer: simulatedMailer(this.#world, process),
@@ -49,31 +45,35 @@ export class SimulatedServer {
       log: () => {},
       sleep: (ms, signal) => this.#sleep(process, ms, signal),
       random: random.fraction,
+      idleMs: unplayedMs,
     })
     const retention = new AbortController()
     this.#process = process
     this.#store = store
     this.#delivery = delivery
     this.#retention = retention
-    this.#hasLooked = false
-    this.#underWay = 0
-    this.#unsettled.clear()
     this.#world.record({ kind: 'starts', process: process.name, server: this.number })
     delivery.start()
     const { retentionDays } = this.#world.scenario
     time.watch(
       keepRetention(
-        { store, retentionDays, log: () => {}, sleep: (ms, signal) => this.#sleep(process, ms, signal) },
+        {
+          store,
+          retentionDays,
+          log: () => {},
+          sleep: (ms, signal) => this.#sleep(process, ms, signal),
+          monotonic: () => time.now,
+        },
         retention.signal,
       ),
     )
   }
 
   /** Takes a message in. @param answer is called when the server answers; never, when it is killed before */
-  receive(submission: Submission, address: string, answer: (outcome: KeepOutcome | { kind: 'failed' }) => void): void {
+  receive(submission: Submission, answer: (outcome: KeepOutcome | { kind: 'failed' }) => void): void {
     const [process, store, delivery] = [this.#process, this.#store, this.#delivery]
     process?.run(() => {
-      store?.keep(submission, address).then(
+      store?.keep(submission).then(
         (outcome) => {
           if (outcome.kind === 'kept') delivery?.notify()
           answer(outcome)
@@ -81,6 +81,13 @@ export class SimulatedServer {
         () => answer({ kind: 'failed' }),
       )
     })
+  }
+
+  /** Has it look for work within the time that an idle server does: something may be due that it does not know of. */
+  look(): void {
+    const { time, random } = this.#world
+    const delivery = this.#delivery
+    time.after(random.below(idleMs), () => delivery?.notify())
   }
 
   /** Kills, stops or freezes it as the scenario says. */
@@ -134,36 +141,8 @@ export class SimulatedServer {
     this.#world.time.after(downMs, () => this.start())
   }
 
-  /** Watches what the delivery asks of the store, to know when the server is idle. */
-  #watched(process: SimulatedProcess, store: MessageStore): MessageStore {
-    return {
-      ...store,
-      claim: async (first, again) => {
-        this.#hasLooked = false
-        const claims = await store.claim(first, again)
-        this.#underWay += claims.length
-        this.#hasLooked = claims.length === 0
-        if (claims.length > 0) this.#world.idleTimers.fireAll(process)
-        return claims
-      },
-      settle: async (token, outcome) => {
-        this.#unsettled.add(token)
-        const result = await store.settle(token, outcome)
-        this.#unsettled.delete(token)
-        this.#underWay--
-        return result
-      },
-    }
-  }
-
-  /** Whether a sleep of that length is only the wait until the next look. */
-  #isLooking(ms: number): boolean {
-    if (!this.#hasLooked || this.#unsettled.size > 0) return false
-    return ms <= (this.#underWay > 0 ? lookMs : longestPauseMs)
-  }
-
   #sleep(process: SimulatedProcess, ms: number, signal: AbortSignal): Promise<void> {
-    const { idleTimers, time } = this.#world
+    const { time } = this.#world
     return process.wait((resolve) => {
       let isOver = false
       const end = () => {
@@ -174,8 +153,7 @@ export class SimulatedServer {
       }
       if (signal.aborted) return time.after(0, end)
       signal.addEventListener('abort', end)
-      if (this.#isLooking(ms)) idleTimers.add(process, ms, end)
-      else time.after(ms, end)
+      time.after(ms, end)
     })
   }
 }

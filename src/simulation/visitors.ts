@@ -59,7 +59,7 @@ class Visitor {
     }
     const isLost = this.#lostAnswers-- > 0
     time.after(random.latency(2_000), () =>
-      server.receive(this.#submission, `192.0.2.${this.#plan.address}`, (answer) => {
+      server.receive(this.#submission, (answer) => {
         if (!isLost) time.after(random.latency(1_000), () => receive(answer))
       }),
     )
@@ -71,10 +71,7 @@ class Visitor {
     const row = 'id' in answer ? answer.id : undefined
     this.#world.record({ kind: 'gets answer', form: this.#number, answer: answer.kind, row })
     const isDone = answer.kind === 'kept' || answer.kind === 'repeat'
-    if (!isDone && tries < mostTries) {
-      const waitMs = answer.kind === 'too-many' ? answer.retryAfterMs : random.between(500, 60_000)
-      time.after(waitMs, () => this.#send(tries + 1))
-    }
+    if (!isDone && tries < mostTries) time.after(random.between(500, 60_000), () => this.#send(tries + 1))
   }
 }
 

@@ -9,7 +9,6 @@ import type {
 } from '../server/messages/message-store.ts'
 import type { Submission } from '../shared/contact/message-rules.ts'
 import type { Event, Happening } from './history.ts'
-import { IdleTimers } from './idle-timers.ts'
 import type { MailFault, MailStage, MessageFault, Scenario } from './scenario.ts'
 import { SeededRandom } from './seeded-random.ts'
 import type { SharedStore } from './shared-store.ts'
@@ -24,31 +23,28 @@ export class World {
   readonly random: SeededRandom
   readonly time: VirtualTime
   readonly clock: StoreClock
-  readonly idleTimers: IdleTimers
+  /** Called when something may be due that a server does not know of. */
+  onDue = () => {}
   /** What has happened so far. */
   readonly events: Event[] = []
   readonly #shared: SharedStore
   /** The messages that the store holds, by their ids. */
   readonly rows = new Map<string, { form: number }>()
-  /** The message of each claim, and the last claim of each message. */
+  /** The message of each claim. */
   readonly #claimed = new Map<string, string>()
-  readonly #lastClaim = new Map<string, string>()
   readonly #mails = new WeakMap<Mail, string>()
   /** How often each form's poisoned has worked. */
   readonly #faultsPlayed = new Map<number, number>()
-  /** When each message was last claimed, or its claim renewed, until the claim is settled. */
-  readonly #openClaims = new Map<string, number>()
   #attempts = 0
 
   constructor(scenario: Scenario, system: SystemUnderTest, shared: SharedStore) {
-    shared.reset(scenario.limit)
+    shared.reset()
     this.scenario = scenario
     this.system = system
     this.#shared = shared
     this.random = new SeededRandom(scenario.seed)
     this.time = new VirtualTime(this.random)
     this.clock = new StoreClock(this.time, scenario.drift)
-    this.idleTimers = new IdleTimers(this)
     this.setClockOf(undefined)
   }
 
@@ -62,10 +58,6 @@ export class World {
   storeOf(server: number | undefined): MessageStore {
     const { store } = this.#shared
     return server === undefined ? store : this.system.storeOf(store, server, this.#clockOf(server))
-  }
-
-  dueTimes(): { id: string; at: number }[] {
-    return this.#shared.dueTimes(this.clock.now())
   }
 
   setClockOf(server: number | undefined): void {
@@ -98,78 +90,47 @@ export class World {
 
   // What the store has committed
 
-  recordKept({ message }: Submission, address: string, outcome: KeepOutcome): void {
+  recordKept({ message }: Submission, outcome: KeepOutcome): void {
     const form = formOf(message)
-    const number = Number(address.split('.').at(-1))
-    if (outcome.kind === 'too-many') {
-      this.record({ kind: 'turns away', form, address: number, retryAfterMs: outcome.retryAfterMs })
-      return
-    }
-    this.record({ kind: 'keeps', form, address: number, outcome: outcome.kind, row: outcome.id })
+    this.record({ kind: 'keeps', form, outcome: outcome.kind, row: outcome.id })
     if (outcome.kind === 'repeat') return
     this.rows.set(outcome.id, { form })
-    this.idleTimers.invalidate()
+    this.onDue()
   }
 
   recordClaims(process: string, claims: Claim[]): void {
     for (const { token, message } of claims) {
       this.#claimed.set(token, message.id)
-      this.#lastClaim.set(message.id, token)
-      this.#openClaims.set(message.id, this.time.now)
       this.record({ kind: 'claims', process, token, row: message.id, possibleCopies: message.possibleCopies })
     }
-    if (claims.length > 0) this.idleTimers.recordClaim()
   }
 
   recordRenewed(process: string, tokens: string[]): void {
-    for (const token of tokens) {
-      const row = this.#claimed.get(token)
-      if (row && this.#lastClaim.get(row) === token && this.#openClaims.has(row))
-        this.#openClaims.set(row, this.time.now)
-    }
     this.record({ kind: 'renews', process, tokens })
-  }
-
-  /** How long ago the last of the open claims was made or renewed. */
-  get claimAgeMs(): number {
-    return this.time.now - Math.max(Number.NEGATIVE_INFINITY, ...this.#openClaims.values())
-  }
-
-  /** How long ago a message was claimed or its claim renewed, if the claim is open. */
-  openForMs(row: string): number {
-    return this.time.now - (this.#openClaims.get(row) ?? Number.NEGATIVE_INFINITY)
   }
 
   recordSettled(process: string, token: string, outcome: Outcome['kind'], result: 'settled' | 'lost'): void {
     const row = this.#claimed.get(token)
     this.record({ kind: 'settles', process, token, row, outcome, result })
-    if (result === 'settled' && row) this.#openClaims.delete(row)
-    this.idleTimers.invalidate()
   }
 
   recordRetried(rows: string[]): void {
     this.record({ kind: 'makes due', rows })
-    this.idleTimers.invalidate()
+    this.onDue()
   }
 
   recordErased(rows: string[]): void {
     this.record({ kind: 'erases', rows })
-    for (const row of rows) this.#forget(row)
-  }
-
-  #forget(row: string): void {
-    this.rows.delete(row)
-    this.#openClaims.delete(row)
-    this.idleTimers.invalidate()
+    for (const row of rows) this.rows.delete(row)
   }
 
   /** A purge does not say which messages it erased: they are those that are missing after it. */
   async purging(purge: () => Promise<PurgeOutcome>): Promise<PurgeOutcome> {
     const outcome = await purge()
-    if (outcome.kind === 'purged' && outcome.erased > 0) {
+    if (outcome.erased > 0) {
       const left = new Set((await this.#shared.store.list()).map(({ id }) => id))
       const gone = [...this.rows.keys()].filter((row) => !left.has(row))
-      for (const row of gone) this.#forget(row)
+      for (const row of gone) this.rows.delete(row)
       this.record({ kind: 'purges', rows: gone })
     }
     return outcome

@@ -116,16 +116,6 @@ function decode(element: HTMLElement | null | undefined): string {
     .join('')
 }
 
-/** A copy of a page's main area without some of its parts. */
-export function mainWithout({ main }: BuiltPage, ...selectors: string[]): HTMLElement {
-  const copy = parse(main.outerHTML)
-  for (const selector of selectors) for (const part of copy.querySelectorAll(selector)) part.remove()
-  return copy
-}
-
-export const countWords = (text: string) =>
-  text.split(/\s+/).filter((word) => /[\p{Letter}\p{Number}]/u.test(word)).length
-
 /** One failure when the condition does not hold. */
 export const unless = (condition: boolean, failure: string) => (condition ? [] : [failure])
 /** One failure when what was found is not what was wanted. */

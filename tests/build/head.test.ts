@@ -1,18 +1,18 @@
-import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { allLanguages, initialLanguage, type Language, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import { addresses, pages } from '../support/addresses.ts'
-import { pageOf, shellOf } from '../support/built-site.ts'
 import { fixedAddresses } from '../support/words.ts'
 import {
   absolute,
   all,
   attribute,
+  type BuiltPage,
   builtSite,
   differs,
   each,
   everyPage,
   publicPages,
+  readBuiltBytes,
   readBuiltFile,
   rule,
   textOf,
@@ -24,19 +24,19 @@ const alternatesOf = (addresses: Record<Language, string>) => [
   ['x-default', absolute(addresses[initialLanguage])],
 ]
 
+const metaOf = ({ root }: BuiltPage, name: string) =>
+  attribute(root.querySelector(`meta[property="${name}"], meta[name="${name}"]`), 'content')
+
 describe('addresses', () => {
   test('are those of DESIGN.md section 2, to the letter', () => expect(addresses).toMatchObject(fixedAddresses))
 
   test('the site has every page of the page table and a not-found page in each language, and no other document', () => {
-    const documents = Object.entries(builtSite.files).filter(([, { path }]) => path.endsWith('.html'))
-    const stated = Object.values(addresses).flatMap((page) => Object.values(page))
-    expect(new Set(stated).size).toBe(stated.length)
-    expect(documents.map(([address]) => address).sort()).toEqual(
-      [...stated, ...allLanguages.map(notFoundAddress)].sort(),
-    )
+    const documents = Object.keys(builtSite.files).filter((address) => builtSite.files[address]?.path.endsWith('.html'))
+    const wanted = [...publicPages.map(({ address }) => address), ...allLanguages.map(notFoundAddress)]
+    expect(documents.sort()).toEqual(wanted.sort())
   })
 
-  test('the sitemap lists every page, each with its languages, and no other', () => {
+  test('the sitemap lists every page with its languages, and robots.txt names the sitemap', () => {
     const entries = [...readBuiltFile('/sitemap.xml').matchAll(/<url>\s*<loc>([^<]+)<\/loc>([\s\S]*?)<\/url>/g)]
     const listed = entries.map(([, location, rest = '']) => [
       location,
@@ -44,83 +44,104 @@ describe('addresses', () => {
     ])
     const wanted = publicPages.map(({ address, addresses }) => [absolute(address), alternatesOf(addresses)])
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(wanted))
-  })
-
-  test('robots.txt lets every page be read and names the sitemap', () => {
-    const robots = readBuiltFile('/robots.txt')
-    expect(robots).toContain(`Sitemap: ${absolute('/sitemap.xml')}`)
-    const closed = [...robots.matchAll(/^Disallow: *(\S+)/gm)].map((match) => match[1] ?? '')
-    expect(publicPages.filter(({ address }) => closed.some((start) => address.startsWith(start)))).toEqual([])
+    expect(readBuiltFile('/robots.txt')).toContain(`Sitemap: ${absolute('/sitemap.xml')}`)
   })
 })
 
-describe('head', () => {
-  rule('says the page’s language and direction, and has one title and one description', everyPage, (page) => {
-    const html = page.root.querySelector('html')
-    return [
-      ...differs('lang', attribute(html, 'lang'), page.language),
-      ...differs('dir', attribute(html, 'dir'), languages[page.language].direction),
-      ...differs('titles', all(page.root, 'head title').length, 1),
-      ...differs('descriptions', all(page.root, 'meta[name="description"]').length, 1),
-    ]
-  })
+rule('the head has the language and direction, one title and one description', everyPage, ({ root, language }) => [
+  ...differs('lang', attribute(root.querySelector('html'), 'lang'), language),
+  ...differs('dir', attribute(root.querySelector('html'), 'dir'), languages[language].direction),
+  ...differs('titles', all(root, 'head title').length, 1),
+  ...differs('descriptions', all(root, 'meta[name="description"]').length, 1),
+])
 
-  rule('has in its sharing card what every card needs (ogp.me), the same as in its head', everyPage, (page) => {
-    const { root, address, language, key } = page
-    const wanted = {
-      title: textOf(root.querySelector('title')),
-      description: attribute(root.querySelector('meta[name="description"]'), 'content'),
-      site_name: shellOf(language).name,
-      locale: languages[language].locale.replace('-', '_'),
-      ...(key !== 'not-found' && {
-        type: pages[key] === 'article' ? 'article' : 'website',
-        url: absolute(address),
-      }),
-    }
-    return Object.entries(wanted).flatMap(([property, value]) =>
-      differs(`og:${property}`, each(root, `meta[property="og:${property}"]`, 'content'), [value]),
-    )
-  })
-
-  rule('names its own address as the canonical one, and itself in each language', publicPages, (page) => [
-    ...differs('canonical', each(page.root, 'link[rel="canonical"]', 'href'), [absolute(page.address)]),
+rule(
+  'the head names the canonical address and the page in each language',
+  publicPages,
+  ({ root, address, addresses }) => [
+    ...differs('canonical', each(root, 'link[rel="canonical"]', 'href'), [absolute(address)]),
     ...differs(
       'languages',
-      all(page.root, 'link[rel="alternate"]').map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')]),
-      alternatesOf(page.addresses),
+      all(root, 'link[rel="alternate"]').map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')]),
+      alternatesOf(addresses),
     ),
+  ],
+)
+
+rule('only the not-found page is hidden from search engines, and it names no address', everyPage, ({ root, key }) => [
+  ...differs('robots', each(root, 'meta[name="robots"]', 'content'), key === 'not-found' ? ['noindex'] : []),
+  ...unless(
+    key !== 'not-found' ||
+      all(root, 'link[rel="canonical"], link[rel="alternate"], [property="og:image"]').length === 0,
+    'names an address.',
+  ),
+])
+
+rule('a page has a sharing card of its own: PNG, 1200 x 630 pixels, at most 60,000 bytes', publicPages, (page) => {
+  const address = metaOf(page, 'og:image').replace(absolute('/'), '/')
+  const card = readBuiltBytes(address)
+  const sharing = publicPages.filter((other) => metaOf(other, 'og:image') === absolute(address))
+  return [
+    ...differs('type', card.subarray(1, 4).toString('latin1'), 'PNG'),
+    ...differs('size', [card.readUInt32BE(16), card.readUInt32BE(20)], [1200, 630]),
+    ...unless(card.length <= 60_000, `its card weighs ${card.length} bytes.`),
+    ...differs('pages with this card', sharing.length, 1),
+    ...differs('og:title', metaOf(page, 'og:title'), textOf(page.root.querySelector('title'))),
+    ...differs('og:url', metaOf(page, 'og:url'), absolute(page.address)),
+    ...differs('twitter:card', metaOf(page, 'twitter:card'), 'summary_large_image'),
+  ]
+})
+
+test.each(allLanguages)('the manifest in %s opens its home page and names icons that are there', (language) => {
+  const { lang, start_url, icons } = JSON.parse(readBuiltFile(`/manifest.${language}.webmanifest`))
+  expect({ lang, start_url }).toEqual({ lang: language, start_url: addresses.home[language] })
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']))
+  for (const { src } of icons) expect(builtSite.files).toHaveProperty([src])
+})
+
+describe('structured data', () => {
+  type Thing = { '@type'?: string; [property: string]: unknown }
+
+  /** Every object within a value, itself included. */
+  function* within(value: unknown): Generator<Thing> {
+    if (typeof value !== 'object' || value === null) return
+    if (!Array.isArray(value)) yield value as Thing
+    for (const part of Object.values(value)) yield* within(part)
+  }
+
+  const blocksOf = ({ root }: BuiltPage) => all(root, 'script[type="application/ld+json"]')
+  const thingsOf = (page: BuiltPage): Thing[] =>
+    blocksOf(page).flatMap((block) => JSON.parse(block.textContent)['@graph'])
+  const kindOf = ({ key }: BuiltPage) => (key === 'not-found' ? key : pages[key])
+  const wantedTypes = (page: BuiltPage) => {
+    if (page.key === 'not-found') return []
+    if (page.key === 'home') return ['Organization', 'WebSite']
+    return [kindOf(page) === 'article' ? 'Article' : 'WebPage', 'BreadcrumbList']
+  }
+
+  rule('a page has one block, with the types of its kind; a not-found page has none', everyPage, (page) => [
+    ...differs('blocks', blocksOf(page).length, page.key === 'not-found' ? 0 : 1),
+    ...wantedTypes(page)
+      .filter((type) => !thingsOf(page).some((thing) => thing['@type'] === type))
+      .map((type) => `describes no ${type}.`),
   ])
 
-  rule('keeps search engines away from the not-found page alone', everyPage, ({ root, key }) => {
-    const isHidden = key === 'not-found'
-    return [
-      ...differs('robots', each(root, 'meta[name="robots"]', 'content'), isHidden ? ['noindex'] : []),
-      ...unless(
-        !isHidden || all(root, 'link[rel="canonical"], link[rel="alternate"]').length === 0,
-        'names an address.',
-      ),
-    ]
-  })
+  rule('it names pages and files of the site by their whole address, and holds no empty value', everyPage, (page) =>
+    [...within(thingsOf(page))].flatMap((thing) =>
+      Object.entries(thing).flatMap(([name, value]) => {
+        const isAddress = typeof value === 'string' && ['url', 'item', '@id', 'logo'].includes(name)
+        const path = isAddress && value.startsWith(absolute('/')) ? decodeURI(new URL(value).pathname) : undefined
+        return [
+          ...unless(!isAddress || (path ?? '') in builtSite.files, `its JSON-LD has ${name} ${value}.`),
+          ...unless(value !== '' && value !== null && !String(value).includes('{{'), `its JSON-LD has no ${name}.`),
+        ]
+      }),
+    ),
+  )
 
-  rule('names its icons, and for a visit without script its manifest', everyPage, ({ root, language }) => {
-    const withoutScript = parse(root.querySelector('head noscript')?.innerHTML ?? '')
-    const icons = each(root, 'link[rel="icon"], link[rel="apple-touch-icon"]', 'href')
-    return [
-      ...differs('icons', icons, ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']),
-      ...differs('manifest', each(withoutScript, 'link', 'href'), [`/manifest.${language}.webmanifest`]),
-    ]
-  })
-
-  test.each(allLanguages)(
-    'the manifest in %s speaks its language, opens its home page and has its icons',
-    (language) => {
-      const manifest = JSON.parse(readBuiltFile(`/manifest.${language}.webmanifest`))
-      const { description } = pageOf('home', language).head
-      const { name } = shellOf(language)
-      expect(manifest).toMatchObject({ lang: language, name, start_url: addresses.home[language], description })
-      const icons: { src: string; purpose: string }[] = manifest.icons
-      expect(icons.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(['any', 'maskable']))
-      for (const { src } of icons) expect(builtSite.files).toHaveProperty([src])
-    },
+  rule('an article and a page say their own address and language', publicPages, (page) =>
+    thingsOf(page)
+      .filter((thing) => ['Article', 'WebPage'].includes(String(thing['@type'])))
+      .flatMap(({ url, inLanguage }) => differs('JSON-LD', [url, inLanguage], [absolute(page.address), page.language])),
   )
 })

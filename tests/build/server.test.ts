@@ -42,7 +42,6 @@ const filled = { name: 'Ana', email: 'ana@example.org', message: 'Hello', langua
 const outcomes = {
   kept: async () => ({ kind: 'kept', id: '1' }) as const,
   repeat: async () => ({ kind: 'repeat', id: '1' }) as const,
-  'too-many': async () => ({ kind: 'too-many', retryAfterMs: 60_000 }) as const,
   failed: async () => {
     throw new StoreError('The disk is full.')
   },
@@ -133,7 +132,6 @@ describe('security headers on every answer to a message', () => {
         [201, 'kept', post],
         [200, 'repeat', post],
         [422, 'kept', { ...post, body: bodyOf(headers, { ...filled, name: '' }) }],
-        [429, 'too-many', post],
         [503, 'failed', post],
         [500, 'broken', post],
         [400, 'kept', { ...post, body: Buffer.from('{"name":"\xff', 'latin1') }],

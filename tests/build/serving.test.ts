@@ -69,17 +69,14 @@ describe('caching', () => {
 describe('redirects', () => {
   test.each([
     ['other letter case', '/presentaci%C3%B3n', '/Presentaci%C3%B3n'],
-    ['other letter case', '/EN/Animal-Welfare', '/en/animal-welfare'],
     ['a missing accent', '/Presentacion', '/Presentaci%C3%B3n'],
     ['a decomposed accent', '/Presentacio%CC%81n', '/Presentaci%C3%B3n'],
     ['a slash at the end', '/en/', '/en'],
-    ['a slash at the end', '/Certificaci%C3%B3n/', '/Certificaci%C3%B3n'],
     ['a Spanish slug under /en', '/en/Presentaci%C3%B3n', '/en/presentation'],
     ['a Spanish slug under /fr', '/fr/bienestar-animal', '/fr/bien-etre-animal'],
     ['/es/…', '/es/contact', '/contact'],
     ['/es', '/es', '/'],
     ['an accent too many', '/fr/bien-%C3%AAtre-animal', '/fr/bien-etre-animal'],
-    ['/es/…, with its accent', '/es/Presentaci%C3%B3n', '/Presentaci%C3%B3n'],
     ['a slash that is encoded', '/en%2Fcontact', '/en/contact'],
     ['several at once', '/EN/CERTIFICACIO%CC%81N/', '/en/certification'],
   ])('%s, %s, leads for good to %s, query and all', async (_what, path, target) => {
@@ -91,48 +88,32 @@ describe('redirects', () => {
     expect((await server.ask(target)).status).toBe(200)
   })
 
-  test.each([
-    '//example.org',
-    '//example.org/contact',
-    '/\\example.org',
-    '/%2F%2Fexample.org/..',
-    '//example.org/%2e%2e',
-  ])('%s leads to no other site', async (path) => {
-    const { status, headers } = await server.ask(path)
-    expect([301, 404]).toContain(status)
-    expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/)
-  })
+  test.each(['//example.org', '/\\example.org', '/%2F%2Fexample.org/..', '//example.org/%2e%2e'])(
+    '%s leads to no other site',
+    async (path) => {
+      const { status, headers } = await server.ask(path)
+      expect([301, 404]).toContain(status)
+      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/)
+    },
+  )
 })
 
 describe('what is not there', () => {
   const unknown: [path: string, language: Language][] = [
     ...allLanguages.map((language): [string, Language] => [unknownAddresses[language], language]),
-    ['/en/bienestar', 'en'],
-    ['/fr/animal-welfare', 'fr'],
-    ['/animal-welfare', 'es'],
-    ['/en/contact/form', 'en'],
     ['/fr/nulle-part?retour=/en', 'fr'],
-    ['/fr/certificat', 'fr'],
     ['/en/bien-etre-animal', 'en'],
     ['/en/fr/contact', 'en'],
-    ['/es/animal-welfare', 'es'],
-    ['/xx/contact', 'es'],
-    ['/contcat', 'es'],
     ['/contact.html', 'es'],
     // Not the prefix of a language, though they begin like one.
     ['/english', 'es'],
     ['/index.html', 'es'],
-    ['/en/index.html', 'en'],
     // Capitals are ignored in a prefix too, as everywhere else.
     ['/EN/nowhere', 'en'],
-    ['/Fr/nulle-part', 'fr'],
     ['/%65n/nowhere', 'en'],
-    ['//en/nowhere', 'en'],
     ['//fr//nulle-part/', 'fr'],
     // The not-found pages have no address of their own.
     ['/404', 'es'],
-    ['/en/404', 'en'],
-    ['/fr/404', 'fr'],
     ['/assets/entry-browser-00000000.js', 'es'],
   ]
   test.each(unknown)('%s is answered with 404 and the not-found page in %s', async (path, language) => {

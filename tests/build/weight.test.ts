@@ -87,15 +87,6 @@ rule('a first visit of any page loads at most 60,000 bytes of fonts', everyPage,
     : [`names ${written.format(bytes)} bytes of fonts; it may name ${written.format(fontLimit)}: ${fonts.join(', ')}.`]
 })
 
-// Otherwise the rules above would pass for a page whose scripts they do not find.
-rule('a first visit of any page loads the script that hydrates it, and that of its kind', everyPage, (page) => {
-  const files = loadedBy(page)
-  const { kind } = JSON.parse(readBuiltFile(pageDataAddress(builtSite.build, page.address)))
-  return ['/entry-browser-', `/${kind}-`]
-    .filter((part) => !files.some((file) => file.includes(part)))
-    .map((part) => `does not load ${part}…, but ${files.join(', ')}.`)
-})
-
 test('every script asks to be compiled before it is called', () => {
   const scripts = Object.values(bundle).filter(({ file }) => file.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)

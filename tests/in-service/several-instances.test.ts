@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPostgresStore } from '../../src/server/messages/postgres/postgres-store.ts'
-import { expectPromise, noLimit, numbered, settingsFor, startReading, Writers } from '../messages/promise.ts'
+import { openPostgres } from '../../src/server/messages/postgres/postgres-database.ts'
+import { Store } from '../../src/server/messages/store.ts'
+import { expectPromise, numbered, settingsFor, startReading, Writers } from '../messages/promise.ts'
 import { until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
@@ -141,7 +142,7 @@ test('the database is away while mails are under way: none of them goes out agai
     () => writers.send(server.origin, 'Visitor 7'),
     (status) => status === 201,
   )
-  const store = await openPostgresStore(database.url, noLimit)
+  const store = await Store.open(await openPostgres(database.url))
   const messages = await until(
     () => store.list(),
     (messages) => messages.every(({ state }) => state === 'delivered'),

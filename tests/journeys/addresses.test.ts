@@ -1,7 +1,6 @@
-import { allLanguages } from '../../src/shared/languages.ts'
-import { addresses, unknownAddresses } from '../support/addresses.ts'
+import { unknownAddresses } from '../support/addresses.ts'
 import { headingOf, notFoundPageOf, pageOf } from '../support/built-site.ts'
-import { heading, languageLink, navigationLink } from '../support/find.ts'
+import { heading, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, hydrate, markDocument, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -39,17 +38,4 @@ test('an unknown address answers 404 with a page in its language that leads on, 
   await hydrate(page)
   await page.goForward()
   await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
-})
-
-test('the not-found page offers every language, and the console says that it changes', async ({ page, allowed }) => {
-  allowed.console(silence)
-  const said: string[] = []
-  page.on('console', (message) => message.type() === 'log' && said.push(message.text()))
-  for (const other of allLanguages) {
-    await visit(page, unknownAddresses.es)
-    await languageLink(page, 'es', other).click()
-    await expect(heading(page, words[other].heroTitle)).toBeVisible()
-    expect(addressBar(page)).toBe(addresses.home[other])
-  }
-  await expect.poll(() => said).toEqual(['Language changed to en', 'Language changed to fr'])
 })

@@ -2,7 +2,6 @@ import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import type { PageContents } from '../../src/shared/page-data.ts'
 import { addresses } from '../support/addresses.ts'
 import { pageOf, shellOf } from '../support/built-site.ts'
-import { languageLink, mainArea } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 
@@ -40,32 +39,3 @@ for (const language of allLanguages) {
     expect(await printed()).toBe(1)
   })
 }
-
-test('the documents print alone only as long as the address leads to them', async ({ page }) => {
-  const documents = mainArea(page).locator('#documents')
-  const rest = mainArea(page).locator('#cost')
-  const isAlone = async () => {
-    await page.emulateMedia({ media: 'print' })
-    await expect(documents).toBeVisible()
-    const isAlone = await rest.isHidden()
-    await page.emulateMedia({ media: 'screen' })
-    return isAlone
-  }
-  await visit(page, `${addresses.get_certified.en}#documents`)
-  expect(await isAlone()).toBe(true)
-  for (const leave of [
-    page.getByRole('contentinfo').locator(`a[href="${addresses.get_certified.en}"]`),
-    languageLink(page, 'en', 'fr'),
-  ]) {
-    await leave.click()
-    await expect(page).not.toHaveURL(/#/)
-    expect(await isAlone()).toBe(false)
-    await page.goBack()
-    await expect(page).toHaveURL(/#documents$/)
-    expect(await isAlone()).toBe(true)
-  }
-  await languageLink(page, 'en', 'fr').click()
-  await expect(page).not.toHaveURL(/#/)
-  await mainArea(page).locator('a[href$="#documents"]').first().click()
-  expect(await isAlone()).toBe(true)
-})

@@ -103,20 +103,3 @@ test('a choice made in one tab holds in others that are open, hydrated or only r
   await expect(bannerOf(page, 'es')).toHaveCount(0)
   await expect(bannerOf(read, 'es')).toHaveCount(0)
 })
-
-test('where the browser stores nothing, the choice holds for the document', async ({ page }) => {
-  await page.addInitScript(() => {
-    if (window === top)
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('Access is denied', 'SecurityError')
-        },
-      })
-  })
-  await visit(page, addresses.home.en)
-  await bannerOf(page, 'en').getByRole('button', { name: words.en.refuse }).click()
-  await expect(bannerOf(page, 'en')).toHaveCount(0)
-  await navigationLink(page, 'en', words.en.navigation.contact).click()
-  await expect(page).toHaveURL(addresses.contact.en)
-  await expect(bannerOf(page, 'en')).toHaveCount(0)
-})

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addresses, onePageOfEachKind } from '../support/addresses.ts'
+import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf } from '../support/built-site.ts'
 import { heading } from '../support/find.ts'
 import { haltPage } from '../support/halted-page.ts'
-import { countShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { expect, test } from '../support/test.ts'
 
 type Paints = { paints: string[] }
@@ -70,34 +69,3 @@ for (const { what, viewport, cut } of [
       await page.close()
     })
   })
-
-test.describe('on a phone, a page', () => {
-  test.use({ viewport: { width: 412, height: 823 } })
-
-  test('is shown while its rest is on its way, and nothing moves when that comes', async ({
-    page,
-    baseURL,
-    allowed,
-  }) => {
-    let share = 0
-    await using halted = await haltPage(baseURL ?? '', '/', (html) => {
-      const [start, end] = [html.indexOf('<main'), html.indexOf('</footer>')]
-      return Math.floor(start + share * (end - start))
-    })
-    const { origin } = new URL(halted.url)
-    allowed.host(origin)
-    await page.route(`${origin}/**`, (route) => route.continue())
-    await countShifts(page)
-    await watchPaints(page)
-    for (const { address } of onePageOfEachKind)
-      for (share of [0.01, 0.02, 0.03, 0.04, 0.3, 0.7]) {
-        const where = `${address}, cut at ${share}`
-        await page.goto(origin + address, { waitUntil: 'commit' })
-        await expect.poll(() => paintsOf(page), where).toContain('first-contentful-paint')
-        halted.finish()
-        await page.waitForLoadState()
-        expect(await shiftsOf(page), where).toBe(0)
-      }
-    await page.close()
-  })
-})

@@ -197,31 +197,6 @@ test('what was typed stays, and the focus, where an extension has changed the pa
   await expect(message).toHaveValue('As Back restores it')
 })
 
-test('what was typed stays where the browser has translated the page', async ({ page, allowed }) => {
-  allowed.console(/React error #418/)
-  const { form } = contactTextsOf('fr')
-  const message = page.getByLabel(form.message, { exact: true })
-  await page.goto(addresses.contact.fr)
-  await page.evaluate(() => {
-    const message = document.querySelector('textarea')
-    if (message) message.value = 'As Back restores it'
-    // As Chrome translates.
-    const texts = document.createTreeWalker(document.querySelector('#app') as Node, NodeFilter.SHOW_TEXT)
-    const found: Node[] = []
-    while (texts.nextNode()) found.push(texts.currentNode)
-    for (const text of found) {
-      const translated = document.createElement('font')
-      text.parentNode?.replaceChild(translated, text)
-      translated.append(text)
-    }
-  })
-  await page.keyboard.press('Tab')
-
-  await untilHydrated(page)
-  await expect(page.locator('font'), 'React has drawn the page anew').toHaveCount(0)
-  await expect(message).toHaveValue('As Back restores it')
-})
-
 test('what the footer was asked for before the page is hydrated, it does', async ({ page, allowed }) => {
   allowed.host(mapsService)
   await playMapsService(page)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
-import { breakOff, holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
+import { breakOff, holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
@@ -14,7 +14,7 @@ const next = forEachLanguage<Language>(
   (language) => allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language,
 )
 
-// Every page in every language is opened in engines/: here languages take turns.
+// Languages take turns.
 for (const language of allLanguages) {
   const other = next[language]
   const own = allPages.filter((_, index) => index % allLanguages.length === allLanguages.indexOf(language))
@@ -38,17 +38,9 @@ for (const language of allLanguages) {
       await expectWholePageIn(page, other)
       expect(addressBar(page)).toBe(addresses[key][other])
       await expect(page).toHaveTitle(pageOf(key, other).head.title)
-      const { title, description } = pageOf(key, other).head
-      const meta = await metaOf(page)
-      expect(meta).toMatchObject({ description, 'og:title': title, 'og:description': description })
-      expect(meta['og:locale']).toBe(languages[other].locale.replace('-', '_'))
-      expect(decodeURI(new URL(meta['og:url'] ?? '').pathname)).toBe(addresses[key][other])
-      expect(meta).not.toHaveProperty('og:image:alt')
-      expect(await headLinks(page)).toEqual({
-        canonical: addresses[key][other],
-        ...addresses[key],
-        'x-default': addresses[key].es,
-      })
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', endsWith(addresses[key][other]))
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', endsWith(addresses[key][other]))
+      await expect(page.locator('link[hreflang="fr"]')).toHaveAttribute('href', endsWith(addresses[key].fr))
       expect(await isSameDocument()).toBe(true)
     }
     // Nothing may be stored: the question about cookies has not been answered.
@@ -186,19 +178,6 @@ test('what was typed in the contact form survives a change of language, and its 
   await expect(page).toHaveTitle(pageOf('contact', 'en').head.title)
 })
 
-test('of two languages asked for in haste, the last one wins', async ({ page }) => {
-  const release = await holdBack(page, pageFile('presentation', 'en'))
-  await visit(page, addresses.presentation.es)
-  await languageLink(page, 'es', 'en').click()
-  await languageLink(page, 'es', 'fr').click()
-  await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeVisible()
-
-  release()
-  await untilTakenIn(page, pageFile('presentation', 'en'))
-  await expectWholePageIn(page, 'fr')
-  expect(addressBar(page)).toBe(addresses.presentation.fr)
-})
-
 /** What a screen reader is given of a page on which nobody has answered the question about cookies, in its order. */
 async function expectLandmarks(page: Page, language: Language): Promise<void> {
   const { navbar, language: choice, footer, cookies } = shellOf(language).texts
@@ -227,7 +206,7 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
   await expect(page.getByRole('link', { name: texts.navbar.skip, exact: true })).toHaveCount(1)
   const banner = page.getByRole('region', { name: texts.cookies.label, exact: true })
   await expect(banner).toBeInViewport()
-  await expect(banner).toContainText(texts.cookies.accepting)
+  await expect(banner).toContainText(texts.footer.links.privacy)
   await expect(banner.getByRole('button')).toHaveText([words[language].accept, words[language].refuse])
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('heading', { name: words[language].mapHeading, exact: true })).toHaveCount(1)
@@ -239,22 +218,4 @@ async function expectWholePageIn(page: Page, language: Language): Promise<void> 
   )
 }
 
-/** What the head says of the page, also to whom it is shared with. */
-const metaOf = async (page: Page): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    await page
-      .locator('meta[content]')
-      .evaluateAll((all) =>
-        (all as HTMLMetaElement[]).map((meta) => [meta.name || meta.getAttribute('property') || '', meta.content]),
-      ),
-  )
-
-/** Where the head says the page and its other languages are, without the origin of the build. */
-async function headLinks(page: Page): Promise<Record<string, string>> {
-  const links = await page
-    .locator('link[rel="canonical"], link[rel="alternate"][hreflang]')
-    .evaluateAll((links) =>
-      (links as HTMLLinkElement[]).map((link) => [link.hreflang || link.rel, new URL(link.href).pathname] as const),
-    )
-  return Object.fromEntries(links.map(([name, path]) => [name, decodeURI(path)]))
-}
+const endsWith = (address: string) => new RegExp(`${RegExp.escape(encodeURI(address))}$`)

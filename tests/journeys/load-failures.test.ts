@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import {
-  chunkOf,
-  entryScript,
-  headingOf,
-  pageFile,
-  pageOf,
-  sharedScriptOf,
-  shellFile,
-  shellOf,
-} from '../support/built-site.ts'
+import { chunkOf, entryScript, headingOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
 import { breakOff, holdBack, replaceScript } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
@@ -160,37 +151,6 @@ test(`a page that throws while it draws shows "${unexpectedTitle}" with a senten
   await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeFocused()
   await expect(page.getByText(unexpectedTitle)).toHaveCount(0)
 })
-
-test('a page whose script breaks as soon as it arrives is an unexpected error, not a load failure', async ({
-  page,
-  allowed,
-}) => {
-  allowed.console(/the page broke/)
-  await replaceScript(page, script, "throw new Error('the page broke')")
-  await visit(page, addresses.home.en)
-  await navigationLink(page, 'en', words.en.navigation.certification).click()
-
-  await expect(heading(page, unexpectedTitle)).toBeFocused()
-  await expect(page).toHaveTitle(titled('en', unexpectedTitle))
-  await expect(mainArea(page)).toContainText(shellOf('en').texts.errors.unexpected.text)
-})
-
-for (const how of ['missing', 'cut'] as const)
-  test(`a script that several pages share and that is ${how} is a load failure too; the page comes once it is back`, async ({
-    page,
-    allowed,
-  }) => {
-    allowed.console(/^LoadError/)
-    allowed.console(/^Failed to load resource/)
-    const mend = await breakOff(page, sharedScriptOf('certification'), how)
-    await visit(page, addresses.home.en)
-    await navigationLink(page, 'en', words.en.navigation.certification).click()
-
-    await expect(heading(page, shellOf('en').texts.errors.load.title)).toBeVisible()
-    await mend()
-    await retryButton(page, 'en').click()
-    await expect(heading(page, headingOf(pageOf('certification', 'en')))).toBeVisible()
-  })
 
 for (const [what, file] of [
   ['texts', shellFile('en')],

@@ -56,16 +56,3 @@ for (const [to, from] of [
     expect(seen(await lookOf(page))).toEqual(loaded)
     expect(await isSameDocument()).toBe(true)
   })
-
-test('the style of a page that is pointed at takes effect, and changes nothing of the page at hand', async ({
-  page,
-}) => {
-  await visit(page, addresses.contact.es)
-  const before = seen(await lookOf(page))
-  await page.locator(`header a[href$="${addresses.certification.es}"]`).hover()
-  const sheets = page.locator('link[rel="stylesheet"]')
-  await expect(sheets.and(page.locator('[media="all"]'))).not.toHaveCount(0)
-  await expect(sheets.and(page.locator(':not([media="all"])'))).toHaveCount(0)
-  await page.mouse.move(0, 0)
-  await expect.poll(async () => seen(await lookOf(page))).toEqual(before)
-})

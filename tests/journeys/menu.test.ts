@@ -65,38 +65,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a menu that is open when a tablet is turned stays one, and closes to the navigation', async ({
-  page,
-  baseURL,
-}) => {
-  await decideEarlier(page, baseURL, 'false')
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await page.goto(addresses.home.en)
-  await burgerOf(page, 'en').click()
-  await page.setViewportSize({ width: 1024, height: 768 })
-  const menu = page.getByRole('navigation', { name: shellOf('en').texts.navbar.label })
-  const logo = page.getByRole('banner').getByRole('link').first()
-  const isUnderLogo = async () => Number((await menu.boundingBox())?.y) > Number((await logo.boundingBox())?.y) + 44
-  await expect(menu, 'nothing shines through').not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  expect(await isUnderLogo()).toBe(true)
-
-  await burgerOf(page, 'en').click()
-  await expect(burgerOf(page, 'en')).toBeHidden()
-  await expect(navigationLink(page, 'en', words.en.navigation.contact)).toBeVisible()
-  expect(await isUnderLogo(), 'in the header, beside the logo').toBe(false)
-})
-
-test('with forced colours only the page at hand has a bar under its name', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto(addresses.presentation.en)
-  const { navigation } = words.en
-  for (const name of Object.values(navigation))
-    await expect(navigationLink(page, 'en', name)).toHaveCSS(
-      'border-block-end-width',
-      name === navigation.presentation ? '3px' : '0px',
-    )
-})
-
 test('on a wide screen the navigation is there without a burger', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, addresses.home.en)

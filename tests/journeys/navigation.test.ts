@@ -90,19 +90,6 @@ test('a link to a section of another page leads there, to where its document beg
   expect(isFurtherOn).toBe(true)
 })
 
-test('Back from another language returns to where a page was scrolled to before it was hydrated', async ({ page }) => {
-  await page.goto(addresses.bienestar_animal.en)
-  await scrollDown(page, 2_000)
-  await hydrate(page)
-  // Not click(), which would scroll the link into view first.
-  await languageLink(page, 'en', 'fr').dispatchEvent('click')
-  await expect(heading(page, headingOf(pageOf('bienestar_animal', 'fr')))).toBeAttached()
-  await page.goBack()
-  await expect(heading(page, headingOf(pageOf('bienestar_animal', 'en')))).toBeAttached()
-  await untilRestored(page)
-  expect(await scrollTop(page)).toBe(2_000)
-})
-
 test('Back to a page that was opened at a section, and read on, returns to where it was left', async ({ page }) => {
   await visit(page, addresses.bienestar_animal.en)
   await mainArea(page).locator('nav a[href^="#"]').last().click()
@@ -142,17 +129,6 @@ test('a note leads to its source and the source back to the note, and so does Ba
   await expect(page).toHaveURL(/#call-/)
   await expect(note).toBeInViewport()
   expect(await isSameDocument()).toBe(true)
-})
-
-test('a link to the page at hand shows it from its top and adds nothing to the history', async ({ page }) => {
-  await visit(page, addresses.presentation.fr)
-  const entries = () => page.evaluate(() => history.length)
-  const before = await entries()
-  await scrollDown(page, 400)
-  await navigationLink(page, 'fr', words.fr.navigation.presentation).dispatchEvent('click')
-  await expect(heading(page, headingOf(pageOf('presentation', 'fr')))).toBeFocused()
-  expect(await scrollTop(page)).toBe(0)
-  expect(await entries()).toBe(before)
 })
 
 for (const isHydrated of [true, false])

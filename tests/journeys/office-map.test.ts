@@ -6,7 +6,7 @@ import { headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { heading, languageLink, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, decideEarlier, hydrate, hydratedSign, visit } from '../support/visit.ts'
+import { decideEarlier, hydrate, hydratedSign, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 type OfficeId = 'valencia' | 'floirac'
@@ -124,26 +124,4 @@ test('who has agreed on an earlier visit sees the maps service without touching 
   await expect(hydratedSign(page)).toHaveCount(0)
   await toTheMap(page)
   await expectService(page, 'fr', 'valencia')
-})
-
-test('changing the map leaves the history as it was, on either map', async ({ page, allowed }) => {
-  allowed.host(mapsService)
-  await playMapsService(page)
-  await visit(page, addresses.home.es)
-  await navigationLink(page, 'es', words.es.navigation.certification).click()
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  const entries = await page.evaluate(() => history.length)
-
-  await toTheMap(page)
-  await addressOf(page, 'es', 'floirac').click()
-  await expectDrawing(page, 'es', 'floirac')
-  await page.getByRole('button', { name: words.es.accept, exact: true }).click()
-  await expectService(page, 'es', 'floirac')
-  await addressOf(page, 'es', 'valencia').click()
-  await expectService(page, 'es', 'valencia')
-
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  await page.goBack()
-  await expect(heading(page, words.es.heroTitle)).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.home.es)
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
@@ -9,8 +8,9 @@ import { runInbox } from '../support/inbox-process.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
+import { openSqliteStore } from '../support/test-stores.ts'
 import { forEachLanguage } from '../support/words.ts'
-import { expectPromise, messagesIn, noLimit, settingsFor, startReading, Writers } from './promise.ts'
+import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendJson, until } from './submissions.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -35,8 +35,8 @@ test('the mail to the office is in the language of the page, Reply answers the v
   await using mail = await startMailServer()
   const settings = settingsFor(folder.dataDir, mail.url, { SITE_ORIGIN: 'https://www.example.org' })
   // A message of a language that the site no longer has: its mail comes in the first language.
-  const store = new SqliteStore(folder.dataDir, noLimit)
-  await store.keep({ ...filled, language: 'pt', website: '' } as unknown as Submission, '192.0.2.1')
+  const store = await openSqliteStore(folder.dataDir)
+  await store.keep({ ...filled, language: 'pt', website: '' } as unknown as Submission)
   await store.close()
   await using server = await startServer({ settings })
   for (const language of allLanguages) await sendJson(server.origin, { ...filled, id: randomUUID(), language })

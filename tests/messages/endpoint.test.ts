@@ -4,10 +4,10 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
+import { openSqliteStore } from '../support/test-stores.ts'
 import { words } from '../support/words.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
@@ -19,7 +19,7 @@ async function startUnlimited(settings: Record<string, string> = {}) {
   return {
     ...server,
     async kept() {
-      const store = new SqliteStore(folder.dataDir, { count: 0, windowMs: 0 })
+      const store = await openSqliteStore(folder.dataDir)
       const messages = await store.list()
       await store.close()
       return messages

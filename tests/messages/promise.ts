@@ -3,11 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '../../src/server/messages/message-store.ts'
-import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
+import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import type { TakenMail } from '../support/strict-mail-server.ts'
+import { openSqliteStore } from '../support/test-stores.ts'
 import { filled, sendJson } from './submissions.ts'
-
-export const noLimit = { count: 0, windowMs: 1 }
 
 /** The settings of a site without a limit on senders. The mail server may still have to be started. */
 export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
@@ -21,7 +20,7 @@ export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<st
 
 /** What the store in a folder holds, as another process sees it. */
 export async function messagesIn(dataDir: string): Promise<Message[]> {
-  const store = new SqliteStore(dataDir, noLimit)
+  const store = await openSqliteStore(dataDir)
   try {
     return await store.list()
   } finally {
@@ -32,14 +31,15 @@ export async function messagesIn(dataDir: string): Promise<Message[]> {
 /** How many messages are claimed, by a running server or by one that was killed. */
 export const claimedIn = (dataDir: string): number =>
   Number(
-    inDatabase(dataDir, (database) => database.prepare('SELECT count(claimed_until) AS count FROM messages').get())
-      ?.count,
+    inDatabase(dataDir, (database) =>
+      database.prepare('SELECT count(claimed_until) AS count FROM contact_messages').get(),
+    )?.count,
   )
 
 /** Lets all claims run out now, instead of after a minute and a half. */
 export const endClaims = (dataDir: string): void =>
   inDatabase(dataDir, (database) =>
-    database.exec('UPDATE messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
+    database.exec('UPDATE contact_messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
   )
 
 function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {

@@ -1,52 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openStore } from '../../src/server/messages/open-store.ts'
-import { SqliteStore, storeFile } from '../../src/server/messages/sqlite/sqlite-store.ts'
-import { readSettings } from '../../src/settings.ts'
-import { makeDataDir, startInVain, startServer } from '../support/server-process.ts'
+import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
+import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
-import { expectPromise, messagesIn, noLimit, settingsFor, startReading, Writers } from './promise.ts'
+import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendForm, sendJson, until } from './submissions.ts'
-
-const dayMs = 24 * 60 * 60_000
-const ana = { name: 'Ana', email: 'ana@example.com', language: 'es' as const, website: '' }
-
-test('a damaged store is refused at the start, with what to do, and left as it is', async () => {
-  using folder = makeDataDir()
-  const store = new SqliteStore(folder.dataDir, noLimit)
-  for (let number = 0; number < 50; number++)
-    await store.keep({ ...ana, message: `${number} ${'x'.repeat(2_000)}` }, '192.0.2.1')
-  await store.close()
-  const file = storeFile(folder.dataDir)
-  const whole = readFileSync(file)
-  const aPageOverwritten = Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xa5)])
-  for (const damaged of [Buffer.from('This is not a database. '.repeat(400)), aPageOverwritten]) {
-    writeFileSync(file, damaged)
-    const { code, output } = await startInVain({ DATA_DIR: folder.dataDir })
-    expect(code).toBe(1)
-    expect(output).toContain(`The message store ${file} is damaged`)
-    expect(output).toContain('It was left as it is. Put a backup in its place')
-    expect(output).not.toMatch(/\n\s+at /)
-    expect(readFileSync(file).equals(damaged)).toBe(true)
-  }
-})
-
-test('a store that a newer version has written, or a folder that cannot be made, is told', async () => {
-  using folder = makeDataDir()
-  const { dataDir } = folder
-  const database = new DatabaseSync(storeFile(dataDir))
-  database.exec('PRAGMA user_version = 999')
-  database.close()
-  const opening = (dataDir: string) => openStore({ ...readSettings({}), dataDir })
-  await expect(opening(dataDir)).rejects.toThrow('was written by a newer version of this program (999;')
-  const notAFolder = join(storeFile(dataDir), 'data')
-  // In /proc, Linux makes no folders for anybody.
-  for (const folder of [notAFolder, '/proc/none/data'])
-    await expect(opening(folder)).rejects.toThrow(`DATA_DIR ${folder} cannot be made`)
-})
 
 test('a full disk: messages are refused with 503, /readyz says so, pages and mails go on, nothing acknowledged is lost', async () => {
   using folder = makeDataDir()
@@ -134,17 +95,6 @@ test('a store that another process has locked: pages go on all the while, the fo
   expectPromise({ messages, writers, taken: mail.taken, output })
 })
 
-test('a clock that has leapt by 400 days since the last message erases nothing, and is told', async () => {
-  using folder = makeDataDir()
-  const store = new SqliteStore(folder.dataDir, noLimit, () => Date.now() - 400 * dayMs)
-  await store.keep({ ...ana, message: '400 days' }, '192.0.2.1')
-  await store.close()
-  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
-  await until(server.output, (output) => output.includes('expiry_waits'))
-  expect(server.output()).not.toContain('messages_expired')
-  expect(await messagesIn(folder.dataDir)).toHaveLength(1)
-})
-
 test('the store’s files are for the server alone, and hold messages no longer than the built pages promise', async () => {
   using folder = makeDataDir()
   const dataDir = join(folder.dataDir, 'deep', 'data')
@@ -154,22 +104,4 @@ test('the store’s files are for the server alone, and hold messages no longer 
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
   for (const name of ['messages.sqlite', 'messages.sqlite-wal'])
     expect((statSync(join(dataDir, name)).mode & 0o077).toString(8), name).toBe('0')
-})
-
-test('messages older than RETENTION_DAYS are erased by the server itself, from its files too', async () => {
-  using folder = makeDataDir()
-  let ageMs = 0
-  const store = new SqliteStore(folder.dataDir, noLimit, () => Date.now() - ageMs)
-  for (const days of [31, 29]) {
-    ageMs = days * dayMs
-    await store.keep({ ...ana, message: `${days} days` }, '192.0.2.1')
-  }
-  // A purge each hour lets the store see the clock, or it would doubt the leap from the message's date and erase nothing.
-  for (ageMs = 2 * dayMs; ageMs > 0; ageMs -= dayMs / 24) await store.purge(1_000)
-  await store.close()
-  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir, RETENTION_DAYS: '30' } })
-  await until(server.output, (output) => output.includes('messages_expired'))
-  expect((await messagesIn(folder.dataDir)).map(({ message }) => message)).toEqual(['29 days'])
-  expect(server.output()).toContain('Erased 1 messages older than 30 days, 1 of them undelivered.')
-  expect(readFileSync(storeFile(folder.dataDir)).includes('31 days')).toBe(false)
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInbox, type Surroundings } from '../../src/cli/inbox/run-inbox.ts'
 import type { Outcome } from '../../src/server/messages/message-store.ts'
-import { SqliteStore } from '../../src/server/messages/sqlite/sqlite-store.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
+import { openSqliteStore } from './test-stores.ts'
 
 const minuteMs = 60_000
 export const dayMs = 24 * 60 * minuteMs
@@ -17,8 +17,8 @@ export async function makeInbox(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'))
   const settings = readSettings({ DATA_DIR: folder, ...environment })
   let time = now.getTime()
-  const open = () => new SqliteStore(folder, { count: 0, windowMs: 1 }, () => time, 50)
-  const store = open()
+  const open = () => openSqliteStore(folder, { now: () => time, lockMs: 50 })
+  const store = await open()
   const inbox = {
     folder,
     store,
@@ -26,14 +26,14 @@ export async function makeInbox(environment: Record<string, string> = {}) {
     async keep(changes: Partial<Submission> = {}, ageMs = minuteMs): Promise<string> {
       const submission = { name: 'Marie', email: 'marie@example.org', message: 'Bonjour', language: 'fr' as const }
       time = now.getTime() - ageMs
-      const kept = await store.keep({ ...submission, website: '', ...changes }, '192.0.2.1')
+      const kept = await store.keep({ ...submission, website: '', ...changes })
       time = now.getTime()
-      return (kept as { id: string }).id
+      return kept.id
     },
     /** The only message that is due is tried, so long before now. */
     async settle(outcome: Outcome, ageMs = minuteMs): Promise<void> {
       time = now.getTime() - ageMs
-      const [claim, ...others] = await store.claim(2, 2)
+      const [claim, ...others] = (await store.claim(2, 2)).claims
       if (!claim || others.length > 0) throw new Error('Not one message is due.')
       await store.settle(claim.token, outcome)
       time = now.getTime()
@@ -62,7 +62,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
       try {
         await runInbox(args, {
           readSettings: () => settings,
-          openStore: async () => open(),
+          openStore: open,
           now,
           columns: 120,
           confirm: undefined,

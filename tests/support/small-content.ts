@@ -38,6 +38,10 @@ legal:
 reviews:
   - { pages: [ welfare ], date: 2026-03-01, by: The editors }
 time_zone: Europe/Madrid
+species: sheep
+products: fresh meat
+phone_hours: in the morning
+answer_time: within a week
 `
 
 const words = {

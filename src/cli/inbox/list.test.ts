@@ -75,8 +75,8 @@ test('a beginning that is too short, unknown or ambiguous names no message', asy
   const id = await inbox.keep()
   const twin = `${id.slice(0, 8)}-0000-4000-8000-000000000000`
   await inbox.keep({ name: 'Twin' })
-  const database = new DatabaseSync(inbox.store.place)
-  database.prepare(`UPDATE messages SET id = ? WHERE name = 'Twin'`).run(twin)
+  const database = new DatabaseSync(inbox.store.location)
+  database.prepare(`UPDATE contact_messages SET id = ? WHERE name = 'Twin'`).run(twin)
   database.close()
   const short = await inbox.run(['show', id.slice(0, 3)])
   expect(short.error).toBeInstanceOf(UsageError)

@@ -1,4 +1,4 @@
-import { dayMs } from '../../server/messages/purge-guard.ts'
+import { dayMs } from '../../server/messages/retention.ts'
 import { UsageError } from '../../shared/command-error.ts'
 import type { Inbox, Options, Report } from './command.ts'
 import { count, messageLines, shownTextLength, timeFormat } from './message-lines.ts'

@@ -4,7 +4,7 @@ import { foldAddress } from '../../shared/redirects.ts'
 import type { Problem } from '../problem.ts'
 import { addressOf, headOf, headSection } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
-import { textFile } from '../read/texts.ts'
+import { allTextsOf, textFile } from '../read/texts.ts'
 
 const reservedAddresses = [
   ...allLanguages.flatMap((language) => [homeAddress(language), `/${language}`, notFoundAddress(language)]),
@@ -14,11 +14,16 @@ const reservedAddresses = [
   '/readyz',
 ]
 
-/** Whether a text can be part of an address: words of letters and digits, joined by hyphens. */
-export const isSlug = (text: string) =>
-  /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(text.normalize('NFC'))
+/** Ids that every page has, or gives to headings and sources: the browser would go there instead of to a question. */
+const otherIds = /^(app|main|map|menu|offices|pages|site|sources|star-pattern|(call|h|source)-.*)$/
 
-/** Two pages cannot share an address, and only the home page may have none of its own. */
+/** Whether a text can be part of an address: words of letters and digits, joined by hyphens. */
+const isSlug = (text: string) => /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(text.normalize('NFC'))
+
+/**
+ * Two pages cannot share an address, and only the home page may have none of its own. Two questions cannot share an anchor,
+ * which is the end of their address.
+ */
 export function* checkAddresses({ written: texts, pages }: Pick<Content, 'written' | 'pages'>): Generator<Problem> {
   const taken = new Set(reservedAddresses)
   for (const language of allLanguages)
@@ -37,4 +42,10 @@ export function* checkAddresses({ written: texts, pages }: Pick<Content, 'writte
         taken.add(address)
       }
     }
+  for (const { file, section, key, text: name } of allTextsOf(texts)) {
+    if (section !== 'questions' || !key.endsWith('.anchor')) continue
+    if (!isSlug(name)) yield { file, key, code: 'slug' }
+    else if (otherIds.test(name) || taken.has(file + name)) yield { file, key, code: 'twice', values: { name } }
+    taken.add(file + name)
+  }
 }

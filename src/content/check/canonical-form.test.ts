@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findUnusualForm, writeUsualForm } from './canonical-form.ts'
 
-test('a file in another form than the editor writes is found, and written anew with its comments and marks', () => {
+test('a file in another form than the editor writes is found, and written anew with its comments and tags', () => {
   const folder = mkdtempSync(join(tmpdir(), 'form-'))
   const file = join(folder, 'facts.yml')
   try {

@@ -1,12 +1,12 @@
 import { isBlank } from '../../shared/contact/message-rules.ts'
-import { initialLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
 import { allTextsOf, isBranch, type TextTree, textFile, type WrittenTexts } from '../read/texts.ts'
 
 /** Compares each language with the initial one: same files, same keys. And no text is empty. */
 export function* compareLanguages(texts: WrittenTexts): Generator<Problem> {
   const models = texts[initialLanguage]
-  for (const language of Object.keys(texts).filter((language) => language !== initialLanguage) as Language[])
+  for (const language of allLanguages.filter((language) => language !== initialLanguage))
     for (const section of Object.keys({ ...models, ...texts[language] })) {
       const [model, tree, file] = [models[section], texts[language][section], textFile(language, section)]
       if (model === undefined) yield { file, key: '', code: 'file_extra' }

@@ -1,5 +1,5 @@
 import { francAll } from 'franc-min'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, languages } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
 import { allTextsOf, type WrittenTexts } from '../read/texts.ts'
 
@@ -17,21 +17,16 @@ type Leaf = ReturnType<typeof allTextsOf>[number]
 
 /** Texts that were left in another language. Of two languages with the same text, the later one of the table is reported. */
 export function findForeignTexts(texts: WrittenTexts): Problem[] {
-  const seen = new Map<string, Leaf[]>()
-  return allTextsOf(texts).flatMap((leaf) => {
+  const seen = new Set<string>()
+  return allTextsOf(texts).flatMap((leaf): Problem[] => {
+    const { section, key, text, file } = leaf
     if (isSameInAllLanguages(leaf)) return []
-    const before = seen.get(leaf.section + leaf.key) ?? []
-    seen.set(leaf.section + leaf.key, [...before, leaf])
-    const guess = guessOther(leaf)
-    if (guess) return [problemOf(leaf)]
-    const original = before.find(
-      ({ text }) => text === leaf.text && text.trim().split(/\s+/).length >= shortestSentence,
-    )
-    return original ? [problemOf(leaf)] : []
+    const sentence = `${section} ${key} ${text}`
+    const isCopy = seen.has(sentence) && text.trim().split(/\s+/).length >= shortestSentence
+    seen.add(sentence)
+    return isCopy || readsAsAnother(leaf) ? [{ file, key, code: 'foreign' }] : []
   })
 }
-
-const problemOf = ({ file, key }: Leaf): Problem => ({ file, key, code: 'foreign' })
 
 /** Names of acts and books, addresses, and the one wording that DESIGN.md section 1 keeps in English. */
 const isSameInAllLanguages = ({ section, key }: Leaf) =>
@@ -40,12 +35,10 @@ const isSameInAllLanguages = ({ section, key }: Leaf) =>
   key.endsWith('.file') ||
   `${section}.${key}` === 'errors.unexpected.title'
 
-/** The language that a text clearly reads as, when that is another one than it should be. */
-function guessOther({ text, language: own }: Leaf): Language | undefined {
+function readsAsAnother({ text, language }: Leaf): boolean {
   const words = text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')
-  const codes = new Map<string, Language>(allLanguages.map((language) => [languages[language].iso639_3, language]))
-  const likely = francAll(words, { only: [...codes.keys()], minLength: shortestGuess })
-  const [[best, likeliness] = ['und', 0]] = likely
-  const ofOwn = likely.find(([code]) => codes.get(code) === own)?.[1] ?? 0
-  return likeliness - ofOwn > clearly ? codes.get(best) : undefined
+  const only = allLanguages.map((each) => languages[each].iso639_3)
+  // The likeliest one has 1; a text that is too short has no language at all.
+  const likely = new Map(francAll(words, { only, minLength: shortestGuess }))
+  return (likely.get(languages[language].iso639_3) ?? 1) < 1 - clearly
 }

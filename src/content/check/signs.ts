@@ -6,7 +6,7 @@ import type { Content } from '../read/content.ts'
 import { placeholderValues } from '../read/organisation.ts'
 import { allTextsOf, isRunningText } from '../read/texts.ts'
 
-/** The placeholders that are filled when the text is shown, by section; those of facts can stand in every text. */
+/** The placeholders that are filled when the text is shown, by section; those of facts can be in every text. */
 const filledLater: Record<string, string[]> = {
   article: ['date', 'minutes', 'number', 'reviewer', 'title'],
   contact: ['length', 'limit', 'minutes'],

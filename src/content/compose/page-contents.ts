@@ -5,7 +5,6 @@ import type {
   PageContents,
   PartnersContent,
   PlainTexts,
-  ReadMore,
 } from '../../shared/page-data.ts'
 import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
@@ -45,6 +44,7 @@ const composers: Composers = {
         contact: reader.addressOf('contact'),
         check_label: reader.addressOf('check_label'),
         get_certified: reader.addressOf('get_certified'),
+        questions: reader.addressOf('questions'),
       },
     }
   },
@@ -76,10 +76,10 @@ const composers: Composers = {
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
     const headings = headingsOf(article.body)
     const articlePages = articlesIn(reader.content.pages)
-    const place = articlePages.indexOf(page)
+    const position = articlePages.indexOf(page)
     const neighbour = (label: string, step: number) => {
       const count = articlePages.length
-      const key = articlePages[(place + step + count) % count] as PageKey
+      const key = articlePages[(position + step + count) % count] as PageKey
       const { title, teaser, address } = articleLink(reader, key)
       return { label, title, teaser, address }
     }
@@ -109,12 +109,12 @@ function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, p
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
   const { title, teaser } = reader.raw<Record<'title' | 'teaser', string>>(page)
   const tagged = { title: reader.taggedLine(page, 'title', title), teaser: reader.taggedLine(page, 'teaser', teaser) }
-  return { ...tagged, address: reader.addressOf(page), readMore: readMoreOf(reader, title) }
-}
-
-function readMoreOf(reader: SectionReader, title: string): ReadMore {
-  const { read_more, read_more_about } = reader.read('article')
-  return { text: read_more, about: interpolate(read_more_about, { title }) }
+  const { read_more: text, read_more_about } = reader.read('article')
+  return {
+    ...tagged,
+    address: reader.addressOf(page),
+    readMore: { text, about: interpolate(read_more_about, { title }) },
+  }
 }
 
 function headingsOf(body: RichText): { id: string; words: string }[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RichElement } from '../../shared/rich-text.ts'
-import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'Sheep at rest' }]]
 
@@ -8,11 +8,12 @@ const figure: RichElement = ['figure', null, ['img', { src: '/rest.svg', alt: 'S
 function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & { reports: string[] } {
   const reports: string[] = []
   return {
-    addressOf: (page) => (page === 'contact' ? '/en/contact' : undefined),
-    authorityOf: (id) => (id === 'cnil' ? 'https://www.cnil.fr/' : undefined),
-    pictureOf: (picture) => (picture === 'rest' ? figure : undefined),
-    citations: new Citations(['q6-38', 'm1955']),
-    nameOfCitation: (number) => `Source ${number}`,
+    pages: { contact: '/en/contact' },
+    authorities: { cnil: 'https://www.cnil.fr/' },
+    sources: { 'q6-38': 'Qur’an 6:38', m1955: 'Muslim 1955' },
+    reference: 'Source {{number}}',
+    figureOf: (picture) => (picture === 'rest' ? figure : undefined),
+    calls: new Map(),
     headingIds: new Set(),
     contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
     report: (code, values = {}) => reports.push([code, ...Object.values(values)].join(' ')),
@@ -34,7 +35,7 @@ describe('Markdown', () => {
   })
 
   test.each<[what: string, markdown: string, becomes: RichElement]>([
-    ['emphasis marks transliterated Arabic as such', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
+    ['emphasis gives transliterated Arabic its language', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
     [
       'a link to an authority says nothing of the visitor',
       '[CNIL](authority:cnil)',
@@ -79,50 +80,11 @@ describe('Markdown', () => {
   })
 })
 
-describe('citations', () => {
-  test('are numbered by first citation, and each call has an id of its own', () => {
-    const context = contextFor()
-    const calls = readRichText('One.[^m1955] Two.[^q6-38] Three.[^m1955]', context)
-    const call = (id: string, source: string, number: number) => [
-      'sup',
-      null,
-      ['a', { id, href: `#source-${source}`, 'aria-label': `Source ${number}` }, String(number)],
-    ]
-    expect(calls).toEqual([
-      [
-        'p',
-        null,
-        'One.',
-        call('call-m1955', 'm1955', 1),
-        ' Two.',
-        call('call-q6-38', 'q6-38', 2),
-        ' Three.',
-        call('call-m1955.2', 'm1955', 1),
-      ],
-    ])
-    expect(context.citations?.cited).toEqual(['m1955', 'q6-38'])
-  })
-
-  test('are reported where a text may not cite', () => {
-    const context = contextFor({ citations: undefined })
-    readRichText('One.[^m1955]', context)
-    expect(context.reports).toEqual(['source_unknown m1955'])
-  })
-})
-
 describe('words that need more than text', () => {
   test('Arabic script is marked as Arabic', () => {
     expect(readPlainText('the word حلال', contextFor())).toEqual([
       'the word ',
       ['span', { lang: 'ar', dir: 'rtl' }, 'حلال'],
-    ])
-  })
-
-  test('Arabic script is not marked in an Arabic text, whose figures and signs would be torn from it', () => {
-    expect(readPlainText('مثل E471 أو E120', { ...contextFor(), isArabic: true })).toEqual(['مثل E471 أو E120'])
-    expect(readPlainText('الطلب 2012-SA-0239', { ...contextFor(), isArabic: true })).toEqual([
-      'الطلب ',
-      ['bdi', { dir: 'ltr' }, '2012-SA-0239'],
     ])
   })
 

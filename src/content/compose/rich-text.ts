@@ -1,53 +1,26 @@
 import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
+import { interpolate } from '../../shared/interpolate.ts'
 import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
 import type { Problem, ProblemCode } from '../problem.ts'
 
-/** What a text may point at, and the words that a screen reader needs around it. */
+/** What the texts of a page may name, and what has been read of them so far. */
 export type RichTextContext = {
-  /** The address of a page key, or undefined when there is no such page. */
-  addressOf(page: string): string | undefined
-  /** Where an authority is found on the web, or undefined when the organisation's facts name none such. */
-  authorityOf(id: string): string | undefined
-  /** The figure of a picture key, or undefined when there is no such picture. */
-  pictureOf?(picture: string): RichElement | undefined
-  /** Numbers the sources in the order of their first citation; absent where a text may not cite. */
-  citations?: Citations
-  /** The words of a source, as a pull quote names it. */
-  sourceOf?(id: string): string | undefined
+  /** The address of each page, and of each authority on the web. */
+  pages: Record<string, string>
+  authorities: Record<string, string>
+  /** The words of each source. */
+  sources: Record<string, string>
   /** "Source {{number}}", as the accessible name of a citation. */
-  nameOfCitation?(number: number): string
-  /** Whether the text itself is in Arabic script, so that such words need no mark. */
-  isArabic?: boolean
-  /** The ids that headings of the page have already. */
-  headingIds: Set<string>
-  /** Words that become links wherever they stand: e-mail address and telephone numbers. */
+  reference: string
+  /** Words that become links wherever they are: e-mail address and telephone numbers. */
   contacts: Record<string, string>
+  figureOf(picture: string): RichElement | undefined
+  /** How often each source was cited so far, first cited first. */
+  calls: Map<string, number>
+  headingIds: Set<string>
   report(code: ProblemCode, values?: Problem['values']): void
-}
-
-export class Citations {
-  readonly #known: ReadonlySet<string>
-  /** How often each source was cited, first cited first. */
-  readonly #calls = new Map<string, number>()
-
-  constructor(known: Iterable<string>) {
-    this.#known = new Set(known)
-  }
-
-  /** Cites a source once more: its number, and how many times it has been cited so far. */
-  cite(id: string): { number: number; call: number } | undefined {
-    if (!this.#known.has(id)) return undefined
-    const call = (this.#calls.get(id) ?? 0) + 1
-    this.#calls.set(id, call)
-    return { number: this.cited.indexOf(id) + 1, call }
-  }
-
-  /** The cited sources, first cited first. */
-  get cited(): readonly string[] {
-    return [...this.#calls.keys()]
-  }
 }
 
 /**
@@ -69,8 +42,7 @@ export function readRichText(
 /** Reads a line of plain text: contacts become links, Arabic script is marked for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const ofAnotherScript = context.isArabic ? [fileNumbers] : ['[\\u0600-\\u06FF][\\u0600-\\u06FF ]*']
-  const special = new RegExp([citation.source, ...contacts, ...ofAnotherScript].join('|'), 'g')
+  const special = new RegExp([citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|'), 'g')
   const nodes: RichText = []
   let end = 0
   for (const match of text.matchAll(special)) {
@@ -85,31 +57,31 @@ export function readPlainText(text: string, context: RichTextContext): RichText 
 /** A citation, `[^id]`. */
 const citation = /\[\^([a-z0-9-]+)\]/g
 
-/** File numbers such as 2012-SA-0239: among Arabic, their first figures would go to the other end. */
-const fileNumbers = '\\d+-(?=[\\w-]*[A-Z])[\\w-]*\\w'
-
 function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
   if (sourceId !== undefined) return readCitation(sourceId, context)
   const contact = context.contacts[text]
-  if (!contact && context.isArabic) return ['bdi', { dir: 'ltr' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
 }
 
-function readCitation(id: string, context: RichTextContext): RichNode {
-  const cited = context.citations?.cite(id)
-  if (!cited) {
-    context.report('source_unknown', { name: id })
+/** A citation is the number of its source, in the order of first citations. */
+function readCitation(id: string, { sources, calls, reference, report }: RichTextContext): RichNode {
+  if (!Object.hasOwn(sources, id)) {
+    report('source_unknown', { name: id })
     return ''
   }
-  const { number, call } = cited
-  const name = context.nameOfCitation?.(number) ?? String(number)
+  const call = (calls.get(id) ?? 0) + 1
+  calls.set(id, call)
+  const number = [...calls.keys()].indexOf(id) + 1
   // A source may end in -2, but none holds a dot.
   const callId = call === 1 ? `call-${id}` : `call-${id}.${call}`
+  const name = interpolate(reference, { number })
   return ['sup', null, ['a', { id: callId, href: `#source-${id}`, 'aria-label': name }, String(number)]]
 }
 
 function readNode(node: RootContent | PhrasingContent, context: RichTextContext): RichText {
+  const childrenOf = ({ children }: { children: (RootContent | PhrasingContent)[] }) =>
+    children.flatMap((child) => readNode(child, context))
   switch (node.type) {
     case 'text': {
       const sign = openSignIn(node.value.replaceAll(citation, ''))
@@ -117,34 +89,34 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
       return readPlainText(node.value, context)
     }
     case 'emphasis':
-      return [['i', { lang: 'ar-Latn' }, ...readChildren(node.children, context)]]
+      return [['i', { lang: 'ar-Latn' }, ...childrenOf(node)]]
     case 'heading': {
       if (node.depth !== 2) context.report('heading')
-      const words = readChildren(node.children, context)
+      const words = childrenOf(node)
       return [['h2', { id: uniqueId(words, context) }, ...words]]
     }
     case 'list':
-      return [[node.ordered ? 'ol' : 'ul', null, ...readChildren(node.children, context)]]
+      return [[node.ordered ? 'ol' : 'ul', null, ...childrenOf(node)]]
     case 'listItem':
-      // A tight list item holds one paragraph; its words stand in the item itself.
+      // A tight list item holds one paragraph; its words are in the item itself.
       return [
         [
           'li',
           null,
           ...node.children.flatMap((child) =>
-            child.type === 'paragraph' ? readChildren(child.children, context) : readNode(child, context),
+            child.type === 'paragraph' ? childrenOf(child) : readNode(child, context),
           ),
         ],
       ]
     case 'link':
-      return [['a', readTarget(node.url, context), ...readChildren(node.children, context)]]
+      return [['a', readTarget(node.url, context), ...childrenOf(node)]]
     case 'paragraph': {
       const [only, ...others] = node.children
       if (only?.type === 'image' && others.length === 0) return [picture(only.url, context)]
-      return [['p', null, ...readChildren(node.children, context)]]
+      return [['p', null, ...childrenOf(node)]]
     }
     case 'strong':
-      return [['strong', null, ...readChildren(node.children, context)]]
+      return [['strong', null, ...childrenOf(node)]]
     case 'blockquote':
       return [pullQuote(node.children, context)]
     default:
@@ -162,7 +134,7 @@ function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
 }
 
 /**
- * Words of the text, set large, with their source: `> words [^id]`. They stand in the text already, so a screen reader
+ * Words of the text, set large, with their source: `> words [^id]`. They are in the text already, so a screen reader
  * passes over the repetition; it is no citation either, and takes no number.
  */
 function pullQuote(children: RootContent[], context: RichTextContext): RichElement {
@@ -170,7 +142,7 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   const line =
     paragraph?.type === 'paragraph' ? paragraph.children.map((node) => ('value' in node ? node.value : '')) : []
   const [, words = '', id = ''] = /^([^[]+)\[\^([a-z0-9-]+)\]$/.exec(line.join('').trim()) ?? []
-  const source = context.sourceOf?.(id)
+  const source = context.sources[id]
   if (children.length !== 1 || !source) context.report('quote')
   return [
     'blockquote',
@@ -180,19 +152,15 @@ function pullQuote(children: RootContent[], context: RichTextContext): RichEleme
   ]
 }
 
-function readChildren(children: (RootContent | PhrasingContent)[], context: RichTextContext): RichText {
-  return children.flatMap((child) => readNode(child, context))
-}
-
-/** The attributes of a link. What leads to an authority tells it nothing of the visitor. */
+/** The attributes of a link. A link to an authority sends it no referrer. */
 function readTarget(url: string, context: RichTextContext): Record<string, string> {
   const [, kind, name = '', fragment = ''] = /^(page|authority):([^#]*)(#.+)?$/.exec(url) ?? []
   if (kind === 'authority') {
-    const address = context.authorityOf(name)
+    const address = context.authorities[name]
     if (!address) context.report('unknown', { name })
     return { href: address ?? '#', rel: 'external noreferrer' }
   }
-  const address = kind && context.addressOf(name)
+  const address = kind && context.pages[name]
   if (!kind) context.report('link')
   else if (!address) context.report('page_unknown', { name })
   return { href: address ? address + fragment : '#' }
@@ -200,24 +168,21 @@ function readTarget(url: string, context: RichTextContext): Record<string, strin
 
 function picture(url: string, context: RichTextContext): RichNode {
   const name = url.replace(/^picture:/, '')
-  const figure = name === url ? undefined : context.pictureOf?.(name)
+  const figure = name === url ? undefined : context.figureOf(name)
   if (!figure) context.report('picture_unknown', { name })
   return figure ?? ''
 }
 
-/** The words of a text without its markup and citations, as its reader would count them. */
-export function plainWords(text: RichText): string {
-  return text.map(wordsOf).join('')
-}
+/** The words of a text without its markup, the numbers of citations, and pull quotes, which repeat words of the text. */
+export const plainWords = (text: RichText): string =>
+  text
+    .map((node) => {
+      if (typeof node === 'string') return node
+      const [tag, , ...children] = node
+      if (tag === 'sup' || tag === 'blockquote') return ''
+      return plainWords(children) + (['p', 'h2', 'li', 'figure'].includes(tag) ? '\n' : '')
+    })
+    .join('')
 
-function wordsOf(node: RichNode): string {
-  if (typeof node === 'string') return node
-  const [tag, , ...children] = node
-  // Left out: numbers of citations, and pull quotes, which repeat words of the text.
-  if (tag === 'sup' || tag === 'blockquote') return ''
-  const words = plainWords(children)
-  return ['p', 'h2', 'li', 'figure'].includes(tag) ? `${words}\n` : words
-}
-
-/** The first sign of formatting that is left open, or that stands where there is no formatting. */
+/** The first sign of formatting that is left open, or that is used where there is no formatting. */
 export const openSignIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]

@@ -1,5 +1,5 @@
 import { interpolate } from '../../shared/interpolate.ts'
-import { type Language, scriptOf } from '../../shared/languages.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { Sourced } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
@@ -9,12 +9,12 @@ import type { Content } from '../read/content.ts'
 import { contactLinks, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
 import type { AssetAddresses } from './asset-addresses.ts'
-import { Citations, type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** The signs that stand before and after a text on the page: the editor's preview finds the text by its key. */
+/** The signs before and after a text on the page: the editor's preview finds the text by its key. */
 export type TagText = (file: string, key: string) => [open: string, close: string]
 
 /** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
@@ -23,7 +23,7 @@ export class SectionReader {
   readonly language: Language
   readonly assets: AssetAddresses
   readonly #facts: Record<string, string>
-  readonly #contacts: Record<string, string>
+  readonly #links: Pick<RichTextContext, 'pages' | 'authorities' | 'contacts'>
   readonly #problems: Problem[]
   readonly #tagOf: TagText | undefined
   /** The key of the text that is being read, for the problems in it. */
@@ -45,7 +45,9 @@ export class SectionReader {
     this.language = language
     this.assets = assets
     this.#facts = { ...placeholderValues(content.organisation, language), ...settings }
-    this.#contacts = contactLinks(content.organisation)
+    const { addresses, organisation } = content
+    const pages = Object.fromEntries(Object.entries(addresses).map(([page, address]) => [page, address[language]]))
+    this.#links = { pages, authorities: organisation.authorities, contacts: contactLinks(organisation) }
     this.#problems = problems
     this.#tagOf = tagOf
   }
@@ -82,17 +84,16 @@ export class SectionReader {
   /** A page's texts together with the sources it cites, in the order of their first citation. */
   readSourced<Section>(section: string): Section & Sourced {
     const tree = this.raw(section)
-    const sources = isBranch(tree.sources) ? tree.sources : {}
-    const citations = new Citations(Object.keys(sources))
-    const context = this.#contextFor(section, citations)
+    const context = this.#contextFor(section)
     const texts = this.#readTree(tree, context, section) as Section
-    for (const id of Object.keys(sources).filter((id) => !citations.cited.includes(id)))
-      this.#report(section, `sources.${id}`, 'source_unused', { name: id })
+    const { sources, calls } = context
+    for (const name of Object.keys(sources).filter((id) => !calls.has(id)))
+      this.#report(section, `sources.${name}`, 'source_unused', { name })
     const { sources_title: title, back } = this.raw<Texts['article']>('article')
-    const cited = citations.cited.map((id, index) => ({
+    const cited = [...calls.keys()].map((id, index) => ({
       id,
       number: index + 1,
-      text: this.#taggedNodes(readPlainText(this.line(sources[id]), context), section, `sources.${id}`),
+      text: this.#taggedNodes(readPlainText(sources[id] ?? '', context), section, `sources.${id}`),
     }))
     const note = this.taggedLine(section, 'sources_note', tree.sources_note)
     return { ...texts, references: { title, note, back, sources: cited } }
@@ -116,20 +117,14 @@ export class SectionReader {
     return readRichText(this.line(tree), context, (block, line) => this.#taggedNodes(block, section, `${key}@${line}`))
   }
 
-  #contextFor(section: string, citations?: Citations): RichTextContext {
-    const { reference } = this.raw<Texts['article']>('article')
+  #contextFor(section: string): RichTextContext {
+    const { sources = {} } = this.raw<{ sources?: Record<string, string> }>(section)
     return {
-      addressOf: (page) => (page in this.content.pages ? this.addressOf(page as PageKey) : undefined),
-      authorityOf: (id) => this.content.organisation.authorities[id],
-      pictureOf: (picture) => this.#figureOf(section as PageKey, picture),
-      citations,
-      sourceOf: (id) => {
-        const { sources } = this.raw<{ sources?: Record<string, string> }>(section)
-        return sources && id in sources ? this.line(sources[id]) : undefined
-      },
-      nameOfCitation: (number) => interpolate(reference, { number }),
-      isArabic: scriptOf(this.language) === 'Arab',
-      contacts: this.#contacts,
+      ...this.#links,
+      sources: Object.fromEntries(Object.entries(sources).map(([id, text]) => [id, this.line(text)])),
+      reference: this.raw<Texts['article']>('article').reference,
+      figureOf: (picture) => this.#figureOf(section as PageKey, picture),
+      calls: new Map(),
       headingIds: new Set(),
       report: (code, values) => this.#report(section, this.#key, code, values),
     }

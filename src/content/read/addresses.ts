@@ -1,6 +1,6 @@
 import { eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { type PageKey, type PageTable, pagesIn } from '../../shared/pages.ts'
-import { isBranch, type LanguageTexts, type TextTree } from './texts.ts'
+import type { LanguageTexts } from './texts.ts'
 
 /** The public address of every page in every language. */
 export type Addresses = Record<PageKey, Record<Language, string>>
@@ -9,10 +9,8 @@ export type Addresses = Record<PageKey, Record<Language, string>>
 export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 
 export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'title' | 'description', string> {
-  const section = texts[headSection(page)]
-  const head = isBranch(section) ? (section.head as TextTree) : undefined
-  const read = (key: string) => (isBranch(head) && typeof head[key] === 'string' ? (head[key] as string) : '')
-  return { slug: read('slug'), title: read('title'), description: read('description') }
+  const { head } = (texts[headSection(page)] ?? {}) as { head?: Partial<Record<string, string>> }
+  return { slug: String(head?.slug ?? ''), title: head?.title ?? '', description: head?.description ?? '' }
 }
 
 /** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */

@@ -17,7 +17,7 @@ export type Content = {
   organisation: Organisation
   /** Keys of content/organisation.yml whose values are placeholders. */
   placeholders: string[]
-  /** The texts as they stand in the files, for the checks. */
+  /** The texts as they are in the files, for the checks. */
   written: WrittenTexts
   /** The texts for the pages: gaps filled from another language, signs and spaces as the language writes them. */
   texts: Record<Language, LanguageTexts>
@@ -33,21 +33,16 @@ export function readFiles(folder: string): Content {
   const facts = attempt(() => readOrganisation(folder), problems)
   const written = attempt(() => readTexts(folder), problems)
   const pages = attempt(() => readPageTable(folder), problems)
-  const flags = attempt(() => readFlags(folder), problems)
-  if (!facts || !written || !pages || !flags) throw new ContentError(withLines(problems, folder))
+  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems))
+  if (!facts || !written || !pages || problems.length > 0) throw new ContentError(withLines(problems, folder))
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
-  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages), flags }
+  const addresses = readAddresses(texts, pages)
+  return { folder, ...facts, written, texts, pages, addresses, flags: flags as Content['flags'] }
 }
 
-function readFlags(folder: string): Content['flags'] {
-  const problems: Problem[] = []
-  const flags = eachLanguage((language) => {
-    const file = `texts/${language}/flag.svg`
-    const svg = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
-    if (svg) return svg
-    problems.push({ file: `content/${file}`, key: '', code: 'file_missing' })
-    return [''] as unknown as RichElement
-  })
-  if (problems.length > 0) throw new ContentError(problems)
-  return flags
+function readFlag(folder: string, language: Language): RichElement {
+  const file = `texts/${language}/flag.svg`
+  const flag = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
+  if (!flag) throw new ContentError([{ file: `content/${file}`, key: '', code: 'file_missing' }])
+  return flag
 }

@@ -7,7 +7,7 @@ export const organisationFile = 'content/organisation.yml'
 
 const filled = z.string().regex(/\S/)
 
-/** One value for all languages, or one for each; English stands in for a language that has none. */
+/** One value for all languages, or one for each; English is used for a language that has none. */
 type Localised = string | Record<string, string>
 
 const localised: z.ZodType<Localised> = z
@@ -35,7 +35,7 @@ const country = z.string().refine(isCountry, code('country'))
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
 
-/** What stands in braces in the addresses of the maps service: the site fills it in for each office. */
+/** What can be in braces in the addresses of the maps service: the site fills it in for each office. */
 export const mapPlaceholders = ['latitude', 'longitude', 'west', 'south', 'east', 'north'] as const
 const mapAddress = address.refine(
   (url) =>
@@ -67,6 +67,10 @@ const organisationSchema = z.strictObject({
   partners: z.array(z.strictObject({ country, role: filled, name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
+  species: localised,
+  products: localised,
+  phone_hours: localised,
+  answer_time: localised,
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),
   legal: z.strictObject({
@@ -79,21 +83,13 @@ const organisationSchema = z.strictObject({
     host: z.strictObject({ name: localised, address: localised, phone: filled }),
   }),
   reviews: z.array(z.strictObject({ pages: z.array(z.string()), date: z.iso.date(code('date')), by: localised })),
-  time_zone: z.string().refine(isTimeZone, code('time_zone')),
+  time_zone: z.enum(Intl.supportedValuesOf('timeZone'), code('time_zone')),
 })
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
-  } catch {
-    return false
-  }
 }
 
 export type Organisation = z.infer<typeof organisationSchema>
@@ -116,11 +112,6 @@ export function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(languages[language].locale, { type: 'region' }).of(code) ?? code
 }
 
-/** "A, B and C" as the language writes it. */
-function listOf(items: string[], language: Language): string {
-  return new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
-}
-
 /**
  * Street, postal code, city and country on one line, leaving out what is not known. The city is written as its own country
  * writes it, where letters are sorted: a French page says Valence, and its addresses Valencia, Espagne.
@@ -141,7 +132,11 @@ export function placeholderValues(organisation: Organisation, language: Language
   return {
     name: organisation.name,
     email: organisation.email,
-    recognised_bodies: listOf(bodies, language),
+    recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
+    species: localise(organisation.species, language),
+    products: localise(organisation.products, language),
+    phone_hours: localise(organisation.phone_hours, language),
+    answer_time: localise(organisation.answer_time, language),
     map_provider: organisation.map.provider,
     ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
     ...Object.fromEntries(
@@ -156,18 +151,16 @@ export function placeholderValues(organisation: Organisation, language: Language
   }
 }
 
-function legalValues({ legal }: Organisation, language: Language): Record<string, string> {
-  return {
-    legal_name: localise(legal.name, language),
-    register: localise(legal.register, language),
-    tax_number: legal.tax_number,
-    siret: legal.siret,
-    codes_of_conduct: localise(legal.codes_of_conduct, language),
-    director: localise(legal.director, language),
-    host_name: localise(legal.host.name, language),
-    host_address: localise(legal.host.address, language),
-    host_phone: legal.host.phone,
+/** The facts of the legal notice by their own names; those that others have too say whose they are. */
+function legalValues({ legal: { name, host, ...others } }: Organisation, language: Language): Record<string, string> {
+  const values = {
+    ...others,
+    legal_name: name,
+    host_name: host.name,
+    host_address: host.address,
+    host_phone: host.phone,
   }
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, localise(value, language)]))
 }
 
 /** A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026. */

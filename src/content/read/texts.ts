@@ -1,15 +1,15 @@
 import { globSync } from 'node:fs'
-import { allLanguages, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** Texts as they stand in a file: nested keys, lists and strings. */
+/** Texts as they are in a file: nested keys, lists and strings. */
 export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
 export type LanguageTexts = Record<string, TextTree>
 
-/** Every language's texts as they stand in the files, gaps included. */
+/** Every language's texts as they are in the files, gaps included. */
 export type WrittenTexts = Record<Language, LanguageTexts>
 
 /** Keys that the build uses up and no component reads. */
@@ -19,14 +19,13 @@ export const textFile = (language: Language, section: string) => `content/texts/
 
 /**
  * Reads every text file of every language, as written.
- * @param among the languages to read; those of the site by default
  * @throws ContentError with what is wrong in all files that cannot be read
  */
-export function readTexts(folder: string, among = allLanguages): WrittenTexts {
+export function readTexts(folder: string): WrittenTexts {
   const problems: Problem[] = []
-  const entries = among.map((language) => [language, readLanguage(folder, language, problems)])
+  const texts = eachLanguage((language) => readLanguage(folder, language, problems))
   if (problems.length > 0) throw new ContentError(problems)
-  return Object.fromEntries(entries)
+  return texts
 }
 
 function readLanguage(folder: string, language: Language, problems: Problem[]): LanguageTexts {
@@ -41,13 +40,11 @@ function readLanguage(folder: string, language: Language, problems: Problem[]): 
 }
 
 /**
- * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does. The set of keys
- * is that of all languages together, the initial one first. Only live editing shows such a text: the build refuses the
- * gap first.
+ * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
+ * one. Only live editing and the editor's preview show such a text: the build refuses the gap first.
  */
 export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
-  const order = new Set([language, fallbackLanguage, initialLanguage, ...allLanguages])
-  return [...order].map((each): TextTree => texts[each]).reduceRight((rest, tree) => fill(tree, rest)) as LanguageTexts
+  return fill(texts[language], fill(texts[fallbackLanguage], texts[initialLanguage])) as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
@@ -72,15 +69,13 @@ export function* leavesOf(tree: TextTree, prefix = ''): Generator<[key: string, 
   else for (const [key, value] of Object.entries(tree)) yield* leavesOf(value, prefix ? `${prefix}.${key}` : key)
 }
 
-/** Every text of every language with its place, those of the initial language first. */
-export function allTextsOf(texts: WrittenTexts) {
-  const given = Object.keys(texts).filter((language) => language !== initialLanguage) as Language[]
-  return [initialLanguage, ...given].flatMap((language) =>
+/** Every text of every language with its file and key, those of the initial language first. */
+export const allTextsOf = (texts: WrittenTexts) =>
+  allLanguages.flatMap((language) =>
     Object.entries(texts[language]).flatMap(([section, tree]) =>
       [...leavesOf(tree)].map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
     ),
   )
-}
 
 /** Whether a text is read from Markdown. */
 export const isRunningText = (key: string) => /(^|\.)body$/.test(key)

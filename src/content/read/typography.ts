@@ -44,8 +44,11 @@ export function typeset(tree: TextTree, language: Language, key = ''): TextTree 
   return isAddress(key) ? tree : typesetText(tree, language)
 }
 
+/** Two wordings that the product's specification fixes to the letter, against these rules. */
+const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du message."]
+
 export const typesetText = (text: string, language: Language): string =>
-  (rules[language] ?? []).reduce(
+  (fixed.includes(text) ? [] : (rules[language] ?? [])).reduce(
     (before, [pattern, becomes]) =>
       before.replace(pattern, (found, kept, sign) => (kept === undefined ? becomes.replace('$2', sign) : found)),
     text,

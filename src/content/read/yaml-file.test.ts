@@ -3,7 +3,7 @@ import { readYamlText } from './yaml-file.ts'
 
 const read = (yaml: string) => readYamlText(yaml, 'content/facts.yml')
 
-test('lists each value marked !placeholder by its key, and reads what follows the mark', () => {
+test('lists each value with the tag !placeholder by its key, and reads what follows the tag', () => {
   const { value, placeholders } = read(`
 name: !placeholder Mizan Halal
 offices:
@@ -27,7 +27,7 @@ bodies:
   })
 })
 
-test('every value is the text that it is, and a word in a comment or in quotes is no mark', () => {
+test('every value is the text that it is, and a word in a comment or in quotes is no tag', () => {
   expect(read('year: 2024\ncode: 01000\nanswer: yes\nname: "!placeholder" # !placeholder\nempty:\n')).toEqual({
     value: { year: '2024', code: '01000', answer: 'yes', name: '!placeholder', empty: '' },
     placeholders: [],

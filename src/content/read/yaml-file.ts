@@ -37,16 +37,11 @@ export function readYamlText(source: string, file: string): YamlFile {
   const document = parseYaml(source, lines)
   const [error] = document.errors
   // Others are most often consequences of the first.
-  if (error)
-    throw new ContentError([
-      {
-        file,
-        key: '',
-        code: 'syntax',
-        values: { reason: error.message.split(' at line ')[0] ?? '' },
-        line: lines.linePos(error.pos[0]).line,
-      },
-    ])
+  if (error) {
+    const reason = error.message.split(' at line ')[0] ?? ''
+    const { line } = lines.linePos(error.pos[0])
+    throw new ContentError([{ file, key: '', code: 'syntax', values: { reason }, line }])
+  }
   const placeholders: string[] = []
   const problems: Problem[] = []
   visit(document, {
@@ -54,14 +49,7 @@ export function readYamlText(source: string, file: string): YamlFile {
       const key = keyOf([...ancestors, node])
       if (node.tag === placeholderTag) placeholders.push(key)
       // A misspelt tag would take a placeholder for the real thing.
-      else if (node.tag?.startsWith('!'))
-        problems.push({
-          file,
-          key,
-          code: 'tag',
-          values: { name: node.tag },
-          line: lines.linePos(node.range?.[0] ?? 0).line,
-        })
+      else if (node.tag?.startsWith('!')) problems.push({ file, key, code: 'tag', values: { name: node.tag } })
     },
   })
   if (problems.length > 0) throw new ContentError(problems)

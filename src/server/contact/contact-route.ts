@@ -23,7 +23,7 @@ export type ContactHandlers = {
    * Keeps a message that is checked and tidied, and says so only once it is committed.
    * @throws StoreError when the store cannot keep it now
    */
-  keep(submission: Submission, address: string): Promise<KeepOutcome>
+  keep(submission: Submission): Promise<KeepOutcome>
   /** What the build says; live editing changes it. */
   readContact(): Promise<BuiltContact>
   /** The origins of pages and messages, when they differ. */
@@ -38,7 +38,7 @@ type CheckOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
 type Failure = Error & { statusCode?: number }
 
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
-const statuses = { kept: 201, repeat: 200, refused: 422, 'too-many': 429 }
+const statuses = { kept: 201, repeat: 200, refused: 422 }
 
 /** What the metrics call a message by the status of the answer when it was not even checked; any other status: failed. */
 const uncheckedOutcomes: Record<number, MessageOutcome> = {
@@ -73,9 +73,8 @@ export function addContactRoute(
     const built = wantsPage(request) ? await handlers.readContact() : undefined
     const checked = checkMessage(submission)
     const outcome: CheckOutcome =
-      checked.kind === 'refused' ? checked : await handlers.keep({ ...submission, ...checked.message }, request.ip)
+      checked.kind === 'refused' ? checked : await handlers.keep({ ...submission, ...checked.message })
     handlers.meter.message(counted(outcome, submission))
-    if (outcome.kind === 'too-many') reply.header('retry-after', secondsOf(outcome.retryAfterMs))
     reply.code(statuses[outcome.kind])
     if (built) return givePage(reply, built, submission, outcomeForForm(outcome))
     return giveJson(reply, outcome.kind === 'refused' ? outcome.errors : undefined)
@@ -141,16 +140,14 @@ function statusOf(error: Failure): number {
 
 function counted(outcome: CheckOutcome, { website }: Submission): MessageOutcome {
   if (outcome.kind === 'kept') return website === '' ? 'accepted' : 'trapped'
-  return ({ repeat: 'repeated', refused: 'refused', 'too-many': 'too_many' } as const)[outcome.kind]
+  return ({ repeat: 'repeated', refused: 'refused' } as const)[outcome.kind]
 }
 
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 const minutesOf = (ms: number) => Math.ceil(secondsOf(ms) / 60)
 
 function outcomeForForm(outcome: CheckOutcome): FormOutcome {
-  if (outcome.kind === 'refused') return outcome
-  if (outcome.kind !== 'too-many') return { kind: 'kept' }
-  return { kind: 'too-many', minutes: minutesOf(outcome.retryAfterMs) }
+  return outcome.kind === 'refused' ? outcome : { kind: 'kept' }
 }
 
 const unreadable = (error: Failure): FormOutcome =>

@@ -44,8 +44,8 @@ export async function openContact(
       sleep,
     })
   const handlers: ContactHandlers = {
-    async keep(submission, address) {
-      const outcome = await store.keep(submission, address)
+    async keep(submission) {
+      const outcome = await store.keep(submission)
       if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
@@ -55,7 +55,7 @@ export async function openContact(
     log,
     meter,
   }
-  const kept = `Messages are kept in ${store.place} for ${retentionDays} days`
+  const kept = `Messages are kept in ${store.location} for ${retentionDays} days`
   return {
     ...handlers,
     health,
@@ -65,7 +65,7 @@ export async function openContact(
       : `${kept}. Mail is not set up (SMTP_URL): read them with "npm run inbox -- list".`,
     start(): void {
       delivery?.start()
-      void keepRetention({ store, retentionDays, log, sleep }, closing.signal)
+      void keepRetention({ store, retentionDays, log, sleep, monotonic: () => performance.now() }, closing.signal)
     },
     /** Begins no more mails and finishes those under way; messages are still kept meanwhile. */
     async finishMails(): Promise<void> {

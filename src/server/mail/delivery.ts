@@ -8,7 +8,7 @@ export type DeliveryParts = {
   store: Pick<MessageStore, 'claim' | 'extend' | 'settle'>
   mailer: Mailer
   compose: (message: Message) => Promise<Mail>
-  /** Says what happened, with ids and never with a visitor's words or address. */
+  /** Records what happened, with ids and never with a visitor's words or address. */
   log: Log
   /** Counts what became of an attempt. */
   count?: (outcome: MailOutcome) => void
@@ -16,22 +16,22 @@ export type DeliveryParts = {
   sleep(ms: number, signal: AbortSignal): Promise<void>
   /** Between 0 and 1: spreads the pauses of several instances. */
   random?: () => number
+  /** How long it sleeps at most: then it finds what another instance or the operator has left to do. */
+  idleMs?: number
 }
 
 /**
  * How many attempts are made at once, of messages that were never tried and of those that were: one slow answer does not stop
- * the others, and messages that fail again and again leave room. `first` is more than the five that one address may send.
+ * the others, and messages that fail again and again leave room.
  */
 const atOnce = { first: 6, again: 3 }
-/** How often to look for what another instance or the operator left to do. */
-const idleMs = 1_000
-/** How often claims are renewed: several times in a lease. */
+/** How often a claim is renewed: several times in a lease. */
 const renewMs = 20_000
 const minuteMs = 60_000
 /** The longest that a stopping server waits for mails under way: as long as a mail server may take, and a minute. */
 export const stopTimeoutMs = 11 * minuteMs
 
-const told = {
+const logged = {
   sent: ['mail_sent', 'sent.'],
   deferred: ['mail_deferred', 'deferred: the mail server does not take it now.'],
   refused: ['mail_refused', 'refused: the mail server does not take it. It is tried again each day for a week.'],
@@ -44,128 +44,128 @@ const told = {
 /** Delivers stored messages, a few at once. Whatever ends it, no more than the mails under way can arrive twice. */
 export class Delivery {
   readonly #parts: DeliveryParts
-  readonly #underWay = new Map<string, { isFirst: boolean; done: Promise<void> }>()
-  /** Ends pauses, and attempts that have not yet given the mail server anything of their mail. */
+  /** The attempts under way, by the tokens of their claims. */
+  readonly #attempts = new Map<string, { isFirst: boolean; done: Promise<void> }>()
+  readonly #mailServer = new Outage()
+  readonly #store = new Outage()
+  /** Ends the loop, and attempts that have not yet given the mail server anything of their mail. */
   readonly #stopping = new AbortController()
-  /** Ends what goes on until stopping is done or takes too long: noting outcomes, renewing claims. */
-  readonly #ended = new AbortController()
-  #alarm = new AbortController()
-  #running: Promise<unknown> | undefined
-  #mailAway = new Outage()
-  #storeAway = new Outage()
+  /** Ends the present pause of the loop. */
+  #pause = new AbortController()
+  #running: Promise<unknown> = Promise.resolve()
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
   }
 
   start(): void {
-    this.#running ??= Promise.all([this.#claimUntilStopped(), this.#renewUntilEnded()])
+    this.#running = this.#run()
   }
 
   /** Has new messages claimed at once; while the mail server or the store is away, the pause goes on. */
   notify(): void {
-    if (!this.#mailAway.isOn && !this.#storeAway.isOn) this.#alarm.abort()
-  }
-
-  /**
-   * Begins nothing more, and finishes the mails that the mail server has begun to take.
-   * @returns whether everything is finished and noted, after eleven minutes at the latest
-   */
-  async stop(): Promise<'finished' | 'gave up'> {
-    this.#stopping.abort()
-    this.#alarm.abort()
-    const finished = this.#claiming.then(() => this.#settled()).then(() => 'finished' as const)
-    const result = await Promise.race([finished, this.#outOfTime()])
-    this.#ended.abort()
-    return result
-  }
-
-  /** Waits in steps of a minute: a process that was frozen for longer loses one of them, and still has time to note outcomes. */
-  async #outOfTime(): Promise<'gave up'> {
-    for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs)
-      await this.#parts.sleep(minuteMs, this.#ended.signal)
-    return 'gave up'
+    if (!this.#mailServer.isAway && !this.#store.isAway) this.#pause.abort()
   }
 
   /** How many mails are under way. */
   get underWay(): number {
-    return this.#underWay.size
+    return this.#attempts.size
   }
 
-  #claiming: Promise<void> = Promise.resolve()
+  /**
+   * Begins nothing more, and finishes the mails that the mail server has begun to take.
+   * @returns whether everything is finished and settled, after eleven minutes at the latest
+   */
+  async stop(): Promise<'finished' | 'gave up'> {
+    this.#stopping.abort()
+    this.#pause.abort()
+    const finished = new AbortController()
+    const result = await Promise.race([
+      this.#running.then(() => 'finished' as const),
+      this.#outOfTime(finished.signal).then(() => 'gave up' as const),
+    ])
+    finished.abort()
+    return result
+  }
 
-  async #claimUntilStopped(): Promise<void> {
-    const ended = Promise.withResolvers<void>()
-    this.#claiming = ended.promise
+  /** Waits in steps of a minute: a process that was frozen for longer loses one of them, and still has time to settle. */
+  async #outOfTime(signal: AbortSignal): Promise<void> {
+    for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs) await this.#parts.sleep(minuteMs, signal)
+  }
+
+  async #run(): Promise<void> {
+    const { sleep, random, idleMs = minuteMs / 2 } = this.#parts
     while (!this.#stopping.signal.aborted) {
-      this.#alarm = new AbortController()
-      const pauseMs = await this.#claimOnce()
-      if (pauseMs > 0) await this.#sleep(pauseMs)
+      this.#pause = new AbortController()
+      const outage = [this.#mailServer, this.#store].find(({ isAway }) => isAway)
+      if (outage) {
+        await sleep(outage.pauseMs(random), this.#pause.signal)
+        if (this.#stopping.signal.aborted) break
+        this.#pause = new AbortController()
+      }
+      const dueInMs = await this.#claim()
+      if (!this.#mailServer.isAway && !this.#store.isAway)
+        await sleep(Math.min(dueInMs ?? idleMs, idleMs), this.#pause.signal)
     }
-    ended.resolve()
+    await Promise.all([...this.#attempts.values()].map(({ done }) => done))
   }
 
-  /** @returns how long to pause before looking again, in milliseconds */
-  async #claimOnce(): Promise<number> {
+  /** Begins as many attempts as there is room for; one or two while the mail server is away. @returns when to claim again */
+  async #claim(): Promise<number | undefined> {
     const { store, log } = this.#parts
-    const probing = this.#mailAway.isOn
-    const room = this.#room(probing ? 1 : Number.POSITIVE_INFINITY)
-    // An attempt that ends cuts this pause short (`notify`), so that its place is taken at once.
-    if (room.first + room.again === 0) return idleMs
-    let claims: Claim[]
+    const first = [...this.#attempts.values()].filter(({ isFirst }) => isFirst).length
+    const room = (most: number, taken: number) =>
+      Math.max(0, Math.min(this.#mailServer.isAway ? 1 : most, most - taken))
     try {
-      claims = await store.claim(room.first, room.again)
+      const { claims, dueInMs } = await store.claim(
+        room(atOnce.first, first),
+        room(atOnce.again, this.#attempts.size - first),
+      )
+      this.#store.end()
+      for (const claim of claims) this.#begin(claim)
+      return dueInMs
     } catch (error) {
-      if (this.#storeAway.begin()) log('delivery_waits', `Delivery waits for the store: ${(error as Error).message}`)
-      return this.#storeAway.pauseMs(this.#parts.random)
+      if (this.#store.begin()) log('delivery_waits', `Delivery waits for the store: ${(error as Error).message}`)
+      return undefined
     }
-    this.#storeAway.end()
-    for (const claim of claims) this.#begin(claim)
-    // These attempts show whether the mail server is back. They are waited for only briefly: an answer may take minutes.
-    if (probing && claims.length > 0) await Promise.race([this.#settled(), this.#sleep(idleMs)])
-    if (this.#mailAway.isOn) return this.#mailAway.pauseMs(this.#parts.random)
-    return claims.length > 0 ? 0 : idleMs
-  }
-
-  /** @param most how many may be begun of each kind */
-  #room(most: number): typeof atOnce {
-    const attempts = [...this.#underWay.values()]
-    const first = attempts.filter(({ isFirst }) => isFirst).length
-    const left = (limit: number, underWay: number) => Math.min(most, Math.max(0, limit - underWay))
-    return { first: left(atOnce.first, first), again: left(atOnce.again, attempts.length - first) }
   }
 
   #begin(claim: Claim): void {
     const done = this.#attempt(claim).finally(() => {
-      this.#underWay.delete(claim.token)
+      this.#attempts.delete(claim.token)
       this.notify()
     })
-    this.#underWay.set(claim.token, { isFirst: claim.message.attempts === 1, done })
+    this.#attempts.set(claim.token, { isFirst: claim.message.attempts === 1, done })
   }
 
   async #attempt({ token, message }: Claim): Promise<void> {
     const { log, count } = this.#parts
+    const ended = new AbortController()
+    void this.#renew(token, ended.signal)
     const outcome = await this.#send(message)
     count?.(outcome.kind)
     this.#noteMailServer(outcome, message.id)
-    const noted = await this.#settle(token, message.id, outcome)
-    if (noted === 'settled' && outcome.kind !== 'away') {
-      const [event, what] = told[outcome.kind]
-      log(event, `Message ${message.id} ${what}`, { id: message.id, attempts: message.attempts })
-      if (outcome.kind === 'sent' && outcome.refusedRecipients)
-        log(
-          'mail_partly_refused',
-          `Message ${message.id} reached the office, but not all of CONTACT_TO: the mail server refuses ${outcome.refusedRecipients} of its addresses.`,
-          { id: message.id },
-        )
-    }
-    if (noted === 'lost')
+    const result = await this.#settle(token, message.id, outcome)
+    ended.abort()
+    if (result === 'lost')
       log(
         'mail_overtaken',
         `Message ${message.id}: another attempt had begun, or it was erased; this one: ${outcome.kind}.`,
-        {
-          id: message.id,
-        },
+        { id: message.id },
+      )
+    else this.#logSettled(message, outcome)
+  }
+
+  #logSettled({ id, attempts }: Message, outcome: Outcome): void {
+    const { log } = this.#parts
+    if (outcome.kind === 'away') return
+    const [event, what] = logged[outcome.kind]
+    log(event, `Message ${id} ${what}`, { id, attempts })
+    if (outcome.kind === 'sent' && outcome.refusedRecipients)
+      log(
+        'mail_partly_refused',
+        `Message ${id} reached the office, but not all of CONTACT_TO: the mail server refuses ${outcome.refusedRecipients} of its addresses.`,
+        { id },
       )
   }
 
@@ -185,11 +185,11 @@ export class Delivery {
     }
   }
 
-  /** Notes the outcome, however long the store takes: until it is noted, the mail would be sent again. */
-  async #settle(token: string, id: string, outcome: Outcome): Promise<'settled' | 'lost' | 'given up'> {
+  /** Settles a claim, however long the store takes: until then, the mail would be sent again. */
+  async #settle(token: string, id: string, outcome: Outcome): Promise<'settled' | 'lost'> {
     const { store, log, sleep, random } = this.#parts
     const outage = new Outage(5_000)
-    while (!this.#ended.signal.aborted)
+    for (;;)
       try {
         return await store.settle(token, outcome)
       } catch (error) {
@@ -199,75 +199,66 @@ export class Delivery {
             `Message ${id} is sent, but the store cannot note it: ${(error as Error).message}`,
             { id },
           )
-        await sleep(outage.pauseMs(random), this.#ended.signal)
+        await sleep(outage.pauseMs(random), new AbortController().signal)
       }
-    return 'given up'
+  }
+
+  /** Renews a claim until its attempt is settled. If the store is away, the lease is long enough for the next turn. */
+  async #renew(token: string, ended: AbortSignal): Promise<void> {
+    const { store, sleep } = this.#parts
+    for (;;) {
+      await sleep(renewMs, ended)
+      if (ended.aborted) return
+      await store.extend([token]).catch(() => undefined)
+    }
   }
 
   #noteMailServer({ kind }: Outcome, id: string): void {
     const { log } = this.#parts
     if (kind !== 'away') {
-      if (this.#mailAway.end()) log('mail_reachable', 'The mail server can be used again.')
-      this.#alarm.abort()
-    } else if (!this.#stopping.signal.aborted && this.#mailAway.begin())
+      if (!this.#mailServer.end()) return
+      log('mail_reachable', 'The mail server can be used again.')
+    } else {
+      if (this.#stopping.signal.aborted || !this.#mailServer.begin()) return
       log(
         'mail_unreachable',
         `The mail server cannot be used; messages wait and are tried again. The reason: npm run inbox -- show ${id}`,
         { id },
       )
-  }
-
-  async #renewUntilEnded(): Promise<void> {
-    const { store, sleep } = this.#parts
-    while (!this.#ended.signal.aborted) {
-      await sleep(renewMs, this.#ended.signal)
-      // Claiming logs that the store is away; the lease is long enough for renewing at the next turn.
-      if (this.#underWay.size > 0) await store.extend([...this.#underWay.keys()]).catch(() => undefined)
     }
-  }
-
-  #settled = () => Promise.all([...this.#underWay.values()].map(({ done }) => done))
-
-  #sleep(ms: number): Promise<void> {
-    return this.#parts.sleep(ms, AbortSignal.any([this.#alarm.signal, this.#stopping.signal]))
+    // The loop has to pause in another way from now on.
+    this.#pause.abort()
   }
 }
 
-/** Failures in a row of the mail server or the store, whatever the message; the pause between them grows from 1 s to a minute. */
+/** A time in which the mail server or the store cannot be used, whatever the message. */
 class Outage {
   readonly #longestMs: number
-  #failures = 0
-  /** Several attempts that fail at once are one failure. */
-  #isCounted = false
+  #pauses = 0
+  isAway = false
 
-  constructor(longestMs = 60_000) {
+  constructor(longestMs = minuteMs) {
     this.#longestMs = longestMs
   }
 
-  get isOn(): boolean {
-    return this.#failures > 0
-  }
-
-  /** @returns whether it is the first in a row */
+  /** @returns whether it begins now */
   begin(): boolean {
-    if (this.#isCounted) return false
-    this.#isCounted = true
-    this.#failures++
-    return this.#failures === 1
+    const begins = !this.isAway
+    this.isAway = true
+    return begins
   }
 
-  /** @returns whether there was one */
+  /** @returns whether it ends now */
   end(): boolean {
-    const was = this.isOn
-    this.#failures = 0
-    this.#isCounted = false
-    return was
+    const ends = this.isAway
+    this.isAway = false
+    this.#pauses = 0
+    return ends
   }
 
-  /** Twice as long each time, give or take a quarter, so that several instances do not come back at the same moment. */
+  /** 1 s, and twice as long each time, give or take a quarter, so that several instances do not come back together. */
   pauseMs(random: () => number = Math.random): number {
-    this.#isCounted = false
-    const grown = Math.min(this.#longestMs, 1_000 * 2 ** Math.min(this.#failures - 1, 20))
+    const grown = Math.min(this.#longestMs, 1_000 * 2 ** Math.min(this.#pauses++, 20))
     return Math.round(grown * (0.75 + random() / 2))
   }
 }

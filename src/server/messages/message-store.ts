@@ -45,7 +45,13 @@ export type Outcome =
   | { kind: 'sent'; refusedRecipients?: number }
   | { kind: 'deferred' | 'refused' | 'away' | 'unknown'; reason: string }
 
-export type KeepOutcome = { kind: 'kept' | 'repeat'; id: string } | { kind: 'too-many'; retryAfterMs: number }
+export type KeepOutcome = { kind: 'kept' | 'repeat'; id: string }
+
+/**
+ * @property dueInMs in how many milliseconds there may be more to claim: a pause or another claim ends; nothing if there is
+ *   no such time. What is due and exceeds the numbers asked for does not count.
+ */
+export type ClaimOutcome = { claims: Claim[]; dueInMs: number | undefined }
 
 /** How many messages are not delivered: they need either time or somebody's help. */
 export type Backlog = {
@@ -56,40 +62,32 @@ export type Backlog = {
   oldestMs: number | undefined
 }
 
-export type PurgeOutcome =
-  | ({ kind: 'purged'; erased: number; undelivered: number } & StillInFiles)
-  /** The clock has leapt: nothing is erased until the server has run for so much longer. */
-  | ({ kind: 'clock in doubt'; waitMs: number } & StillInFiles)
-
-/** Why the store's files may hold something of what was erased, now or before; the next purge tries again. */
-type StillInFiles = { stillInFiles?: string }
+export type PurgeOutcome = { erased: number; undelivered: number }
 
 /**
- * Where accepted messages are. It goes by a clock of its own, one for all who share it: PostgreSQL's, or this machine's.
+ * Where accepted messages are. It has a clock of its own, one for all who share it: PostgreSQL's, or this machine's.
  * Every method rejects with a StoreError when the store cannot do it now. What was under way then may have been done all
  * the same; every method may be called again.
  */
 export type MessageStore = {
-  /** Says where the messages are, for the operator: a file, or a database without its password. */
-  readonly place: string
+  /** For the operator: a file, or a database without its password. */
+  readonly location: string
   /**
    * Resolves once the message is durably committed, or known to be there already: with an id, when that came with the same
-   * words before; without one, when the same words came within `repeatWindowMs`. Only what is new counts against the
-   * sender's limit.
+   * words before; without one, when the same words came within `repeatWindowMs`.
    * @param submission checked and tidied
-   * @param address the sender's network address; kept nowhere in the clear, and no longer than the limit needs it
    */
-  keep(submission: Submission, address: string): Promise<KeepOutcome>
+  keep(submission: Submission): Promise<KeepOutcome>
   /**
    * Claims messages that are due, the longest due first, and records the attempt. Nobody else gets them until they are
    * settled or `leaseMs` have passed. What somebody claimed longer ago than that and never settled becomes `unknown`.
    * @param first how many that were never tried
    * @param again how many that were
    */
-  claim(first: number, again: number): Promise<Claim[]>
+  claim(first: number, again: number): Promise<ClaimOutcome>
   /** Renews claims, as long as nobody else has taken over. */
   extend(tokens: string[]): Promise<void>
-  /** Notes what came of an attempt. @returns lost when another has taken over, or the message is gone */
+  /** Records what came of an attempt. @returns lost when another has taken over, or the message is gone */
   settle(token: string, outcome: Outcome): Promise<'settled' | 'lost'>
   /**
    * All messages, or those in one state, the newest first.
@@ -101,16 +99,15 @@ export type MessageStore = {
   find(idBeginning: string): Promise<Message[]>
   /** Makes messages due at once, whatever their state, unless they are on their way. @returns how many there are */
   retry(ids: string[]): Promise<number>
-  /**
-   * Removes messages so that the store's files hold nothing of them, nor of what was erased before, also when no
-   * message has such an id. @returns how many there were
-   */
+  /** @returns how many there were */
   erase(ids: string[]): Promise<number>
-  /** Erases what is older than so many days, unless the clock is in doubt. To be called each hour. */
-  purge(days: number): Promise<PurgeOutcome>
+  /** Erases what was received before that time. */
+  purge(before: Date): Promise<PurgeOutcome>
   /** Resolves once something was written for good, as a message would be; it leaves no trace. */
   checkWritable(): Promise<void>
   backlog(): Promise<Backlog>
+  /** The store's clock, in milliseconds since 1970. */
+  now(): Promise<number>
   close(): Promise<void>
 }
 

@@ -1,15 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Database, Query } from './database.ts'
+import { StoreError } from './message-store.ts'
 
-type Migration = { version: number; name: string; sql: string }
-
-/** The migrations of one kind of store in their order: migrations/<kind>/0001_messages.sql is version 1. */
-export function readMigrations(kind: 'sqlite' | 'postgres'): Migration[] {
-  const folder = fileURLToPath(new URL(`../../../migrations/${kind}`, import.meta.url))
+/** The migrations in their order: 0001_messages.sql leads to version 1. */
+function readMigrations(): string[] {
+  const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  return names.sort().map((name, index) => {
-    const version = Number.parseInt(name, 10)
-    if (version !== index + 1) throw new Error(`migrations/${kind}/${name} is out of order: ${index + 1} was expected.`)
-    return { version, name, sql: readFileSync(`${folder}/${name}`, 'utf8') }
+  return names.sort().map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+}
+
+/**
+ * Brings the tables up to date, whole or not at all; of several instances that start together, one does it. An account that
+ * may not create tables can still use those that are up to date.
+ * @throws StoreError when a newer version of this program has changed them
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrations = readMigrations()
+  const versionIn = async (query: Query): Promise<number> => {
+    if (!(await database.hasTable(query, 'contact_schema'))) return 0
+    const [row] = await query('SELECT version FROM contact_schema', [])
+    return row?.version ?? 0
+  }
+  if ((await versionIn(database.query)) === migrations.length) return
+  await database.transaction(async (query) => {
+    const version = await versionIn(query)
+    if (version > migrations.length)
+      throw new StoreError(
+        `The message store ${database.location} was written by a newer version of this program (${version}; this one knows ${migrations.length}). Start that version instead.`,
+      )
+    for (const sql of migrations.slice(version)) await query(sql)
+    await query('UPDATE contact_schema SET version = $1', [migrations.length])
   })
 }

@@ -2,26 +2,22 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
 import { type MessageStore, StoreError } from './message-store.ts'
-import { SqliteStore } from './sqlite/sqlite-store.ts'
-import { openThreadedStore } from './sqlite/threaded-store.ts'
+import { openSqlite, storeFile } from './sqlite/sqlite-database.ts'
+import { Store } from './store.ts'
 import { syncToDisk } from './sync-to-disk.ts'
-
-const limitWindowMs = 10 * 60_000
 
 /**
  * Opens the store that the settings name: PostgreSQL at DATABASE_URL, or else an SQLite file under DATA_DIR.
- * @param mayWait whether the process may stand still while the disk writes: a command may, a server may not
  * @throws StoreError when it cannot be opened
  */
-export async function openStore(settings: Settings, mayWait = false): Promise<MessageStore> {
-  const rule = { count: settings.contactLimit, windowMs: limitWindowMs }
-  if (settings.databaseUrl) {
+export async function openStore({ databaseUrl, dataDir }: Settings): Promise<MessageStore> {
+  if (databaseUrl) {
     // Loaded where it is used: most sites run without it.
-    const { openPostgresStore } = await import('./postgres/postgres-store.ts')
-    return openPostgresStore(settings.databaseUrl, rule)
+    const { openPostgres } = await import('./postgres/postgres-database.ts')
+    return Store.open(await openPostgres(databaseUrl))
   }
-  makeFolder(settings.dataDir)
-  return mayWait ? new SqliteStore(settings.dataDir, rule) : openThreadedStore(settings.dataDir, rule)
+  makeFolder(dataDir)
+  return Store.open(await openSqlite(storeFile(dataDir)))
 }
 
 function makeFolder(folder: string): void {

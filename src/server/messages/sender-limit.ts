@@ -1,21 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** How many messages one sender may send within a window; 0 for as many as it likes. */
+/** How many requests one sender may send within a window; 0 for as many as it likes. */
 export type SenderLimitRule = { count: number; windowMs: number }
-
-/**
- * How long senders are hashed with one key, in milliseconds; after that nobody can tell who they were. A key from the
- * future, made by a clock that was wrong, is replaced too.
- */
-export const keyLifeMs = 24 * 60 * 60_000
-
-/**
- * How much more than one sender a whole site may send: RFC 6177 gives it up to 48 bits, and with them 65,536 networks
- * of 64. And all senders together, so that an attacker with many addresses cannot fill the disk or the office's mailbox.
- */
-const perSite = 4
-const perEverybody = 100
 
 /**
  * The part of an address that one sender has: an IPv4 address whole; of an IPv6 address the first 64 bits, for whoever has
@@ -24,20 +10,6 @@ const perEverybody = 100
 export function networkOf(address: string): string {
   const { ipv6, plain } = parse(address)
   return ipv6 ? ipv6.slice(0, 4).join(':') : plain
-}
-
-/**
- * What a message from this address counts against, and the most that each may have had in the window. A scope is a keyed
- * hash: without the key nobody can tell which address it stands for, and the key lives no longer than it must.
- * @returns none where there is no limit
- */
-export function scopesOf(address: string, rule: SenderLimitRule, key: Buffer): { scope: string; most: number }[] {
-  if (rule.count === 0) return []
-  const { ipv6 } = parse(address)
-  const scopes = [{ words: networkOf(address), most: rule.count }]
-  if (ipv6) scopes.push({ words: `${ipv6.slice(0, 3).join(':')}::/48`, most: perSite * rule.count })
-  scopes.push({ words: 'everybody', most: perEverybody * rule.count })
-  return scopes.map(({ words, most }) => ({ scope: createHmac('sha256', key).update(words).digest('base64url'), most }))
 }
 
 /**

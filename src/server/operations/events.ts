@@ -27,7 +27,7 @@ export const events = {
   store_available: 'info',
   messages_expired: 'info',
   expiry_failed: 'error',
-  expiry_waits: 'error',
+  clock_set: 'error',
 } as const satisfies Record<string, 'info' | 'warn' | 'error'>
 
 export type EventName = keyof typeof events

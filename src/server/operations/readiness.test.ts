@@ -31,7 +31,7 @@ function makeInstance({ hasMail = true } = {}) {
   const meter = { ...idleMeter, storeFailure: (operation: string) => void failures.push(operation) }
   const health = new StoreHealth(store, { log: (event) => void events.push(event), meter, now })
   const readiness = new Readiness({ health, hasMail, now })
-  const keep = () => health.store.keep({} as never, '')
+  const keep = () => health.store.keep({} as never)
   return {
     readiness,
     health,

@@ -72,7 +72,7 @@ export class StoreHealth {
     if (!this.#isFailing) return
     this.#isFailing = false
     clearTimeout(this.#retry)
-    this.#parts.log('store_available', `The message store ${this.store.place} can be written to again.`)
+    this.#parts.log('store_available', `The message store ${this.store.location} can be written to again.`)
   }
 
   #retrySoon(): void {

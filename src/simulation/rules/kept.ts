@@ -56,50 +56,31 @@ function* checkKeptOnce(traces: Traces): Generator<Violation> {
   }
 }
 
+/** How far the clock may be set within a day before the purge no longer trusts it, with what its own drift adds. */
+const unnoticedMs = 10 * minuteMs + dayMs * drift
+
 /**
- * The automatic purge erases only what is too old, and does erase it. After a leap forward of more than a day it erases
- * nothing by the new clock until servers have run for a day, because that clock may be wrong.
+ * The automatic purge erases only what is too old by the clock, and only if a server has run for a day in which the clock
+ * was not set: it may be wrong. And it does erase it.
  */
-function* checkAge({ row, keptAt, keptClock, gone }: MessageTrace, traces: Traces): Generator<Violation> {
-  const { leaps, history } = traces
+function* checkAge(
+  { row, keptAt, keptClock, gone }: MessageTrace,
+  { leaps, history, processes, faultsEndAt }: Traces,
+): Generator<Violation> {
   const retentionMs = history.scenario.retentionDays * dayMs
   if (gone?.by === 'purge') {
-    const since = leaps.filter(({ at, byMs }) => isWithin(at, keptAt, gone.at) && byMs > 0)
-    const small = since.filter(({ byMs }) => byMs <= dayMs).reduce((sum, { byMs }) => sum + byMs, 0)
-    const isOld = gone.at - keptAt >= retentionMs * (1 - drift) - small
-    const large = since.findLast(({ byMs }) => byMs > dayMs)
-    const isOldByClock =
-      large !== undefined &&
-      gone.clock - keptClock >= retentionMs &&
-      runningMs(traces, large.at, gone.at) >= leastRunMs(leapsWithin(traces, large.at, gone.at))
-    if (!isOld && !isOldByClock)
-      yield { rule: 'purge', what: `${row} was purged before its time, because of a wrong clock`, at: gone.at }
+    const dayBefore = gone.at - dayMs * (1 - drift)
+    const hasRun = [...processes.values()].some(
+      ({ startedAt, killedAt, exit }) =>
+        startedAt <= dayBefore && Math.min(killedAt ?? Infinity, exit?.at ?? Infinity) >= gone.at,
+    )
+    const setByMs = leaps.filter(({ at }) => isWithin(at, dayBefore, gone.at)).reduce((sum, { byMs }) => sum + byMs, 0)
+    if (gone.clock - keptClock < retentionMs || !hasRun || Math.abs(setByMs) > unnoticedMs)
+      yield { rule: 'purge', what: `${row} was purged before its time, or by a clock that may be wrong`, at: gone.at }
   }
-  const lastMs = retentionMs * (1 + drift) + dayMs + 3 * hourMs
-  if (!gone && leaps.length === 0 && history.endedAt - keptAt > lastMs)
+  const dueAt = Math.max(keptAt + retentionMs * (1 + drift), faultsEndAt)
+  if (!gone && leaps.length === 0 && history.endedAt - dueAt > dayMs + 3 * hourMs)
     yield { rule: 'purge', what: `${row} is older than it may get`, at: history.endedAt }
-}
-
-/** The store counts that day from purge to purge, an hour each at most: one during which the clock leaps may count too much. */
-const leastRunMs = (leaps: number) => dayMs * (1 - drift) - minuteMs - leaps * 61 * minuteMs
-
-/** For how long at least one server ran in that time. A pause between two counts up to an hour, as the store cannot see it. */
-function runningMs({ processes, history }: Traces, from: number, until: number): number {
-  const spans = [...processes.values()]
-    .map(({ startedAt, killedAt, exit }) => ({
-      from: Math.max(from, startedAt),
-      until: Math.min(until, killedAt ?? exit?.at ?? history.endedAt),
-    }))
-    .filter((span) => span.until > span.from)
-    .sort((a, b) => a.from - b.from)
-  let sum = 0
-  let reached = from
-  for (const span of spans) {
-    const pauseMs = sum > 0 ? Math.min(hourMs, Math.max(0, span.from - reached)) : 0
-    sum += pauseMs + Math.max(0, span.until - Math.max(span.from, reached))
-    reached = Math.max(reached, span.until)
-  }
-  return sum
 }
 
 export const isThere = (trace: MessageTrace | undefined, at: number): boolean =>

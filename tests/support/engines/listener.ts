@@ -5,7 +5,7 @@ import type { PageKey } from '../../../src/shared/pages.ts'
 import { addresses } from '../addresses.ts'
 import { pageOf, shellOf } from '../built-site.ts'
 import { findScreenReader } from '../find-programs.ts'
-import type { EngineBrowser } from './browser.ts'
+import type { EngineBrowser } from './browsers.ts'
 import { type ScreenReader, startScreenReader } from './screen-reader.ts'
 
 export { expect }

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
 import type { findScreenReader } from '../find-programs.ts'
-import type { EngineBrowser } from './browser.ts'
+import { type EngineBrowser, launchFirefox } from './browsers.ts'
 import { startDisplay } from './display.ts'
-import { launchByPuppeteer } from './puppeteer-browser.ts'
 
 export type ScreenReader = AsyncDisposable & {
   browser: EngineBrowser
@@ -77,8 +76,7 @@ export async function startScreenReader(programs: ReturnType<typeof findScreenRe
   begun.adopt(orca, end)
   const spoken = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
   await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 120_000 }).toBeGreaterThan(0)
-  const { firefox: executablePath } = programs
-  const browser = begun.use(await launchByPuppeteer({ browser: 'firefox', executablePath, headless: false, env }))
+  const browser = begun.use(await launchFirefox(programs.firefox, { headless: false, env }))
   const keyboard = (...args: string[]) => spawnSync(programs.keyboard, args, { env })
   // There is no window manager that would give the window the keyboard.
   keyboard('search', '--sync', '--onlyvisible', '--class', 'firefox', 'windowfocus', '--sync')

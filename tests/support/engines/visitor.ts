@@ -1,52 +1,40 @@
 import { test as base, expect } from '@playwright/test'
 import { CommandError } from '../../../src/shared/command-error.ts'
-import { findBrowser } from '../find-browser.ts'
 import { findFirefox, findWebKit } from '../find-programs.ts'
-import type { EngineBrowser } from './browser.ts'
-import { type Front, startFront } from './front.ts'
-import { launchByPuppeteer } from './puppeteer-browser.ts'
-import { launchWebKit } from './webkit-browser.ts'
+import { type EngineBrowser, launchFirefox, launchWebKit } from './browsers.ts'
 
 export { expect }
 
-/** How each engine is started. @throws CommandError where this system cannot have it */
-const launchers: Record<string, (front: Front) => Promise<EngineBrowser>> = {
-  Chromium: async () => launchByPuppeteer({ browser: 'chrome', executablePath: findBrowser() }),
-  Firefox: async () => launchByPuppeteer({ browser: 'firefox', executablePath: findFirefox() }),
-  WebKit: async (front) => launchWebKit(findWebKit(), front),
+/** How each engine is started. @throws CommandError if this system cannot have it */
+const launchers: Record<string, () => Promise<EngineBrowser>> = {
+  Firefox: () => launchFirefox(findFirefox()),
+  WebKit: () => launchWebKit(findWebKit()),
 }
 
 export const engines = Object.keys(launchers)
 
-export type Kind = 'link' | 'button' | 'field'
+type Kind = 'link' | 'button' | 'field'
 
 /** Somebody who uses the site with one engine; one browser serves all journeys of a file. */
 export type Visitor = EngineBrowser & {
-  front: Front
+  /** Loads a page of the site as a document. */
+  read(address: string): Promise<void>
   /** Loads a page of the site, presses a key that does nothing else, and waits until the page is hydrated. */
   visit(address: string): Promise<void>
   /** Clicks on what a person sees under this name, scrolled into view first. */
   clickOn(kind: Kind, name: string): Promise<void>
   /** Puts the focus there without scrolling, and presses Enter. */
   enter(kind: Kind, name: string): Promise<void>
-  /** Scrolls, and waits until the page has noticed. */
-  scrollDown(top: number): Promise<void>
 }
 
-type Options = { engine: string }
-
-/**
- * Playwright's runner with another driver. A journey that leaves a fault behind fails; where the system cannot have the
- * engine, the journeys are skipped, and say why.
- */
-export const test = base.extend<{ visitor: Visitor }, Options & { started: Visitor | string }>({
+/** Playwright's runner with another driver. If the system cannot have the engine, the journeys are skipped and say why. */
+export const test = base.extend<{ visitor: Visitor }, { engine: string; started: Visitor | string }>({
   engine: ['', { scope: 'worker', option: true }],
   started: [
     async ({ engine }, use, { project }) => {
-      await using front = await startFront(String(project.use.baseURL))
       try {
-        await using browser = await (launchers[engine] as (typeof launchers)[string])(front)
-        await use(visitorOf(browser, front))
+        await using browser = await (launchers[engine] as () => Promise<EngineBrowser>)()
+        await use(visitorOf(browser, String(project.use.baseURL)))
       } catch (error) {
         if (!(error instanceof CommandError)) throw error
         await use(`${engine} was left out. ${error.message}`)
@@ -58,24 +46,25 @@ export const test = base.extend<{ visitor: Visitor }, Options & { started: Visit
     base.skip(typeof started === 'string', String(started))
     const visitor = started as Visitor
     await use(visitor)
-    expect(await visitor.takeFaults(), 'noise behind the page').toEqual([])
+    expect(visitor.faults.splice(0), 'uncaught errors').toEqual([])
   },
 })
 
-function visitorOf(browser: EngineBrowser, front: Front): Visitor {
-  const open = (address: string) => browser.open(new URL(address, front.origin).href)
+function visitorOf(browser: EngineBrowser, origin: string): Visitor {
+  const read = (address: string) => browser.open(new URL(address, origin).href)
+  const seek = (kind: Kind, name: string) =>
+    expect.poll(() => browser.run(find, kind, name), `${kind} "${name}"`).toBe(true)
   return {
     ...browser,
     [Symbol.asyncDispose]: browser[Symbol.asyncDispose],
-    front,
-    open,
+    read,
     async visit(address) {
-      await open(address)
+      await read(address)
       await browser.press('Shift')
       await expect.poll(() => browser.run(() => document.querySelector('button[aria-expanded]') !== null)).toBe(true)
     },
     async clickOn(kind, name) {
-      await expect.poll(() => browser.run(find, kind, name), `${kind} "${name}"`).toBe(true)
+      await seek(kind, name)
       const { x, y } = await browser.run(() => {
         const { found } = window as unknown as { found: HTMLElement }
         found.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -85,19 +74,9 @@ function visitorOf(browser: EngineBrowser, front: Front): Visitor {
       await browser.click(x, y)
     },
     async enter(kind, name) {
-      await expect.poll(() => browser.run(find, kind, name), `${kind} "${name}"`).toBe(true)
+      await seek(kind, name)
       await browser.run(() => (window as unknown as { found: HTMLElement }).found.focus({ preventScroll: true }))
       await browser.press('Enter')
-    },
-    async scrollDown(top) {
-      await browser.run(
-        (top) =>
-          new Promise<void>((resolve) => {
-            addEventListener('scroll', () => requestAnimationFrame(() => resolve()), { once: true })
-            scrollTo({ top, behavior: 'instant' })
-          }),
-        top,
-      )
     },
   }
 }

@@ -1,6 +1,7 @@
-import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResultRow } from 'pg'
+import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import type { Database, Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
-import { quietLog } from './postgres-log.ts'
+import { oneByOne } from '../one-by-one.ts'
 
 /** How long things may take, in milliseconds: nothing waits for ever. */
 export type TimeLimits = {
@@ -15,120 +16,115 @@ export type TimeLimits = {
 
 export type PostgresOptions = {
   limits?: TimeLimits
-  /** The SQL expression that tells the time to all instances; the database's own clock when not given. */
+  /** The SQL expression of the time that counts for all instances; the database's own clock when not given. */
   clock?: string
 }
 
 const usualLimits: TimeLimits = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, silenceMs: 5_000 }
 
-type Value = string | number | boolean | Date | Buffer | null | string[] | number[]
-type Answer<Row> = { rows: Row[]; rowCount: number }
-export type Query = <Row extends QueryResultRow>(sql: string, values?: Value[]) => Promise<Answer<Row>>
+/** Times and counts are bigint, which `pg` leaves as text: all of them are below 2^53. */
+const bigint = 20
+const getTypeParser = ((oid: number, format?: 'text') =>
+  oid === bigint ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser
 
 /**
- * Connections to one PostgreSQL database. When they are lost, what was under way fails with a StoreError, and the next
+ * Connects to a PostgreSQL database. When connections are lost, what was under way fails with a StoreError, and the next
  * call makes new ones.
+ * @throws StoreError when the database cannot be reached or used
  */
-export class PostgresDatabase {
-  /** The database, without user and password. */
-  readonly place: string
-  readonly #pool: Pool
-  readonly #limits: TimeLimits
-  readonly #clock: string
-  readonly #underWay = new Set<Promise<unknown>>()
+export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<Database> {
+  const { limits = usualLimits, clock = 'clock_timestamp()' } = options
+  const location = locationOf(databaseUrl)
+  const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
+  const inTurn = oneByOne()
+  const underWay = new Set<Promise<unknown>>()
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'contact messages',
+    connectionTimeoutMillis: limits.connectMs,
+    query_timeout: limits.statementMs + limits.silenceMs,
+    keepAlive: true,
+    types: { getTypeParser },
+    onConnect: (client) => client.query(sessionSettings(limits)),
+  })
+  // The next query notices a lost connection. Without listeners, Node would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
-  /** @throws StoreError when the address cannot be used */
-  constructor(databaseUrl: string, { limits = usualLimits, clock = 'clock_timestamp()' }: PostgresOptions = {}) {
-    this.place = placeOf(databaseUrl)
-    this.#limits = limits
-    this.#clock = clock
-    this.#pool = new Pool({
-      connectionString: databaseUrl,
-      application_name: 'contact messages',
-      connectionTimeoutMillis: limits.connectMs,
-      query_timeout: limits.statementMs + limits.silenceMs,
-      keepAlive: true,
-      onConnect: (client) => client.query(sessionSettings(limits)),
-    })
-    // Lost connections are noticed by whoever uses one next. Without listeners, Node would end the process.
-    this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
-  }
-
-  /** One statement, which is a transaction of its own. */
-  readonly query: Query = (sql, values) =>
-    this.watch(async () => answerOf(await this.#pool.query(sql, toParameters(values))))
-
-  /**
-   * Does the work in one transaction, at read committed. It is rolled back when the work throws.
-   * @param statementMs how long each of its statements may take
-   */
-  transaction<Result>(
-    work: (query: Query) => Promise<Result>,
-    statementMs: number = this.#limits.statementMs,
-  ): Promise<Result> {
-    return this.watch(async () => {
-      const client = await this.#pool.connect()
-      try {
-        const query = queryOn(client, statementMs + this.#limits.silenceMs)
-        await query(`BEGIN; SET LOCAL statement_timeout = ${statementMs}`)
-        const result = await work(query)
-        await query('COMMIT')
-        client.release()
-        return result
-      } catch (error) {
-        // The server rolls back what a closed connection had begun. One that does not answer could not be asked to.
-        client.release(true)
-        throw error
-      }
-    })
-  }
-
-  /**
-   * The time for all who share the database, to the millisecond. Ask only once all locks are held: what others did while
-   * one waited for a lock would be later than a time that was asked for before.
-   */
-  async now(query: Query): Promise<number> {
-    const { rows } = await query<{ now: Date }>(`SELECT ${this.#clock} AS now`)
-    if (!rows[0]) throw new StoreError(`The message store ${this.place} tells no time.`)
-    return rows[0].now.getTime()
-  }
-
-  /** Lets what is under way end first. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.#underWay)
-    await this.#pool.end()
-  }
-
-  /** Work in several steps, which closing lets end. What fails in it fails as a StoreError. */
-  async watch<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Work that closing lets end. Its failures become StoreErrors. */
+  async function watch<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = work()
-    this.#underWay.add(working)
+    underWay.add(working)
     try {
       return await working
     } catch (error) {
-      throw error instanceof StoreError ? error : storeErrorOf(this.place, error)
+      throw error instanceof StoreError ? error : storeErrorOf(location, error)
     } finally {
-      this.#underWay.delete(working)
+      underWay.delete(working)
     }
+  }
+  const query: Query = (sql, values) => watch(async () => (await pool.query(sql, values)).rows)
+
+  async function transact<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect()
+    try {
+      const query = queryOn(client, limits.statementMs + limits.silenceMs)
+      // The time is read once the lock is held: what others did meanwhile would be later than a time from before.
+      await query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
+      const [row] = await query(time)
+      const result = await work(query, row?.now)
+      await query('COMMIT')
+      client.release()
+      return result
+    } catch (error) {
+      // The server rolls back what a closed connection had begun. One that does not answer could not be asked to.
+      client.release(true)
+      throw error
+    }
+  }
+
+  const database: Database = {
+    location,
+    query,
+    transaction: (work) => watch(() => inTurn(() => transact(work))),
+    async now() {
+      const [row] = await query(time)
+      return row?.now
+    },
+    async hasTable(query, name) {
+      const sql = 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))'
+      return (await query(sql, [name])).length > 0
+    },
+    // Its autovacuum does that.
+    clean: async () => undefined,
+    async close() {
+      await Promise.allSettled(underWay)
+      await pool.end()
+    },
+  }
+  try {
+    const [{ server_encoding: encoding } = {}] = await query('SHOW server_encoding')
+    if (encoding !== 'UTF8')
+      throw new StoreError(
+        `${location} is encoded in ${encoding}, which cannot hold every script. Name a database made with ENCODING 'UTF8'.`,
+      )
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
   }
 }
 
-/**
- * Whatever the server's own defaults are: a commit waits for the disk, a statement sees what was committed before it,
- * and times arrive as `pg` reads them.
- */
+/** Whatever the server's own defaults are, a commit waits for the disk, and a statement sees what was committed before it. */
 const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET synchronous_commit = on;
   SET default_transaction_isolation = 'read committed';
-  SET DateStyle = 'ISO';
-  SET TimeZone = 'UTC';
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
-  SET idle_in_transaction_session_timeout = ${statementMs};
-  ${quietLog}`
+  SET idle_in_transaction_session_timeout = ${statementMs}`
 
-function placeOf(databaseUrl: string): string {
+/** The database, without user and password. */
+function locationOf(databaseUrl: string): string {
   try {
     const { host, port, database } = new Client({ connectionString: databaseUrl })
     return `PostgreSQL at ${host}:${port}/${database}`
@@ -139,24 +135,12 @@ function placeOf(databaseUrl: string): string {
 }
 
 function queryOn(client: PoolClient, timeoutMs: number): Query {
-  return async (text, values) => {
+  const inTurn = oneByOne()
+  return (text, values) => {
     // pg's types leave out that a single query may have its own time limit.
     const config: QueryConfig & { query_timeout: number } = { text, query_timeout: timeoutMs }
-    return answerOf(await client.query(values ? { ...config, values: toParameters(values) } : config))
+    return inTurn(async () => (await client.query(values ? { ...config, values } : config)).rows)
   }
-}
-
-const answerOf = <Row>({ rows, rowCount }: { rows: Row[]; rowCount: number | null }): Answer<Row> => ({
-  rows,
-  rowCount: rowCount ?? 0,
-})
-
-function toParameters(values: Value[] | undefined): unknown[] | undefined {
-  return values?.map((value) => {
-    if (value instanceof Date) return value.toISOString()
-    // PostgreSQL's text has no NUL. It cannot be typed; a mail server's answer might hold one.
-    return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
-  })
 }
 
 /** What an operator can do about a failure, by its code in appendix A of PostgreSQL's manual. */
@@ -167,18 +151,18 @@ const remedies: Record<string, string> = {
   '42501': 'The user in DATABASE_URL must own the tables, or for a first start be allowed to CREATE in the schema.',
 }
 
-function storeErrorOf(place: string, error: unknown): StoreError {
+function storeErrorOf(location: string, error: unknown): StoreError {
   // The details of PostgreSQL's own errors, and the messages of those about data, quote what a visitor wrote.
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
     const reason = /^2[23]/.test(code) ? 'it refused the data' : error.message
     const remedy = remedies[code]
-    return new StoreError(`The message store ${place} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
+    return new StoreError(`The message store ${location} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
   }
   // A name with several addresses fails with several errors, under one that says nothing.
   const cause = error instanceof AggregateError ? error.errors[0] : error
   return new StoreError(
-    `The message store ${place} cannot be reached: ${(cause as Error).message}. Check DATABASE_URL, and that the server is up and takes connections from here.`,
+    `The message store ${location} cannot be reached: ${(cause as Error).message}. Check DATABASE_URL, and that the server is up and takes connections from here.`,
     { cause },
   )
 }

@@ -1,94 +1,120 @@
-import { chmodSync, statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { chmod, stat } from 'node:fs/promises'
+import type { Database, Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
-import { readMigrations } from '../migrations.ts'
+import { oneByOne } from '../one-by-one.ts'
+import type { Connection } from './connection.ts'
+import { openOnThread } from './threaded-connection.ts'
+
+export type SqliteOptions = {
+  /** The clock, in milliseconds since 1970. */
+  now?: () => number
+  /** How long to wait for another process that is writing, in milliseconds. */
+  lockMs?: number
+}
+
+/** The file with the messages. @param folder DATA_DIR */
+export const storeFile = (folder: string) => `${folder}/messages.sqlite`
 
 /**
- * Opens the database, makes it where there is none, checks that it is whole and brings its tables up to date.
- * @param lockMs how long to wait for another process that is writing, in milliseconds
+ * Opens an SQLite file, makes it if there is none, and checks that it is not damaged. Several processes may have it open.
  * @throws StoreError when that cannot be done; the file is left as it is
  */
-export function openDatabase(file: string, lockMs: number): DatabaseSync {
-  let database: DatabaseSync | undefined
-  try {
-    database = new DatabaseSync(file, { timeout: lockMs })
-    // Nobody but this user may read what visitors wrote.
-    if (file !== ':memory:') chmodSync(file, 0o600)
-    checkIntegrity(database, file)
-    // FULL waits for the disk at every commit: an acknowledged message survives a power cut.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    migrate(database, file)
-    return database
-  } catch (error) {
-    if (database?.isOpen) database.close()
-    if (error instanceof StoreError) throw error
-    if (isDamage(error)) throw damaged(file, (error as Error).message, error)
+export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOptions = {}): Promise<Database> {
+  const connection = await openOnThread({ file, lockMs }).catch((error) => {
     throw new StoreError(
       `The message store ${file} cannot be opened: ${(error as Error).message}. Check that the folder is there and may be written to.`,
       { cause: error },
     )
-  }
-}
-
-function checkIntegrity(database: DatabaseSync, file: string): void {
-  const faults = database.prepare('PRAGMA quick_check(1)').all()
-  const [fault] = faults.map(({ quick_check }) => String(quick_check))
-  if (fault !== 'ok') throw damaged(file, fault ?? 'no answer')
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
-const isDamage = (error: unknown) => [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
-
-const damaged = (file: string, fault: string, cause?: unknown) =>
-  new StoreError(
-    `The message store ${file} is damaged (${fault}). It was left as it is. Put a backup in its place, or move it away together with ${file}-wal to begin an empty one; docs/runbook.md says how to save what it holds.`,
-    { cause },
-  )
-
-/** Each migration is applied whole or not at all, by one process at a time. */
-function migrate(database: DatabaseSync, file: string): void {
-  const migrations = readMigrations('sqlite')
-  const versionNow = () => Number(database.prepare('PRAGMA user_version').get()?.user_version)
-  if (versionNow() === migrations.length) return
-  database.exec('BEGIN IMMEDIATE')
+  })
+  const database = sqliteDatabase(connection, { file, ...(now && { now }) })
   try {
-    const version = versionNow()
-    if (version > migrations.length)
-      throw new StoreError(
-        `The message store ${file} was written by a newer version of this program (${version}; this one knows ${migrations.length}). Start that version instead.`,
-      )
-    for (const migration of migrations.slice(version)) database.exec(migration.sql)
-    database.exec(`PRAGMA user_version = ${migrations.length}`)
-    database.exec('COMMIT')
+    // Nobody but this user may read what visitors wrote.
+    await chmod(file, 0o600)
+    const [fault] = await database.query('PRAGMA quick_check(1)', [])
+    if (fault?.quick_check !== 'ok') throw damaged(file, String(fault?.quick_check))
+    // FULL waits for the disk at every commit: an acknowledged message survives a power cut. Deleted pages are overwritten.
+    await database.query('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+    return database
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
+    await database.close()
     throw error
   }
 }
 
-/** What tells an open file from another that has its name now; nothing when there is none. */
-export function identityOf(file: string): string | undefined {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+/** The messages' database over a connection. @param file none if they are in memory alone */
+export function sqliteDatabase(
+  connection: Connection,
+  { file, now = Date.now }: { file?: string; now?: () => number },
+): Database {
+  const location = file ?? ':memory:'
+  const identity = file && identityOf(file)
+  const inTurn = oneByOne()
+  let isClosed = false
+
+  const query: Query = async (sql, values) => {
+    if (isClosed) throw new StoreError(`The message store ${location} is closed.`)
+    try {
+      return await connection.query(sql, values)
+    } catch (error) {
+      throw storeErrorOf(location, error as Error & { errcode?: number })
+    }
+  }
+  /** What is written to a file that is no longer there is lost, though SQLite reports that it was written. */
+  const checkFile = async () => {
+    if (file && (await identityOf(file)) !== (await identity))
+      throw new StoreError(
+        `The message store ${file} was moved, replaced or deleted while this program had it open. Put the right file back and start the program again.`,
+      )
+  }
+  const transaction = async <Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> => {
+    await checkFile()
+    // Takes the write lock at once: a transaction that reads first could not wait for it later.
+    await query('BEGIN IMMEDIATE')
+    try {
+      const result = await work(query, now())
+      await query('COMMIT')
+      return result
+    } catch (error) {
+      await query('ROLLBACK').catch(() => undefined)
+      throw error
+    }
+  }
+
+  return {
+    location,
+    // In turn too: on the same connection, a read would see what another transaction has not committed yet.
+    query: (sql, values) => inTurn(() => query(sql, values)),
+    transaction: (work) => inTurn(() => transaction(work)),
+    now: async () => now(),
+    async hasTable(query, name) {
+      return (await query('SELECT 1 FROM sqlite_schema WHERE name = $1', [name])).length > 0
+    },
+    // Empties the write-ahead file, unless another program reads it just then.
+    clean: () => inTurn(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
+    close: () =>
+      inTurn(async () => {
+        if (!isClosed) await connection.close()
+        isClosed = true
+      }),
+  }
+}
+
+/** Distinguishes an open file from another that has its name now; nothing if there is none. */
+async function identityOf(file: string): Promise<string | undefined> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined)
   return found && `${found.dev} ${found.ino}`
 }
 
-/** How long to wait before the write-ahead file is tried again: its lock is held for moments, and SQLite does not wait. */
-const checkpointPauseMs = 50
+/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
+const isDamage = (errcode = 0) => [11, 26].includes(errcode & 0xff)
 
-/**
- * Takes what was deleted out of the files too. Pages are overwritten as they are freed (secure_delete); VACUUM leaves out
- * what remains between the rows of pages that are still in use; the checkpoint empties the write-ahead file.
- * @param waitMs how long to wait for another program that reads, in milliseconds
- * @throws StoreError when it reads for longer
- */
-export function scrub(database: DatabaseSync, file: string, waitMs: number): void {
-  database.exec('VACUUM')
-  const giveUpAt = performance.now() + waitMs
-  while (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0) {
-    if (performance.now() > giveUpAt)
-      throw new StoreError(
-        `The messages were erased, but another program is reading ${file}, whose files hold a copy until it ends. The server tries again within the hour; for it to be now, run "npm run inbox -- purge".`,
-      )
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, checkpointPauseMs)
-  }
+function storeErrorOf(location: string, error: Error & { errcode?: number }): StoreError {
+  if (isDamage(error.errcode)) return damaged(location, error.message, error)
+  return new StoreError(`The message store ${location} failed: ${error.message}.`, { cause: error })
 }
+
+const damaged = (file: string, fault: string, cause?: unknown) =>
+  new StoreError(
+    `The message store ${file} is damaged (${fault}). It was left as it is. Put a backup in its place, or move it away together with ${file}-wal to begin an empty one; docs/runbook.md explains how to save what it holds.`,
+    { cause },
+  )

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { decideConsent, showBanner } from '../../consent/consent.ts'
 import { useConsent } from '../../consent/use-consent.ts'
+import { RichText } from '../rich-text/rich-text.tsx'
 import css from './cookie-banner.module.css'
 
 type CookieBannerProps = {
@@ -36,8 +37,7 @@ export function CookieBanner({ texts, askedBy, onDecide }: CookieBannerProps) {
   return (
     <section ref={banner} className={`cookie-banner ${css.banner}`} aria-label={texts.label} tabIndex={-1}>
       <div className={css.text}>
-        <p>{texts.accepting}</p>
-        <p>{texts.refusing}</p>
+        <RichText text={texts.body} />
       </div>
       <div className={css.choices}>
         <button type="button" value="true" onClick={() => decide(true)}>

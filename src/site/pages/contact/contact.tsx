@@ -22,6 +22,7 @@ export function Page({ content }: { content: PageContents['contact'] }) {
       </section>
       <section className={css.details} aria-labelledby="details">
         <h2 id="details">{details.title}</h2>
+        <RichText text={details.body} />
         <dl>
           <dt>{details.email}</dt>
           <dd>

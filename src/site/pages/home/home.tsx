@@ -10,7 +10,7 @@ export { Hero } from './hero.tsx'
 const needs = [
   ['check_label', 'check', 'check_label'],
   ['get_certified', 'documents', 'get_certified'],
-  ['ask', 'answer', 'contact'],
+  ['ask', 'answer', 'questions'],
 ] as const satisfies [keyof PageContents['home']['help'], IconName, keyof PageContents['home']['addresses']][]
 
 /** What stands under the hero, which stands in the header. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stopTimeoutMs } from '../../src/server/mail/delivery.ts'
-import { events } from '../../src/server/operations/events.ts'
 import { requestsTimeoutMs } from '../../src/server/serve.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -33,8 +32,6 @@ const run = (args: string[]) => {
 }
 
 describe('the systemd units', () => {
-  test('are there', () => expect(services.length).toBeGreaterThanOrEqual(3))
-
   test.runIf(hasAnalyser)('have no fault that systemd’s own checker finds', () => {
     const { folder, paths } = stagedUnits()
     const { status, output } = run(['verify', '--man=no', ...paths])
@@ -66,61 +63,5 @@ describe('the systemd units', () => {
       expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read(`deploy/${name}`))?.[1]) * 1000).toBeGreaterThan(
         stopTimeoutMs + requestsTimeoutMs + 30_000,
       )
-  })
-})
-
-describe('docs/operating.md', () => {
-  const text = read('docs/operating.md')
-
-  test('names every event that the log can tell, with its level, and no other', () => {
-    const told = [...text.matchAll(/^\| `([a-z_]+)`\s*\| (info|warn|error)\s*\|/gm)].map(([, event, level]) => [
-      event,
-      level,
-    ])
-    expect(Object.fromEntries(told)).toEqual(events)
-  })
-
-  test('names only metrics that there are', async () => {
-    const { Metrics } = await import('../../src/server/operations/metrics.ts')
-    const metrics = new Metrics({ build: 'x', dataDir: tmpdir() })
-    metrics.watchBacklog(async () => ({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }))
-    const there = await metrics.text()
-    const named = [text, read('docs/runbook.md')].flatMap((document) => [
-      ...document.matchAll(
-        /\b(?:contact|http|process|nodejs|website)_[a-z0-9_]+_(?:total|seconds|bytes|waiting|unknown|refused|fds)\b/g,
-      ),
-    ])
-    expect(named.length).toBeGreaterThan(5)
-    for (const [name] of named) expect(there, name).toContain(`# TYPE ${name} `)
-  })
-
-  test('copies only files that there are', () => {
-    const copied = [...text.matchAll(/\bdeploy\/[\w@.-]+/g)].map(([path]) => path)
-    expect(copied.length).toBeGreaterThan(5)
-    for (const path of copied) expect(() => read(path), path).not.toThrow()
-  })
-
-  test('sets only settings that there are', () => {
-    const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map((match) => match[1])
-    const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => [
-      ...block.matchAll(/^([A-Z_]+)=/gm),
-    ])
-    expect(blocks.length).toBeGreaterThan(5)
-    for (const [, name] of blocks) expect(settings).toContain(name)
-  })
-})
-
-describe('docs/runbook.md', () => {
-  const text = read('docs/runbook.md')
-
-  test('names only tests and events that there are', () => {
-    const tests = [...text.matchAll(/`((?:tests|src)\/[\w/.-]+\.test\.ts)`/g)].map(([, path = '']) => path)
-    expect(tests.length).toBeGreaterThan(5)
-    for (const path of tests) expect(() => read(path), path).not.toThrow()
-    const named = [
-      ...text.matchAll(/`((?:mail|store|message|delivery|stop|start)[a-z]*_[a-z_]+)`|[Ll]og `(\w+)`/g),
-    ].map(([, one, other]) => one ?? other ?? '')
-    expect(named.length).toBeGreaterThan(5)
-    for (const event of named) expect(Object.keys(events)).toContain(event)
   })
 })

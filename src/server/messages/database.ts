@@ -1,0 +1,30 @@
+export type Value = string | number | null
+/** A row as it was read. Times are milliseconds since 1970. */
+// biome-ignore lint/suspicious/noExplicitAny: a column's type is in the migrations.
+export type Row = Record<string, any>
+/**
+ * Runs one statement, with $1, $2 … for the values. Without any values it may be several, and returns nothing.
+ * @throws StoreError
+ */
+export type Query = (sql: string, values?: Value[]) => Promise<Row[]>
+
+/** What SQLite and PostgreSQL do each in their own way. The messages' SQL is written once, in store.ts. */
+export type Database = {
+  /** For the operator: a file, or a database without its password. */
+  readonly location: string
+  /** A statement that only reads. */
+  query: Query
+  /**
+   * Runs one transaction at a time, whichever process or instance it comes from: what it has read does not change until
+   * it ends. It is rolled back if the work throws.
+   * @param work gets the time, read once the wait for other transactions is over
+   */
+  transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result>
+  /** The clock of all who share the messages, in milliseconds since 1970. */
+  now(): Promise<number>
+  /** Whether it holds a table of this name. */
+  hasTable(query: Query, name: string): Promise<boolean>
+  /** Called after messages were erased. */
+  clean(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,165 @@
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+import { inspect } from 'node:util'
+import { Client } from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { PostgresDatabases, type TestDatabase } from '../../../../tests/support/postgres-server.ts'
+import type { Submission } from '../../../shared/contact/message-rules.ts'
+import { type MessageStore, StoreError } from '../message-store.ts'
+import { Store } from '../store.ts'
+import { openPostgres, type TimeLimits } from './postgres-database.ts'
+
+// What both kinds of store do is in ../message-store.test.ts.
+
+const impatient: TimeLimits = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs: 500 }
+
+const message = (number: number, changes: Partial<Submission> = {}): Submission => ({
+  name: `Nr. ${number}`,
+  email: 'marie@example.org',
+  message: 'Quels documents faut-il fournir ?',
+  language: 'fr',
+  website: '',
+  ...changes,
+})
+
+const server = new PostgresDatabases(inject('postgres'))
+
+async function open(url: string, limits?: TimeLimits): Promise<MessageStore> {
+  const store = await Store.open(await openPostgres(url, limits && { limits }))
+  onTestFinished(() => store.close().catch(() => undefined))
+  return store
+}
+
+/** A database with an account of its own, of the same name, which may do no more than make tables there. */
+async function makeOwnedDatabase() {
+  const { url, query } = await server.makeDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await query(`CREATE ROLE ${name} LOGIN PASSWORD 'test-password'; GRANT ALL ON SCHEMA public TO ${name}`)
+  return { url: Object.assign(new URL(url), { username: name }).href, query, name }
+}
+
+const endConnections = (query: TestDatabase['query'], user: string) =>
+  query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`)
+
+/** Why something failed, for the operator. */
+async function failureOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => 'nothing failed',
+    (error) => error,
+  )
+  expect(error).toBeInstanceOf(StoreError)
+  // A log prints the error with its causes: these must not hold secrets either.
+  expect(inspect(error, { depth: 9 })).not.toMatch(/test-password|secret|Marie|marie@|documents/)
+  return error.message
+}
+
+test('several instances that start at the same moment make the tables once', async () => {
+  const { url, query } = await server.makeDatabase()
+  const stores = await Promise.all(Array.from({ length: 6 }, () => open(url)))
+  const { host, pathname } = new URL(url)
+  for (const [number, store] of stores.entries()) {
+    expect((await store.keep(message(number))).kind).toBe('kept')
+    // The location is printed for the operator, so it must not hold user and password.
+    expect(store.location).toBe(`PostgreSQL at ${host}${pathname}`)
+  }
+  expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 1 }])
+})
+
+test('a database that a newer version has changed is left alone, and so is one that cannot hold every script', async () => {
+  const { url, query } = await server.makeDatabase()
+  await (await open(url)).keep(message(1))
+  await query('UPDATE contact_schema SET version = 99')
+  expect(await failureOf(open(url))).toMatch(/newer version.*\(99; this one knows 1\)\. Start that version/)
+  expect(await query('SELECT name FROM contact_messages')).toEqual([{ name: 'Nr. 1' }])
+  const latin = await server.makeDatabase('LATIN1')
+  expect(await failureOf(open(latin.url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
+})
+
+test.each([
+  ['a server that is not there', /:\d+\//, ':1/', /127\.0\.0\.1:1\/.*ECONNREFUSED.*Check DATABASE_URL/],
+  ['a wrong password', 'test-password', 'secret', /password authentication failed.*Check user and password/],
+  ['a database that is not there', /\w+$/, 'elsewhere', /"elsewhere" does not exist.*Create the database/],
+  ['a certificate that is not there', /$/, '?sslrootcert=no.pem', /DATABASE_URL cannot be used: ENOENT.*no\.pem/],
+])('%s is a clear failure', async (_case, right, wrong, reason) => {
+  const { url } = await server.makeDatabase()
+  expect(await failureOf(open(url.replace(right, wrong)))).toMatch(reason)
+})
+
+test('it goes by the database’s clock, whatever time an instance has', async () => {
+  const { url } = await server.makeDatabase()
+  const [right, wrong] = [await open(url), await open(url)]
+  await right.keep(message(1))
+  expect((await right.claim(9, 9)).claims).toHaveLength(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 24 * 60 * 60_000 })
+  try {
+    expect((await wrong.claim(9, 9)).claims).toEqual([])
+    expect((await wrong.keep(message(1))).kind).toBe('repeat')
+    expect(await right.list('unknown')).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('nothing waits for ever: neither for a lock, nor for a server that fell silent', async () => {
+  const { url } = await server.makeDatabase()
+  const line = await openLine(Number(new URL(url).port))
+  const store = await open(Object.assign(new URL(url), { port: line.port }).href, impatient)
+  await store.keep(message(1))
+  line.isCut = true
+  for (const reason of await Promise.all([store.keep(message(2)), store.list()].map(failureOf)))
+    expect(reason).toMatch(/timeout/)
+  line.isCut = false
+  expect((await store.keep(message(2))).kind).toBe('kept')
+
+  const other = new Client(url)
+  await other.connect()
+  await other.query('BEGIN; LOCK TABLE contact_messages IN ACCESS EXCLUSIVE MODE')
+  for (const reason of await Promise.all([store.keep(message(3)), store.list(), store.claim(1, 1)].map(failureOf)))
+    expect(reason).toMatch(/lock timeout/)
+  await other.end()
+})
+
+test('a password that changes is reported, once open connections have ended', async () => {
+  const { url, query, name } = await makeOwnedDatabase()
+  const store = await open(url)
+  await query(`ALTER ROLE ${name} PASSWORD 'new'`)
+  expect((await store.keep(message(1))).kind).toBe('kept')
+  await endConnections(query, name)
+  await vi.waitFor(async () => expect(await failureOf(store.list())).toMatch(/Check user and password/), 5_000)
+  expect(await (await open(url.replace('test-password', 'new'))).list()).toHaveLength(1)
+})
+
+test('a user who owns nothing but the tables is enough, and a database set to read only is noticed', async () => {
+  const { url, query, name } = await makeOwnedDatabase()
+  const store = await open(url)
+  await store.checkWritable()
+  await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  await endConnections(query, name)
+  await vi.waitFor(async () => expect(await failureOf(store.checkWritable())).toMatch(/read-only transaction/), 5_000)
+})
+
+test('what PostgreSQL says of a message that it did not take is not repeated', async () => {
+  const { url, query } = await server.makeDatabase()
+  const store = await open(url)
+  await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
+  expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/refused the data \(23514\)/)
+})
+
+/** A proxy to the server that can stop passing data without closing the connection, as a broken network does. */
+async function openLine(serverPort: number): Promise<{ port: string; isCut: boolean }> {
+  const line = { port: '', isCut: false }
+  const proxy = createServer((near: Socket) => {
+    const far = openSocket(serverPort, '127.0.0.1')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('data', (data) => line.isCut || other.write(data))
+      one.on('close', () => other.destroy()).on('error', () => other.destroy())
+    }
+    onTestFinished(() => void near.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  line.port = String((proxy.address() as AddressInfo).port)
+  return line
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqliteStore } from '../../../../tests/support/test-stores.ts'
+import { StoreError } from '../message-store.ts'
+import { storeFile } from './sqlite-database.ts'
+
+// What both kinds of store do is in ../message-store.test.ts.
+
+const words = 'A very particular sentence.'
+const submission = { name: 'Marie', email: 'marie@example.org', message: words, language: 'fr' as const, website: '' }
+
+async function makeStore(lockMs = 50) {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  const store = await openSqliteStore(folder, { lockMs })
+  onTestFinished(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  return { folder, store, file: storeFile(folder) }
+}
+
+test('what was erased is no longer in the files, which are for this user alone', async () => {
+  const { folder, store } = await makeStore()
+  const { id } = await store.keep(submission)
+  const holdsWords = () => readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(words))
+  expect(holdsWords()).toBe(true)
+  for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
+  await store.erase([id])
+  expect(holdsWords()).toBe(false)
+})
+
+test('another process that is writing delays the store, and no other code; then it fails', async () => {
+  const { store, file } = await makeStore(500)
+  const other = new DatabaseSync(file)
+  other.exec('BEGIN IMMEDIATE')
+  let turns = 0
+  const timer = setInterval(() => turns++, 10)
+  await expect(store.keep(submission)).rejects.toThrow(StoreError)
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(10)
+  const keeping = store.keep(submission)
+  await pause(100)
+  other.exec('ROLLBACK')
+  expect((await keeping).kind).toBe('kept')
+  other.close()
+})
+
+test('nothing is acknowledged once the file has been moved, replaced or deleted', async () => {
+  const { folder, store, file } = await makeStore()
+  await store.keep(submission)
+  renameSync(file, `${file}.moved`)
+  const expectFailure = async () => {
+    for (const answer of [store.checkWritable(), store.keep(submission)])
+      await expect(answer).rejects.toThrow('was moved, replaced or deleted')
+  }
+  await expectFailure()
+  const other = await openSqliteStore(folder)
+  onTestFinished(() => other.close())
+  await expectFailure()
+  rmSync(file)
+  renameSync(`${file}.moved`, file)
+  await store.checkWritable()
+})
+
+test('a file that is damaged, or of a newer version, is not opened, and left as it is', async () => {
+  const { folder, store, file } = await makeStore()
+  for (let number = 0; number < 50; number++)
+    await store.keep({ ...submission, message: `${number} ${'x'.repeat(2_000)}` })
+  await store.close()
+  const whole = readFileSync(file)
+  const aPageOverwritten = Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xa5)])
+  for (const damaged of [Buffer.from('This is not a database. '.repeat(400)), aPageOverwritten]) {
+    writeFileSync(file, damaged)
+    await expect(openSqliteStore(folder)).rejects.toThrow(`The message store ${file} is damaged`)
+    expect(readFileSync(file).equals(damaged)).toBe(true)
+  }
+  writeFileSync(file, whole)
+  const newer = new DatabaseSync(file)
+  newer.exec('UPDATE contact_schema SET version = 999')
+  newer.close()
+  await expect(openSqliteStore(folder)).rejects.toThrow('was written by a newer version of this program (999; this one')
+  await expect(openSqliteStore(`${folder}/none`)).rejects.toThrow(/cannot be opened: .*Check that the folder is there/)
+})

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import type { Submission } from '../../shared/contact/message-rules.ts'
+import type { Database, Query, Row } from './database.ts'
+import { after, expired, type Progress, retried, revived, type Step } from './life-cycle.ts'
+import {
+  type Backlog,
+  type Claim,
+  type ClaimOutcome,
+  fingerprintOf,
+  type KeepOutcome,
+  leaseMs,
+  type Message,
+  type MessageState,
+  type MessageStore,
+  type Outcome,
+  type PurgeOutcome,
+  repeatWindowMs,
+  StoreError,
+} from './message-store.ts'
+import { migrate } from './migrations.ts'
+
+/** How many messages may share a transaction, and how many may wait for one: more than a slow disk keeps in ten seconds. */
+const batchSize = 100
+const mostArrivals = 2_000
+
+type Arrival = { submission: Submission; resolve(outcome: KeepOutcome): void; reject(error: unknown): void }
+
+/** The messages in a database of either kind. */
+export class Store implements MessageStore {
+  readonly location: string
+  readonly #database: Database
+  readonly #arrivals: Arrival[] = []
+  #isKeeping = false
+
+  private constructor(database: Database) {
+    this.location = database.location
+    this.#database = database
+  }
+
+  /** Brings the tables up to date. @throws StoreError when that cannot be done; then the database is closed */
+  static async open(database: Database): Promise<Store> {
+    try {
+      await migrate(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+    return new Store(database)
+  }
+
+  keep(submission: Submission): Promise<KeepOutcome> {
+    if (this.#arrivals.length >= mostArrivals)
+      return Promise.reject(new StoreError(`The message store ${this.location} is too slow: too many messages wait.`))
+    return new Promise((resolve, reject) => {
+      this.#arrivals.push({ submission, resolve, reject })
+      if (!this.#isKeeping) void this.#keepArrivals()
+    })
+  }
+
+  /** Messages that arrive while others are written share the next transaction, and with it one wait for the disk. */
+  async #keepArrivals(): Promise<void> {
+    this.#isKeeping = true
+    while (this.#arrivals.length > 0) {
+      const batch: Arrival[] = []
+      try {
+        const outcomes = await this.#database.transaction((query, now) => {
+          batch.push(...this.#arrivals.splice(0, batchSize))
+          return Promise.all(batch.map(({ submission }) => keepOne(query, submission, now)))
+        })
+        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as KeepOutcome)
+      } catch (error) {
+        const failed = batch.length > 0 ? batch : this.#arrivals.splice(0)
+        for (const { reject } of failed) reject(error)
+      }
+    }
+    this.#isKeeping = false
+  }
+
+  claim(first: number, again: number): Promise<ClaimOutcome> {
+    return this.#database.transaction(async (query, now) => {
+      await endClaims(query, now)
+      const claims: Claim[] = []
+      const dueTimes: number[] = []
+      for (const [tried, most] of [
+        ['= 0', first],
+        ['> 0', again],
+      ] as const) {
+        const open = `due_at IS NOT NULL AND claimed_until IS NULL AND attempts ${tried}`
+        // A message waits only while the clock is within its pause, so that setting the clock back does not make it wait longer.
+        const due = await query(
+          `SELECT * FROM contact_messages WHERE ${open} AND (due_at <= $1 OR due_at - pause_ms > $1)
+           ORDER BY due_at, received_at LIMIT ${Math.max(0, Math.trunc(most))}`,
+          [now],
+        )
+        for (const row of due) claims.push(await claimOne(query, row, now))
+        if (due.length >= most) continue
+        const [next] = await query(`SELECT min(due_at) AS at FROM contact_messages WHERE ${open}`, [])
+        if (next?.at) dueTimes.push(next.at)
+      }
+      const [claimed] = await query('SELECT min(claimed_until) AS until FROM contact_messages', [])
+      if (claimed?.until) dueTimes.push(claimed.until)
+      return { claims, dueInMs: dueTimes.length > 0 ? Math.max(0, Math.min(...dueTimes) - now) : undefined }
+    })
+  }
+
+  extend(tokens: string[]): Promise<void> {
+    return this.#database.transaction(async (query, now) => {
+      for (const token of tokens) {
+        const row = await findClaimed(query, token)
+        if (!row) continue
+        const { state, possibleCopies } = progressOfHolder(row)
+        await query('UPDATE contact_messages SET state = $1, possible_copies = $2, claimed_until = $3 WHERE id = $4', [
+          state,
+          possibleCopies,
+          now + leaseMs,
+          row.id,
+        ])
+      }
+    })
+  }
+
+  settle(token: string, outcome: Outcome): Promise<'settled' | 'lost'> {
+    return this.#database.transaction(async (query, now) => {
+      const row = await findClaimed(query, token)
+      if (!row) return 'lost'
+      await write(query, row, after(progressOfHolder(row), outcome), now, null)
+      return 'settled'
+    })
+  }
+
+  async list(state?: MessageState, textLength?: number): Promise<Message[]> {
+    const text = textLength === undefined ? 'message' : `substr(message, 1, ${Math.trunc(textLength)})`
+    const rows = await this.#database.query(
+      `SELECT id, name, email, ${text} AS message, language, received_at, state, attempts, possible_copies, due_at, reason,
+         delivered_at
+       FROM contact_messages ${state ? 'WHERE state = $1' : ''} ORDER BY received_at DESC, id`,
+      state ? [state] : [],
+    )
+    return rows.map(messageOf)
+  }
+
+  async find(idBeginning: string): Promise<Message[]> {
+    const sql = `SELECT * FROM contact_messages WHERE substr(id, 1, ${idBeginning.length}) = $1`
+    return (await this.#database.query(sql, [idBeginning])).map(messageOf)
+  }
+
+  retry(ids: string[]): Promise<number> {
+    return this.#database.transaction(async (query, now) => {
+      await endClaims(query, now)
+      let count = 0
+      for (const id of ids)
+        for (const row of await query('SELECT * FROM contact_messages WHERE id = $1', [id])) {
+          count++
+          if (row.claimed_until === null) await write(query, row, retried(progressOf(row)), now, row.token)
+        }
+      return count
+    })
+  }
+
+  async erase(ids: string[]): Promise<number> {
+    const erased = await this.#database.transaction(async (query) => {
+      let count = 0
+      for (const id of ids)
+        count += (await query('DELETE FROM contact_messages WHERE id = $1 RETURNING id', [id])).length
+      return count
+    })
+    await this.#database.clean()
+    return erased
+  }
+
+  async purge(before: Date): Promise<PurgeOutcome> {
+    const gone = await this.#database.transaction((query) =>
+      query('DELETE FROM contact_messages WHERE received_at < $1 RETURNING state', [before.getTime()]),
+    )
+    if (gone.length > 0) await this.#database.clean()
+    return { erased: gone.length, undelivered: gone.filter(({ state }) => state !== 'delivered').length }
+  }
+
+  async backlog(): Promise<Backlog> {
+    const rows = await this.#database.query(
+      `SELECT state, count(*) AS count, min(received_at) AS oldest_at FROM contact_messages
+       WHERE state IN ('waiting', 'unknown', 'refused') GROUP BY state`,
+      [],
+    )
+    const now = await this.#database.now()
+    const of = (state: MessageState): number => rows.find((row) => row.state === state)?.count ?? 0
+    const ages = rows.filter(({ state }) => state !== 'refused').map(({ oldest_at }) => Math.max(0, now - oldest_at))
+    const oldestMs = ages.length > 0 ? Math.max(...ages) : undefined
+    return { waiting: of('waiting'), unknown: of('unknown'), refused: of('refused'), oldestMs }
+  }
+
+  /** Writes the version that is there already: a transaction that writes nothing would succeed on a full disk. */
+  checkWritable(): Promise<void> {
+    return this.#database.transaction(
+      async (query) => void (await query('UPDATE contact_schema SET version = version', [])),
+    )
+  }
+
+  now = (): Promise<number> => this.#database.now()
+  close = (): Promise<void> => this.#database.close()
+}
+
+/**
+ * Keeps a message unless the same submission is there already. One statement does both, so that the messages of a
+ * transaction can be sent to the database together.
+ */
+async function keepOne(query: Query, submission: Submission, now: number): Promise<KeepOutcome> {
+  const fingerprint = fingerprintOf(submission)
+  const [isSame, key] = submission.id
+    ? ['fingerprint = $1 AND submission_id = $2', [fingerprint, submission.id]]
+    : ['fingerprint = $1 AND received_at BETWEEN $2 AND $3', [fingerprint, now - repeatWindowMs, now + repeatWindowMs]]
+  const isTrapped = submission.website !== ''
+  const row = {
+    id: randomUUID(),
+    submission_id: submission.id ?? null,
+    fingerprint,
+    name: submission.name,
+    email: submission.email,
+    message: submission.message,
+    language: submission.language,
+    received_at: now,
+    state: isTrapped ? 'trapped' : 'waiting',
+    due_at: isTrapped ? null : now,
+  }
+  const [kept] = await query(
+    `INSERT INTO contact_messages (${Object.keys(row).join(', ')})
+     SELECT ${Object.keys(row)
+       .map((_, index) => `$${key.length + 1 + index}`)
+       .join(', ')}
+     WHERE NOT EXISTS (SELECT 1 FROM contact_messages WHERE ${isSame}) RETURNING id`,
+    [...key, ...Object.values(row)],
+  )
+  if (kept) return { kind: 'kept', id: row.id }
+  const [known] = await query(`SELECT id FROM contact_messages WHERE ${isSame} ORDER BY received_at LIMIT 1`, key)
+  return { kind: 'repeat', id: known?.id }
+}
+
+/** A claim ends with its lease, and never lasts longer than two, even when the clock is set back. The token stays. */
+async function endClaims(query: Query, now: number): Promise<void> {
+  const ended = await query('SELECT * FROM contact_messages WHERE claimed_until <= $1 OR claimed_until > $2', [
+    now,
+    now + 2 * leaseMs,
+  ])
+  for (const row of ended) await write(query, row, expired(progressOf(row)), now, row.token)
+}
+
+async function claimOne(query: Query, row: Row, now: number): Promise<Claim> {
+  const [token, attempts] = [randomUUID(), row.attempts + 1]
+  await query('UPDATE contact_messages SET token = $1, claimed_until = $2, attempts = $3 WHERE id = $4', [
+    token,
+    now + leaseMs,
+    attempts,
+    row.id,
+  ])
+  return { token, message: { ...messageOf(row), attempts } }
+}
+
+async function findClaimed(query: Query, token: string): Promise<Row | undefined> {
+  const [row] = await query('SELECT * FROM contact_messages WHERE token = $1', [token])
+  return row
+}
+
+const progressOf = ({ state, deferrals, refusals, possible_copies: possibleCopies }: Row): Progress => ({
+  state,
+  deferrals,
+  refusals,
+  possibleCopies,
+})
+
+/** The progress for the holder of a claim: one that had ended counts again. */
+const progressOfHolder = (row: Row) => (row.claimed_until === null ? revived(progressOf(row)) : progressOf(row))
+
+async function write(query: Query, { id }: Row, step: Step, now: number, token: string | null): Promise<void> {
+  const { state, deferrals, refusals, possibleCopies, pauseMs } = step
+  const dueAt = pauseMs === undefined ? null : now + pauseMs
+  const deliveredAt = state === 'delivered' ? now : null
+  // A mail server's words may hold a NUL, which PostgreSQL's text cannot.
+  const reason = step.reason?.replaceAll('\0', '\uFFFD') ?? null
+  await query(
+    `UPDATE contact_messages SET state = $1, deferrals = $2, refusals = $3, possible_copies = $4, reason = $5, due_at = $6,
+       pause_ms = $7, delivered_at = $8, token = $9, claimed_until = NULL WHERE id = $10`,
+    [state, deferrals, refusals, possibleCopies, reason, dueAt, pauseMs ?? 0, deliveredAt, token, id],
+  )
+}
+
+const timeOf = (value: number | null) => (value === null ? undefined : new Date(value))
+
+const messageOf = (row: Row): Message => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  message: row.message,
+  language: row.language,
+  receivedAt: new Date(row.received_at),
+  state: row.state,
+  attempts: row.attempts,
+  possibleCopies: row.possible_copies,
+  dueAt: timeOf(row.due_at),
+  reason: row.reason ?? undefined,
+  deliveredAt: timeOf(row.delivered_at),
+})

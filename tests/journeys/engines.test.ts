@@ -1,0 +1,136 @@
+import { interpolate } from '../../src/shared/interpolate.ts'
+import type { Language } from '../../src/shared/languages.ts'
+import type { PageKey } from '../../src/shared/pages.ts'
+import { addresses } from '../support/addresses.ts'
+import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
+import { expect, test, type Visitor } from '../support/engines/visitor.ts'
+import { languageNames, words } from '../support/words.ts'
+
+// The six journeys of DESIGN.md section 12 in Firefox and WebKit. The other files play these and all others in Chromium.
+
+test.describe.configure({ timeout: 600_000 })
+
+/** Asks the page again and again until the answer is the expected one. The document may change meanwhile. */
+const see = <Result>(visitor: Visitor, ask: () => Result) =>
+  expect.poll(() => visitor.run(ask).catch((error: Error) => error.message), {
+    message: String(ask),
+    timeout: 120_000,
+  })
+
+const seePage = async (visitor: Visitor, page: PageKey, language: Language) => {
+  await see(visitor, () => document.title).toBe(pageOf(page, language).head.title)
+  await see(visitor, () => document.querySelector('h1')?.textContent).toBe(headingOf(pageOf(page, language)))
+  expect(await visitor.run(() => decodeURI(location.pathname))).toBe(addresses[page][language])
+}
+
+const markDocument = (visitor: Visitor) => visitor.run(() => void Object.assign(window, { isMarked: true }))
+const isMarked = () => 'isMarked' in window
+const scrollTop = () => Math.round(scrollY)
+const scrollDown = async (visitor: Visitor, top: number) => {
+  await visitor.run((top) => scrollTo({ top, behavior: 'instant' }), top)
+  // The page notices with the next frames, in which it notes where the reader is.
+  await visitor.run(
+    () => void requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { seen: scrollY }))),
+  )
+  await see(visitor, () => (window as { seen?: number }).seen).toBe(top)
+}
+
+test('read and follow links: before React a document comes, after it the page changes in place', async ({
+  visitor,
+}) => {
+  await visitor.read(addresses.home.fr)
+  await visitor.clickOn('link', words.fr.navigation.certification)
+  await seePage(visitor, 'certification', 'fr')
+
+  await visitor.visit(addresses.certification.fr)
+  await markDocument(visitor)
+  await visitor.enter('link', words.fr.navigation.presentation)
+  await seePage(visitor, 'presentation', 'fr')
+  await see(visitor, () => document.activeElement?.localName).toBe('h1')
+  await see(visitor, scrollTop).toBe(0)
+  expect(await visitor.run(isMarked)).toBe(true)
+})
+
+test('the language changes in place, where the reader is', async ({ visitor }) => {
+  await visitor.visit(addresses.certificacion_halal.es)
+  await markDocument(visitor)
+  await scrollDown(visitor, 600)
+  await visitor.enter('link', languageNames.fr)
+  await seePage(visitor, 'certificacion_halal', 'fr')
+  expect(await visitor.run(() => document.documentElement.lang)).toBe('fr')
+  await see(visitor, scrollTop).toBe(600)
+  expect(await visitor.run(isMarked)).toBe(true)
+})
+
+test('a form with errors is not sent; a right one is', async ({ visitor }) => {
+  const { form } = contactTextsOf('fr')
+  await visitor.visit(addresses.contact.fr)
+  await visitor.clickOn('button', words.fr.send)
+  await see(visitor, () => document.activeElement?.textContent).toBe(
+    [form.summary_title, form.errors.name_empty, form.errors.email_empty, form.errors.message_empty].join(''),
+  )
+  for (const [name, value] of [
+    [form.name, 'Marie'],
+    [form.email, 'marie@example.org'],
+    [form.message, 'Quels documents ?'],
+  ] as const) {
+    await visitor.clickOn('field', name)
+    await visitor.type(value)
+  }
+  await visitor.clickOn('button', words.fr.send)
+  await see(visitor, () => document.querySelector('main [role=status]')?.textContent).toBe(words.fr.formSuccess)
+})
+
+test('on a narrow screen the menu opens, Escape closes it, and a link in it brings its page', async ({ visitor }) => {
+  const { menu } = shellOf('en').texts.navbar
+  const isOpen = () => document.querySelector('header [popover]')?.checkVisibility()
+  await visitor.resize(390, 844)
+  await visitor.visit(addresses.home.en)
+  await visitor.clickOn('button', menu)
+  await see(visitor, isOpen).toBe(true)
+  await visitor.press('Escape')
+  await see(visitor, isOpen).toBe(false)
+
+  await visitor.clickOn('button', menu)
+  await see(visitor, isOpen).toBe(true)
+  await visitor.clickOn('link', words.en.navigation.certification)
+  await seePage(visitor, 'certification', 'en')
+  await see(visitor, isOpen).toBe(false)
+  await visitor.resize(1280, 800)
+})
+
+test('the answer about cookies is stored, and an office’s address shows it on the map', async ({ visitor }) => {
+  const { offices, texts } = shellOf('es')
+  const isBannerShown = () => document.querySelector('.cookie-banner')?.checkVisibility()
+  await visitor.visit(addresses.home.es)
+  await see(visitor, isBannerShown).toBe(true)
+  await visitor.clickOn('button', words.es.refuse)
+  await see(visitor, isBannerShown).toBe(false)
+  await visitor.visit(addresses.contact.es)
+  await see(visitor, isBannerShown).toBe(false)
+  expect(await visitor.run(() => ({ ...localStorage }))).toEqual({ cookieConsent: 'false' })
+
+  for (const { city, address } of offices.toReversed()) {
+    await visitor.clickOn('link', `${address}. ${interpolate(texts.footer.map_show, { office: city })}`)
+    await see(visitor, () => document.querySelector('iframe')?.title).toBe(
+      interpolate(texts.footer.map_frame, { office: city }),
+    )
+  }
+})
+
+// Must be the last test: when Firefox brings a page back from memory, its driver does not notice any more that pages load.
+test('Back returns to where one was, in place and from another document', async ({ visitor }) => {
+  await visitor.visit(addresses.bienestar_animal.en)
+  await scrollDown(visitor, 700)
+  await visitor.enter('link', words.en.navigation.presentation)
+  await seePage(visitor, 'presentation', 'en')
+  await visitor.run(() => history.back())
+  await seePage(visitor, 'bienestar_animal', 'en')
+  await see(visitor, scrollTop).toBe(700)
+
+  await visitor.read(addresses.contact.en)
+  // By a timer, because a document that is left at once could not answer the driver.
+  await visitor.run(() => void setTimeout(() => history.back()))
+  await seePage(visitor, 'bienestar_animal', 'en')
+  await see(visitor, scrollTop).toBe(700)
+})
