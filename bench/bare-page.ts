@@ -17,7 +17,6 @@ const extras = [
   'script',
   'style',
   'svg',
-  'link[rel=manifest]',
   'head noscript',
   'link[rel=preload]',
   'link[rel=modulepreload]',

@@ -6,6 +6,7 @@ import { measureClicks } from './clicks.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './measure.ts'
 import { measureMessages } from './messages.ts'
+import { measureRegister } from './register.ts'
 import { measureVisits } from './visits.ts'
 
 /** What can be measured, in this order; each part gets a report. bench/README.md describes them. */
@@ -14,6 +15,7 @@ const parts: Record<string, Measure> = {
   clicks: measureClicks,
   lighthouse: measureLighthouse,
   messages: measureMessages,
+  register: measureRegister,
 }
 
 const usage = `Usage: npm run bench -- [part …]

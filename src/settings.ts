@@ -9,8 +9,6 @@ export type Settings = {
   port: number
   /** The public origin, without a slash at the end. */
   siteOrigin: string
-  /** Where messages are sent to, without a slash at the end; none where that is the site itself. */
-  contactOrigin: string | undefined
   /** The folder of the embedded message store. */
   dataDir: string
   /** PostgreSQL, in place of the embedded store; shared by several instances. */
@@ -19,7 +17,7 @@ export type Settings = {
   mail: MailSettings | undefined
   /** How many days a message is kept at most. */
   retentionDays: number
-  /** How many messages one address may send in ten minutes; 0 for as many as it likes. */
+  /** How many requests to the contact form one address may make in ten minutes; 0 for as many as it likes. */
   contactLimit: number
   /** How many proxies stand in front: so many addresses of X-Forwarded-For are believed, counted from its end. */
   trustProxy: number
@@ -63,7 +61,7 @@ const counts = {
   METRICS_PORT: [0, 1, 65_535, 'a port number: 9100'],
   EDIT_PORT: [3010, 0, 65_535, 'a port number: 3010'],
   RETENTION_DAYS: [defaultRetentionDays, 1, 36_500, 'a number of days, from 1 to 36500: 365'],
-  CONTACT_LIMIT: [5, 0, 1_000_000, 'how many messages one address may send in ten minutes, 0 for no limit: 5'],
+  CONTACT_LIMIT: [20, 0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20'],
   TRUST_PROXY: [0, 0, 100, 'the number of proxies in front of this server: 0, 1, 2…'],
   DRAIN_SECONDS: [0, 0, 600, 'a number of seconds, 0 for none and 600 at most: 10'],
 } as const
@@ -95,7 +93,6 @@ export function readSettings(environment: Environment = process.env): Settings {
     host,
     port,
     siteOrigin: origin('SITE_ORIGIN') ?? ownOrigin ?? '',
-    contactOrigin: origin('CONTACT_ORIGIN'),
     dataDir: environment.DATA_DIR || 'data',
     databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
     mail: readMail(environment, faults),
@@ -205,3 +202,10 @@ function describeFaults(faults: Faults): string {
     ...faults.map(([name, message]) => `  ${name.padEnd(width)}  ${message}`),
   ].join('\n')
 }
+
+/** The environment of a program that is started from here. @param defaults what holds unless the environment says otherwise */
+export const environmentWith = (settings: Environment, defaults: Environment = {}): Environment => ({
+  ...defaults,
+  ...process.env,
+  ...settings,
+})

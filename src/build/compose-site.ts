@@ -44,7 +44,7 @@ export async function composeSite(
 }
 
 /** Everything that is written on the site, whichever page says it. */
-function writtenWords({ texts, organisation }: CheckedContent): string[] {
+export function writtenWords({ texts, organisation }: Pick<CheckedContent, 'texts' | 'organisation'>): string[] {
   const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
   return [...leaves.map(([, text]) => text), JSON.stringify(organisation)]
 }

@@ -18,7 +18,6 @@ export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolic
     'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
-    'manifest-src': "'self'",
     'frame-src': `'self' ${mapOrigin}`,
     'form-action': "'self'",
     'base-uri': "'none'",

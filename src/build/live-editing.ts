@@ -19,7 +19,7 @@ type LiveFiles = Map<string, SiteFile>
 /**
  * Serves the site while it is being worked on: a change of code is shown at once, a change of content reloads the page. A
  * problem in the content is reported in the terminal; a missing text is shown in the fallback language meanwhile. If nothing
- * can be shown, the page is the problem, until it is solved. The form does not send: that takes the built site.
+ * can be shown, the page is the problem, until it is solved. The form does not send, and there is no register: that takes the built site.
  */
 export async function serveLive({ host, port, siteOrigin, retentionDays }: Settings): Promise<void> {
   const http = createHttpServer((request, response) =>

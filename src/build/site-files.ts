@@ -1,24 +1,21 @@
+import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { Content } from '../content/read/content.ts'
 import type { ContactData, ContactLanguageData, ContactPage } from '../shared/contact/contact-data.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
-import {
-  type PageData,
-  pageDataAddress,
-  type ShellFile,
-  shellDataAddress,
-  webManifestAddress,
-} from '../shared/page-data.ts'
+import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
+import type { RegisterData } from '../shared/register/register-page.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { drawingPolicy } from './content-security-policy.ts'
 import { documentFrame, type FrameParts } from './document-frame.ts'
-import { drawIcons, makeWebManifest } from './drawing/icons.ts'
+import { drawIcons } from './drawing/icons.ts'
 import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
+import { renderLicences } from './licences.ts'
 import { drawOutagePage } from './outage-page.ts'
+import { registerData } from './register-data.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -41,6 +38,8 @@ export type SiteFiles = {
   contactData: ContactData
   /** The page that a server in front shows while the site's own does not answer. */
   outagePage: string
+  /** What the server draws the register's pages from. */
+  register: RegisterData | undefined
 }
 
 /**
@@ -56,7 +55,9 @@ export async function makeSiteFiles(
   const { origin } = settings
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
+  const icons = await drawIcons()
   const parts: FrameParts = { bundle, fonts, content, origin }
+  const register = registerData(content, sites, documentFrame('register', parts, build), build)
 
   function documentFile(site: LanguageSite, page: PageData): SiteFile {
     const frame = documentFrame(page.kind, parts, build)
@@ -94,9 +95,13 @@ export async function makeSiteFiles(
       }),
       ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
       ...drawings.map(({ address, body, contentSecurityPolicy }) => asset(address, body, contentSecurityPolicy)),
-      ...(await identityFiles(content, sites)),
+      ...[...icons].map(([address, icon]) =>
+        Buffer.isBuffer(icon) ? plain(address, icon) : plain(address, icon.svg, drawingPolicy([icon.style], "'none'")),
+      ),
       plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       plain('/robots.txt', renderRobots(origin)),
+      ...(register ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
+      plain('/licences.txt', renderLicences()),
     ],
     contactData: {
       ...settings,
@@ -105,6 +110,7 @@ export async function makeSiteFiles(
       languages: Object.fromEntries(sites.map(contactLanguageData)) as ContactData['languages'],
     },
     outagePage: drawOutagePage(sites),
+    register,
   }
 }
 
@@ -125,15 +131,3 @@ const plain = (address: string, body: Body, contentSecurityPolicy?: string): Sit
   ...asset(address, body, contentSecurityPolicy),
   immutable: false,
 })
-
-/** The files that browsers, devices and other sites look for under fixed addresses. */
-async function identityFiles({ organisation }: Content, sites: LanguageSite[]): Promise<SiteFile[]> {
-  return [
-    ...[...(await drawIcons())].map(([address, icon]) =>
-      Buffer.isBuffer(icon) ? plain(address, icon) : plain(address, icon.svg, drawingPolicy([icon.style], "'none'")),
-    ),
-    ...sites.map(({ shell: { language }, pages }) =>
-      plain(webManifestAddress(language), makeWebManifest(organisation, language, pages[0]?.head.description ?? '')),
-    ),
-  ]
-}

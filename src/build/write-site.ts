@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
@@ -14,8 +15,6 @@ import type { SiteFile, SiteFiles } from './site-files.ts'
 import { renderHeaders, renderRedirects } from './static-host-files.ts'
 
 const compressed = new Set(['.png', '.woff2'])
-
-const filesAtOnce = 8
 
 /** Makes each compressed form as small as it can be. */
 export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
@@ -32,14 +31,18 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
  * site stays in place until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
-  { build, files, contactData, outagePage }: SiteFiles,
+  { build, files, contactData, outagePage, register }: SiteFiles,
   addresses: Addresses,
   { origin }: SiteSettings,
 ): Promise<void> {
   const target = 'dist/public.new'
   rmSync(target, { recursive: true, force: true })
-  const entries = await eachOf(files, async (file) => [file.address, await writeFile(file, target)] as const)
-  const built = Object.fromEntries(entries)
+  // Enough at a time to keep the processors busy, and no more files in memory than that.
+  const built = Object.fromEntries(
+    await Readable.from(files)
+      .map(async (file: SiteFile) => [file.address, await writeFile(file, target)], { concurrency: 8 })
+      .toArray(),
+  )
   const site: BuiltSite = {
     build,
     origin,
@@ -57,18 +60,8 @@ export async function writeSite(
   rmSync('dist/public', { recursive: true, force: true })
   renameSync(target, 'dist/public')
   writeFileSync('dist/contact-data.json', JSON.stringify(contactData))
+  writeFileSync('dist/register.json', JSON.stringify(register ?? null))
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
-}
-
-/** Works on some items at a time: enough to keep the processors busy, and no more files in memory than that. */
-async function eachOf<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  const rest = items.entries()
-  const worker = async () => {
-    for (const [index, item] of rest) results[index] = await work(item)
-  }
-  await Promise.all(Array.from({ length: filesAtOnce }, worker))
-  return results
 }
 
 async function writeFile(

@@ -1,25 +1,21 @@
 import { contentFolder } from '../content/content.ts'
-import { DraftComposer } from '../editor/server/compose-drafts.ts'
+import { startCheck } from '../editor/server/check-worker.ts'
 import { Editor } from '../editor/server/editor.ts'
-import { bundleEditor } from '../editor/server/editor-bundle.ts'
-import { holdDrafts } from '../editor/server/hold-drafts.ts'
+import { bundleEditor, bundleFolder } from '../editor/server/editor-bundle.ts'
+import { PreviewSite } from '../editor/server/preview-site.ts'
 import { serveEditor } from '../editor/server/serve-editor.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
-const drafts = 'drafts'
-
-/** Opens the editor of DESIGN.md section 11, until it is ended. Whatever was typed is kept in drafts/. */
+/** Opens the editor of DESIGN.md section 11, until it is ended. */
 await run(async () => {
-  const { siteOrigin: origin, retentionDays, editPort, editPublish } = readSettings()
-  holdDrafts(drafts)
+  const { siteOrigin: origin, retentionDays, editPort, editPublish: publishCommand } = readSettings()
   const { site, page } = await bundleEditor(console.log)
-  const editor = new Editor({
-    content: contentFolder,
-    drafts,
-    composer: new DraftComposer(site, { origin, retentionDays }),
-    publishCommand: editPublish,
-  })
+  const settings = { origin, retentionDays }
+  const content = contentFolder
+  const preview = new PreviewSite(content, site, settings)
+  const check = startCheck({ folder: content, bundleFolder, settings })
+  const editor = new Editor({ content, preview, check, publishCommand })
   const { origin: address } = await serveEditor(editor, page, editPort)
   editor.watch()
   console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)

@@ -3,7 +3,14 @@ import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
 import { UsageError } from '../shared/command-error.ts'
-import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
+import {
+  confirmationPoints,
+  describePoints,
+  placeholderPoints,
+  reviewPoints,
+  settingPoints,
+  specimenPoints,
+} from './launch-points.ts'
 import { run } from './run.ts'
 
 /** What is left to do before the site goes public. The exit code is 1 while there is something. */
@@ -13,6 +20,7 @@ await run(async () => {
   if (content.problems.length > 0) throw new ContentError(content.problems)
   const points = [
     ...placeholderPoints(content),
+    ...specimenPoints(content),
     ...reviewPoints(content),
     ...confirmationPoints(readConfirmations(contentFolder), new Date()),
     ...settingPoints(),

@@ -5,6 +5,7 @@ import { localise } from '../content/read/organisation.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, reviewedPages } from '../shared/pages.ts'
+import { isSpecimen } from '../shared/register/certificate.ts'
 
 /** What is to be settled before the site goes public: the file or the environment, the key in it, and what to do. */
 export type LaunchPoint = { file: string; key: string; message: string }
@@ -31,6 +32,17 @@ export function placeholderPoints({ organisation, placeholders }: Content): Laun
 
     return { file: organisationFile, key, message: `Now: ${shown}. Write the real value and remove !placeholder.` }
   })
+}
+
+/** Certificates that certify nothing. */
+export function specimenPoints({ certificates }: Content): LaunchPoint[] {
+  return certificates
+    .filter(({ number }) => isSpecimen(number))
+    .map(({ number }) => ({
+      file: 'content/register.csv',
+      key: number,
+      message: 'This is a specimen. Remove its line; without any line, the site has no register.',
+    }))
 }
 
 /** Pages of rules that nobody has reviewed. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UsageError } from '../shared/command-error.ts'
-import { describe } from '../simulation/describe-history.ts'
+import { describeHistory } from '../simulation/describe-history.ts'
 import { simulate, type Tally } from '../simulation/simulate.ts'
 import { run } from './run.ts'
 
@@ -26,17 +26,16 @@ await run(async () => {
   })
   console.log(figures(result, seconds()))
   if (!result.failure) return
-  const { history, violations, seed, path, foundAfter, shrinks } = result.failure
-  console.log(`\nHistory ${foundAfter} breaks the promise; reduced ${shrinks} times:\n`)
-  console.log(describe(history, violations))
+  const { history, violations, seed, path, foundAfter } = result.failure
+  console.log(`\nHistory ${foundAfter} breaks the promise. Reduced:\n`)
+  console.log(describeHistory(history, violations))
   console.log(`\nPlay it again: npm run simulate -- --seed ${seed} --path ${path}`)
   process.exitCode = 1
 })
 
-function figures({ histories, events, messages, mails, unknown, copies }: Tally, seconds: number): string {
+function figures({ histories, messages, mails, unknown, copies }: Tally, seconds: number): string {
   const number = new Intl.NumberFormat('en').format
-  const rate = unknown > 0 ? (copies / unknown).toFixed(2) : '0'
-  return `${number(histories)} histories, ${number(events)} events, ${number(messages)} messages, ${number(mails)} mails taken; ${number(unknown)} attempts whose outcome nobody can know, ${number(copies)} copies (${rate} for each); ${seconds.toFixed(1)} s`
+  return `${number(histories)} histories in ${number(seconds)} s (${number(histories / seconds)} a second): ${number(messages)} messages, ${number(mails)} mails taken; ${number(unknown)} attempts whose outcome nobody can know, ${number(copies)} copies`
 }
 
 /** @returns nothing if the usage is asked for @throws UsageError */

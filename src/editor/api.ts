@@ -1,33 +1,35 @@
 import { z } from 'zod'
-import type { Problem } from '../content/problem.ts'
 import type { Language } from '../shared/languages.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 
-/** What the editor's server tells its page, and what the page asks of it. Values are named as their controls are. */
+/** The messages between the editor's server and its page. Values have the names of their controls. */
 
 /** `texts/es/hero.yml#title`: a file below content/, and the path of a value in it. */
 type ValueName = string
 
-export type FieldState = {
-  name: ValueName
+/** What a value is chosen from or typed as, where that is not text. */
+export type Input = 'country' | 'role' | 'date' | 'page' | 'side'
+
+export type Field = {
   /** The path within the file. */
   path: string
   value: string
-  /** What was published, where that is something else; empty for what is new. */
+  /** The value in the last commit, if it is different; empty for what is new. */
   published?: string
-  isPlaceholder: boolean
-  /** What the comment above it in the file tells writers; for files that all languages share, the editor's texts say it. */
-  note: string
+  isPlaceholder?: boolean
+  /** The comment above it in the file; for files that all languages share, the editor's texts have notes. */
+  note?: string
   /** Whether it may have several lines. */
-  isLong: boolean
+  isLong?: boolean
+  input?: Input
 }
 
 export type FileState = {
-  /** What the file's first line says that it is. */
+  /** The comment at the beginning of the file. */
   title: string
-  fields: FieldState[]
-  /** The lists that may grow and shrink, and how many items each has. */
+  fields: Field[]
+  /** How many items the lists have that may grow and shrink. */
   lists: Record<string, number>
 }
 
@@ -35,77 +37,96 @@ export type PageState = {
   page: string
   kind: PageKind
   titles: Record<Language, string>
-  /** None while an article is too unfinished to be shown. */
-  addresses: Record<Language, string> | undefined
-  /** The text files that this page alone shows. */
+  /** The address of its preview in each language. */
+  addresses: Record<Language, string>
+  /** The text files that only this page shows. */
   sections: string[]
-  /** All that it shows, also what other pages show too. */
+  /** All text files that it shows. */
   reads: string[]
 }
 
-export type ProblemState = Pick<Problem, 'file' | 'code' | 'values'> & { name: ValueName }
+export type ProblemState = { name: ValueName; file: string; message: Record<Language, string> }
 
-/** One difference to the published site. */
+/** One difference from the last commit. */
 export type Change = {
   name: ValueName
-  kind: 'value' | 'group' | 'file' | 'article added' | 'article removed' | 'order'
+  kind: 'value' | 'list' | 'file' | 'article added' | 'article removed' | 'order'
   before: string
   after: string
 }
 
-/** A value, or a whole file, that somebody else changed while it was being changed here. */
-export type Conflict = { name: ValueName; mine: string; theirs: string }
+/** Why the folder cannot be published from, or that it can. */
+export type RepositoryState = 'ready' | 'no git' | 'no repository' | 'no commit' | 'not owner' | 'detached'
+
+export type PublishingState = {
+  repository: RepositoryState
+  /** The name in the git configuration. */
+  author: string
+  hasCommand: boolean
+  isRunning: boolean
+  /** What was committed, and not yet published by the command; `reason` is the output of the command, if it failed. */
+  pending: { reason: string } | undefined
+}
 
 export type EditorState = {
+  /** Grows with each change. */
   revision: number
   languages: { language: Language; name: string; direction: string }[]
   texts: Record<Language, Texts['editor']>
   pages: PageState[]
-  /** Text files that several pages, or none, show. */
+  /** Text files that several pages show, or none. */
   shared: string[]
-  /** The files that all languages share: facts, confirmations, lists of the checks. */
+  /** The files that all languages share. */
   common: string[]
   files: Record<string, FileState>
+  /** Every country by its code, in each language. */
+  countries: Record<Language, Record<string, string>>
   problems: ProblemState[]
   changes: Change[]
-  conflicts: Conflict[]
-  /** Where the pages made of the drafts are. */
+  publishing: PublishingState
+  /** The origin of the preview. */
   preview: string
-  /** Facts that texts may name in braces, by language. */
-  facts: Record<Language, Record<string, string>>
-  /** How many characters the titles and descriptions for search engines may have. */
-  headLimits: Record<'title' | 'description', readonly [number, number]>
-  hasGit: boolean
-  author: string
-  /** Whether a command publishes what was committed, and what it said when it last failed. */
-  publishing: { hasCommand: boolean; failure: string | undefined }
 }
 
-const text = z.string().max(200_000)
+/** What has changed: only the files that did, `null` for those that are gone. */
+export type EditorPatch = Omit<EditorState, 'files' | 'texts' | 'languages' | 'countries'> & {
+  files: Record<string, FileState | null>
+}
+
 const name = z.string().max(500)
-const place = z.number().int().nonnegative()
+/** What the page took the item of a list for: see `identityOf`. */
+const item = z.string()
 
 /** What the page can ask for. */
 export const editSchema = z.discriminatedUnion('op', [
-  /** Many at once: the site is composed anew once for all of them. */
-  z.strictObject({ op: z.literal('set'), values: z.record(name, text) }),
+  /** `was` is the value that is replaced. Each value is judged by itself. */
+  z.strictObject({
+    op: z.literal('set'),
+    values: z.record(name, z.strictObject({ value: z.string(), was: z.string(), item: item.optional() })),
+  }),
   /** The value is no placeholder any more, and stays as it is. */
-  z.strictObject({ op: z.literal('real'), name }),
+  z.strictObject({ op: z.literal('real'), name, was: z.string() }),
   z.strictObject({ op: z.literal('add item'), list: name }),
-  z.strictObject({ op: z.literal('move item'), list: name, from: place, to: place }),
-  z.strictObject({ op: z.literal('remove item'), list: name, at: place }),
+  z.strictObject({ op: z.literal('move item'), list: name, at: z.int().min(0), by: z.literal([-1, 1]), item }),
+  z.strictObject({ op: z.literal('remove item'), list: name, at: z.int().min(0), item }),
   z.strictObject({ op: z.literal('add article'), titles: z.record(name, name) }),
   z.strictObject({ op: z.literal('remove article'), article: name }),
-  z.strictObject({ op: z.literal('add source'), article: name, source: z.string().regex(/^[a-z0-9-]{1,40}$/), text }),
+  z.strictObject({
+    op: z.literal('add source'),
+    article: name,
+    source: z.string().regex(/^[a-z0-9-]{1,40}$/),
+    text: z.string(),
+  }),
   z.strictObject({ op: z.literal('remove source'), article: name, source: name }),
-  /** Says why a text needs no source: `hero.yml#text`, and which paragraph of a running text. */
-  z.strictObject({ op: z.literal('take back'), change: name }),
-  z.strictObject({ op: z.literal('resolve'), name, keep: z.enum(['mine', 'theirs']) }),
+  z.strictObject({ op: z.literal('take back'), change: name, after: z.string() }),
 ])
 export type Edit = z.infer<typeof editSchema>
 
-/** What publishing came to. */
-export type PublishAnswer =
-  | { kind: 'published'; state: EditorState }
-  | { kind: 'refused'; state: EditorState }
-  | { kind: 'failed'; message: string; state: EditorState }
+/** `conflict`: the file has another value by now, `theirs`. `invalid`: the site cannot keep such a value. */
+export type Outcome = { kind: 'done' } | { kind: 'conflict'; theirs: string } | { kind: 'invalid' }
+
+/** What became of an edit; of a `set`, by the name of each value. */
+export type EditAnswer = { outcomes: Record<string, Outcome>; patch: EditorPatch }
+
+/** `reason` is the output of git. */
+export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }

@@ -18,14 +18,13 @@ async function startApp() {
     contact: {
       keep: async () => ({ kind: 'kept', id: '1' }),
       readContact: () => Promise.reject(new Error('No page is asked for.')),
-      refusalLimit: 0,
+      limit: 0,
       log: (event, message) => void logged.push(`${event}: ${message}`),
       meter: idleMeter,
     },
     trustProxy: 0,
     origin: 'http://localhost',
     // The fuzz test opens a connection for each request, and the system takes its time to close them.
-    limits: { connectionsOfNetwork: 2_000 },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
-import { guardConnections } from './connections.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
+import type { ServeRegister } from './register/serve-register.ts'
 import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
 
 /** What a client may take of the server (DESIGN.md section 9). */
@@ -20,13 +20,8 @@ export type Limits = {
   keepAliveMs: number
   /** How long a client may take nothing of its answer. */
   stalledMs: number
-  /** How many connections may be open at once; further ones are turned away. */
+  /** How many connections may be open at once; further ones are closed. */
   connections: number
-  /** How many of them one network may have; not counted behind a proxy, where all come from its address. */
-  connectionsOfNetwork: number
-  /** How many messages are read at once, of everybody and of one sender's network. */
-  readings: number
-  readingsOfSender: number
 }
 
 const usualLimits: Limits = {
@@ -37,13 +32,12 @@ const usualLimits: Limits = {
   keepAliveMs: 65_000,
   stalledMs: 90_000,
   connections: 2_000,
-  connectionsOfNetwork: 256,
-  readings: 100,
-  readingsOfSender: 10,
 }
 
 export type AppParts = {
   site: Site
+  /** The register of certificates, where there is one. */
+  register?: ServeRegister | undefined
   contact: ContactHandlers
   /** How many proxies in front are believed about a visitor's address. */
   trustProxy: number
@@ -54,7 +48,7 @@ export type AppParts = {
 }
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
+export function buildApp({ site, register, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
   const limits = { ...usualLimits, ...others }
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
@@ -78,10 +72,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseConnection,
   })
-  guardConnections(app.server, {
-    most: limits.connections,
-    ofNetwork: trustProxy > 0 ? undefined : limits.connectionsOfNetwork,
-  })
+  app.server.maxConnections = limits.connections
   // Only the contact route has parsers: a body sent to any other address is not read.
   app.removeAllContentTypeParsers()
 
@@ -98,7 +89,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
   )
 
-  addContactRoute(app, contact, { all: limits.readings, ofSender: limits.readingsOfSender })
+  addContactRoute(app, contact)
   // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
   app.get(contactEndpoint, refuseMethod)
   app.get('/*', answerSite)
@@ -116,7 +107,8 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
 
   function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    return give(reply, namesHost(request.raw) ? site.answer(asked) : site.notFound(asked, 400))
+    if (!namesHost(request.raw)) return give(reply, site.notFound(asked, 400))
+    return give(reply, register?.(asked) ?? site.answer(asked))
   }
 
   function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -148,6 +140,7 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
   return {
     url: raw.url ?? '/',
     acceptEncoding: headers['accept-encoding'] as string | undefined,
+    acceptLanguage: headers['accept-language'],
     ifNoneMatch: headers['if-none-match'],
   }
 }

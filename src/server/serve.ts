@@ -11,6 +11,7 @@ import { processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { serveMetrics } from './operations/metrics-server.ts'
 import { Readiness } from './operations/readiness.ts'
+import { readRegisterData, serveRegister } from './register/serve-register.ts'
 import { Site } from './static-files/site.ts'
 
 /** How long a stopping server waits for the requests under way, once it takes no new ones. */
@@ -24,16 +25,17 @@ const lastRequestsMs = 500
 
 /**
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
- * @throws StoreError when the messages' store cannot be opened
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
   const log = processLog(instanceName(settings))
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const site = new Site('dist')
   const built = await readBuiltContact(resolve('dist'))
+  const registerData = readRegisterData('dist')
+  const register = registerData && serveRegister(registerData, built.renderPage)
   const metrics = await makeMetrics(settings, site.build)
   const contact = await openContact(settings, async () => built, log, metrics)
-  const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
+  const app = buildApp({ site, register, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   const readiness = new Readiness({
     health: contact.health,
     hasMail: settings.mail !== undefined,

@@ -1,7 +1,7 @@
 import { escapeMarkup } from './escape-markup.ts'
 import { initialLanguage, languages } from './languages.ts'
 import { ownFontsAttribute } from './own-fonts.ts'
-import { type BootstrapData, type PageData, webManifestAddress } from './page-data.ts'
+import type { BootstrapData, PageData } from './page-data.ts'
 
 /** The picture that a link to a page is shown with elsewhere. */
 export type SharingCard = { address: string; width: number; height: number; alt: string }
@@ -46,13 +46,12 @@ export function renderDocument({
   const { head, language, kind } = page
   const { origin, script } = frame
   const { direction, locale } = languages[language]
-  const manifest = `<link rel="manifest" href="${webManifestAddress(language)}">`
   const headLines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeMarkup(head.title)}</title>`,
     meta('name="description"', head.description),
-    ...(kind === 'not-found' ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
+    ...(kind === 'not-found' || head.noindex ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
     meta('property="og:title"', head.title),
     meta('property="og:description"', head.description),
     meta('property="og:site_name"', siteName),
@@ -63,8 +62,6 @@ export function renderDocument({
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    // With JavaScript, it is added when the page is hydrated: a visitor who only reads need not load it.
-    script ? `<noscript>${manifest}</noscript>` : manifest,
     `<style>${frame.css}</style>`,
     ...(styleSheet ? [`<link rel="stylesheet" href="${styleSheet}">`] : []),
     ...(script ? [`<script>${script.bootstrap}</script>`] : []),

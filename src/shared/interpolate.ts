@@ -1,12 +1,22 @@
+import type { RichText } from './rich-text.ts'
+
 /**
  * Fills the `{{placeholders}}` of a text, as i18next does with `interpolation.escapeValue: false` (SPEC.md section 4:
  * escaping is off; React escapes what it renders). A placeholder without a value stays as it is, to be seen.
  */
-export function interpolate(text: string, values: Record<string, string | number>): string {
+export function interpolate(text: string, values: object): string {
   return text.replace(placeholder, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
+    Object.hasOwn(values, name) ? String(values[name as keyof typeof values]) : whole,
   )
 }
+
+/** Fills the placeholders of a running text. */
+export const interpolateRichText = (text: RichText, values: Record<string, string>): RichText =>
+  text.map((node) => {
+    if (typeof node === 'string') return interpolate(node, values)
+    const [tag, attributes, ...children] = node
+    return [tag, attributes, ...interpolateRichText(children, values)]
+  })
 
 /** The names of the placeholders in a text, sorted, each once. */
 export function placeholdersOf(text: string): string[] {

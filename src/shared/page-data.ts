@@ -1,6 +1,7 @@
 import type { FormAnswer } from './contact/form-answer.ts'
 import type { Language } from './languages.ts'
-import type { PageKey, PageKind, PagesOf } from './pages.ts'
+import type { AddressKey, PageKind, PagesOf } from './pages.ts'
+import type { RegisterView } from './register/register-page.ts'
 import type { RichElement, RichText } from './rich-text.ts'
 import type { Texts } from './texts.generated.ts'
 
@@ -19,7 +20,7 @@ export type ShellData = {
 }
 
 /** A link to a page of the site in few words. By the page's kind the browser knows its code before its texts arrive. */
-type PageLink = { page: PageKey; kind: PageKind; label: string; address: string }
+type PageLink = { page: AddressKey; kind: PageKind; label: string; address: string }
 
 export type Office = {
   id: string
@@ -41,12 +42,13 @@ export const headingOf = (page: PageData): string =>
 type PageFrame<Kind extends PageKind> = {
   kind: Kind
   /** Stays the same when only the language changes. */
-  page: PageKey | 'not-found'
+  page: AddressKey | 'not-found'
   language: Language
   address: string
   /** The same page in each language. */
   addresses: Record<Language, string>
-  head: { title: string; description: string }
+  /** `noindex` is set for what search engines should not list. */
+  head: { title: string; description: string; noindex?: boolean }
 }
 
 /** What a page shows: its texts, unless it is said here that it shows more. */
@@ -66,7 +68,7 @@ export type ComposedContents = {
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced & Reviewed
-  'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed
+  'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed & { search?: RegisterSearch | undefined }
   'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
   contact: Texts['contact'] & {
     language: Language
@@ -85,8 +87,12 @@ export type ComposedContents = {
       /** The articles before and after it, in a round. */
       others: { title: string; previous: NeighbourLink; next: NeighbourLink }
     }
+  register: Omit<Texts['register'], 'search'> & { search: RegisterSearch; view: RegisterView }
   'not-found': Texts['errors']['not_found']
 }
+
+/** The words of the search in the register, and the address that it leads to. */
+export type RegisterSearch = Texts['register']['search'] & { action: string }
 
 /** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
@@ -137,10 +143,9 @@ export type BootstrapData = {
 export type ShellFile = ShellData & { chunks: Record<PageKind, Chunk> }
 
 /** Where the data of a page is: known from its address alone, so that no page has to list the others. */
-export const pageDataAddress = (build: string, pageAddress: string) =>
-  `/assets/data/${build}${pageAddress === '/' ? '/index' : pageAddress}.json`
+export function pageDataAddress(build: string, pageAddress: string): string {
+  const [path, search] = pageAddress.split('?')
+  return `/assets/data/${build}${path === '/' ? '/index' : path}.json${search ? `?${search}` : ''}`
+}
 
 export const shellDataAddress = (build: string, language: Language) => `/assets/data/${build}/shell.${language}.json`
-
-/** What a device needs to keep the site beside its applications, in one language. */
-export const webManifestAddress = (language: Language) => `/manifest.${language}.webmanifest`

@@ -22,10 +22,10 @@ export const sitePages = {
 
 type SitePage = keyof typeof sitePages
 
-export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
+export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'register' | 'not-found'
 
 /** The kinds of page, each drawn by src/site/pages/<kind>/<kind>.tsx. */
-export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
+export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'register', 'not-found']
 
 /** The pages of one kind. */
 export type PagesOf<Kind extends PageKind> = {
@@ -34,8 +34,11 @@ export type PagesOf<Kind extends PageKind> = {
 
 export type PageKey = SitePage | ArticleKey
 
+/** The register of certificates is no built page: the server draws its pages from content/register.csv. */
+export type AddressKey = PageKey | 'register'
+
 /** Every page with its kind, in the order in which they are listed. */
-export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
+export type PageTable = Record<PageKey, Exclude<PageKind, 'register' | 'not-found'>>
 
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')

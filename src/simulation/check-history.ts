@@ -5,7 +5,9 @@ import { checkDelays } from './rules/delays.ts'
 import { checkKept } from './rules/kept.ts'
 import { checkStops } from './rules/stops.ts'
 import { checkVisible } from './rules/visible.ts'
-import { tracesOf } from './traces.ts'
+import { traceHistory } from './traces.ts'
+
+const rules = [checkKept, checkVisible, checkCopies, checkAttempts, checkStops, checkDelays]
 
 /**
  * Checks a history against what DESIGN.md section 5 promises of messages. It shares no code with what keeps the promise,
@@ -13,7 +15,6 @@ import { tracesOf } from './traces.ts'
  * @returns what is wrong, the earliest first
  */
 export function checkHistory(history: History): Violation[] {
-  const traces = tracesOf(history)
-  const rules = [checkKept, checkVisible, checkCopies, checkAttempts, checkStops, checkDelays]
+  const traces = traceHistory(history)
   return rules.flatMap((check) => [...check(traces)]).sort((a, b) => a.at - b.at)
 }

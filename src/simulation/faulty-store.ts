@@ -1,41 +1,36 @@
-import { type ClaimOutcome, type KeepOutcome, type MessageStore, StoreError } from '../server/messages/message-store.ts'
-import type { StoreFaultWindow } from './scenario.ts'
+import { type MessageStore, StoreError } from '../server/messages/message-store.ts'
+import { isOpen } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
 /** How long a call waits for a lock that another process holds, as SQLite and PostgreSQL are set. */
 const lockTimeoutMs = 5_000
 
+/** How long a call takes before and after its effect, and whether it fails before it, after it, or long before it. */
 type Fate = { beforeMs: number; afterMs: number; fails?: 'before' | 'after' | 'late' }
+
+/** What a server and the operator call. */
+export type StoreCalls = Pick<MessageStore, 'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired'>
 
 /**
  * The store as one process sees it: a call takes time before and after its effect. It may fail before it (nothing is done),
  * after it (the answer is lost) or well before it (the caller gets an error, and the effect comes all the same).
  * @param server which server it is; none for the operator
  */
-export function faultyStore(world: World, process: SimulatedProcess, server: number | undefined): MessageStore {
+export function faultyStore(world: World, process: SimulatedProcess, server: number | undefined): StoreCalls {
   const { time, random } = world
+  const { name } = process
   const real = world.storeOf(server)
 
-  const call = <Result>(
-    method: string,
-    work: () => Promise<Result>,
-    record: (result: Result) => void = () => {},
-    tokens: string[] = [],
-  ) =>
+  const call = <Result>(method: string, work: () => Promise<Result>, tokens: string[] = []) =>
     process.wait<Result>((resolve, reject) => {
       const fate = fateOf(world, server)
       const perform = () => {
         world.setClockOf(server)
-        return time.hold(
-          work().then((result) => {
-            record(result)
-            return result
-          }),
-        )
+        return time.hold(work())
       }
       const fail = (effect: 'none' | 'done' | 'later') => {
-        world.record({ kind: 'fails', process: process.name, method, tokens, effect })
+        world.record({ kind: 'fails', process: name, method, tokens, effect })
         reject(new StoreError('The simulated store failed.'))
       }
       const begin = () => {
@@ -55,69 +50,44 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
       else time.after(fate.beforeMs, begin)
     })
 
-  const name = process.name
   return {
-    location: 'a simulated store',
-    keep: (submission) => {
-      const record = (outcome: KeepOutcome) => world.recordKept(submission, outcome)
-      return call('keep', () => real.keep(submission), record)
-    },
-    claim: (first, again) => {
-      const record = ({ claims }: ClaimOutcome) => world.recordClaims(name, claims)
-      return call('claim', () => real.claim(first, again), record)
-    },
-    extend: (tokens) => {
-      const record = () => world.recordRenewed(name, tokens)
-      return call('extend', () => real.extend(tokens), record, tokens)
-    },
-    settle: (token, outcome) => {
-      const record = (result: 'settled' | 'lost') => world.recordSettled(name, token, outcome.kind, result)
-      return call('settle', () => real.settle(token, outcome), record, [token])
-    },
-    list: (state, textLength) => call('list', () => real.list(state, textLength)),
-    find: (idBeginning) => call('find', () => real.find(idBeginning)),
-    retry: (ids) =>
+    keep: (submission) => call('keep', async () => world.recordKept(submission, await real.keep(submission))),
+    claim: (first, again) => call('claim', async () => world.recordClaims(name, await real.claim(first, again))),
+    extend: (tokens) =>
       call(
-        'retry',
-        () => real.retry(ids),
-        () => world.recordRetried(ids),
+        'extend',
+        async () => world.record({ kind: 'renews', process: name, tokens }, await real.extend(tokens)),
+        tokens,
       ),
-    erase: (ids) =>
-      call(
-        'erase',
-        () => real.erase(ids),
-        () => world.recordErased(ids),
-      ),
-    purge: (before) => call('purge', () => world.purging(() => real.purge(before))),
-    checkWritable: () => call('checkWritable', () => real.checkWritable()),
-    backlog: () => call('backlog', () => real.backlog()),
-    now: () => call('now', () => real.now()),
-    close: async () => {},
+    settle: (token, outcome) =>
+      call('settle', async () => world.recordSettled(name, token, outcome, await real.settle(token, outcome)), [token]),
+    retry: (messages) =>
+      call('retry', async () => world.record({ kind: 'makes due', messages }, await real.retry(messages))),
+    erase: (messages) => call('erase', async () => world.recordErased(name, messages, await real.erase(messages))),
+    expired: (days) => call('expired', () => real.expired(days)),
   }
 }
 
-/** How long a call that is made now takes, and whether it fails. */
+/** What becomes of a call that is made now. */
 function fateOf({ time, random, scenario }: World, server: number | undefined): Fate {
-  const faultWindow = scenario.store.find((one) => isIn(one, time.now) && (one.whom === 'all' || one.whom === server))
+  const window = scenario.store.find((one) => isOpen(one, time.now) && (one.whom === 'all' || one.whom === server))
+  const slow = () => ({ beforeMs: random.latency(5_000), afterMs: random.latency(5_000) })
   const quick = { beforeMs: random.chance(0.6) ? 0 : random.latency(60), afterMs: random.latency(60) }
-  switch (faultWindow?.kind) {
+  switch (window?.kind) {
     case undefined:
       return quick
     case 'away':
       return { beforeMs: random.latency(10_000), afterMs: 0, fails: 'before' }
     case 'locked': {
-      const restMs = faultWindow.at + faultWindow.lastsMs - time.now
+      const restMs = window.at + window.lastsMs - time.now
       if (restMs > lockTimeoutMs) return { beforeMs: lockTimeoutMs, afterMs: 0, fails: 'before' }
       return { ...quick, beforeMs: restMs + random.below(100) }
     }
     case 'flaky': {
-      const slow = { beforeMs: random.latency(5_000), afterMs: random.latency(5_000) }
       const fails = [undefined, undefined, undefined, 'before', 'after', 'late'] as const
-      return { ...slow, fails: fails[random.below(fails.length)] }
+      return { ...slow(), fails: fails[random.below(fails.length)] }
     }
     case 'slow':
-      return { beforeMs: random.latency(4_000), afterMs: random.latency(4_000) }
+      return slow()
   }
 }
-
-const isIn = ({ at, lastsMs }: StoreFaultWindow, now: number) => now >= at && now < at + lastsMs

@@ -1,15 +1,12 @@
 import type { History } from './history.ts'
+import { dayMs, hourMs, minuteMs } from './numbers.ts'
 import { sendOperator } from './operator.ts'
 import type { Scenario } from './scenario.ts'
-import { SharedStore } from './shared-store.ts'
+import { openSharedStore, type SharedStore } from './shared-store.ts'
 import { SimulatedServer } from './simulated-server.ts'
 import { product, type SystemUnderTest } from './system-under-test.ts'
 import { sendVisitors } from './visitors.ts'
 import { World } from './world.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** With more events than that, a history is taken to repeat itself without end. */
 const mostEvents = 10_000
@@ -24,35 +21,27 @@ let shared: SharedStore | undefined
  * @throws what the code under test threw and did not catch
  */
 export async function play(scenario: Scenario, system: SystemUnderTest = product): Promise<History> {
-  shared ??= await SharedStore.open()
+  shared ??= await openSharedStore()
   const world = new World(scenario, system, shared)
-  const { time, clock } = world
+  const { time } = world
   const servers = Array.from({ length: scenario.servers }, (_, number) => new SimulatedServer(world, number))
-  world.onDue = () => {
-    for (const server of servers) server.look()
-  }
   for (const server of servers) time.at(0, () => server.start())
   sendVisitors(world, servers)
   sendOperator(world)
-  for (const { at, byMs } of scenario.clock)
-    time.at(at, () => {
-      clock.leap(byMs)
-      world.record({ kind: 'clock leaps', byMs })
-      world.onDue()
-    })
-  for (const plan of scenario.processes)
-    time.at(plan.at, () => servers[plan.server % servers.length]?.endAsPlanned(plan))
+  for (const { at, byMs } of scenario.clock) time.at(at, () => world.leap(byMs))
+  for (const fault of scenario.processes)
+    time.at(fault.at, () => servers[fault.server % servers.length]?.interrupt(fault))
 
   await time.runUntil(lastFaultAt(scenario))
   // `every` would stop at the first server that is still busy, and leave the others with their plans.
-  while (servers.map((server) => server.cancelPlan()).includes(false)) await time.runUntil(time.now + minuteMs)
+  while (servers.map((server) => server.cancelPlans()).includes(false)) await time.runUntil(time.now + minuteMs)
   world.record({ kind: 'faults are over' })
   await world.look()
   const isQuiet = await awaitQuiet(world)
   return { scenario, events: world.events, endedAt: time.now, isQuiet }
 }
 
-/** When the last event of a scenario begins or ends. */
+/** When the last fault of a scenario ends, or the last action begins. */
 function lastFaultAt({ forms, mail, store, clock, processes, operator }: Scenario): number {
   return Math.max(
     ...forms.flatMap(({ at, repeats }) => [at, ...repeats.map((ms) => at + ms)]),

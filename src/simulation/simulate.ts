@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { checkHistory } from './check-history.ts'
 import type { History, Violation } from './history.ts'
@@ -5,7 +6,7 @@ import { play } from './play.ts'
 import { isUnknowable } from './rules/copies.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { product, type SystemUnderTest } from './system-under-test.ts'
-import { tracesOf } from './traces.ts'
+import { traceHistory } from './traces.ts'
 
 export type Simulation = {
   /** How many histories; fewer are played when one of them fails. */
@@ -14,16 +15,14 @@ export type Simulation = {
   /** fast-check's name for one of its scenarios: with the same seed, only that one is played. */
   path?: string | undefined
   system?: SystemUnderTest
-  /** What counts as a failure; any violation when not given. */
+  /** What counts as a failure, which is then not reduced; any violation when not given. */
   rules?: readonly string[]
-  isToShrink?: boolean
   onHistory?: (tally: Tally) => void
 }
 
 /** What was played, in numbers. */
 export type Tally = {
   histories: number
-  events: number
   messages: number
   mails: number
   /** Attempts whose outcome nobody can know: the connection broke, there was no answer, or the process was killed. */
@@ -32,23 +31,12 @@ export type Tally = {
   copies: number
 }
 
-export type Result = Tally & {
-  failure:
-    | { history: History; violations: Violation[]; seed: number; path: string; foundAfter: number; shrinks: number }
-    | undefined
-}
+type Failure = { history: History; violations: Violation[]; seed: number; path: string; foundAfter: number }
+export type Result = Tally & { failure: Failure | undefined }
 
 /** Plays histories until one breaks the promise, and reduces that one to as few events as it can. */
-export async function simulate({
-  runs,
-  seed,
-  path,
-  system = product,
-  rules,
-  isToShrink = true,
-  onHistory,
-}: Simulation): Promise<Result> {
-  const tally: Tally = { histories: 0, events: 0, messages: 0, mails: 0, unknown: 0, copies: 0 }
+export async function simulate({ runs, seed, path, system = product, rules, onHistory }: Simulation): Promise<Result> {
+  const tally: Tally = { histories: 0, messages: 0, mails: 0, unknown: 0, copies: 0 }
   const judge = async (scenario: Scenario) => {
     const history = await play(scenario, system)
     const violations = checkHistory(history)
@@ -56,6 +44,8 @@ export async function simulate({
   }
   let hasFailed = false
   const property = fc.asyncProperty(scenarios, async (scenario) => {
+    // Virtual time never lets Node's event loop turn.
+    await setImmediate()
     const { history, violations } = await judge(scenario)
     if (!hasFailed) {
       count(history, tally)
@@ -67,34 +57,26 @@ export async function simulate({
   const run = await fc.check(property, {
     numRuns: runs,
     seed,
-    endOnFailure: !isToShrink,
+    endOnFailure: rules !== undefined,
     ...(path !== undefined && { path }),
   })
   if (!run.failed) return { ...tally, failure: undefined }
   const [scenario] = run.counterexample ?? []
   if (!scenario || (run.errorInstance && !hasFailed)) throw run.errorInstance
   const found = await judge(scenario)
-  const failure = {
-    ...found,
-    seed,
-    path: run.counterexamplePath ?? '',
-    foundAfter: run.numRuns,
-    shrinks: run.numShrinks,
-  }
-  return { ...tally, failure }
+  return { ...tally, failure: { ...found, seed, path: run.counterexamplePath ?? '', foundAfter: run.numRuns } }
 }
 
 function count(history: History, tally: Tally): void {
-  const { rows, attempts } = tracesOf(history)
+  const { messages, attempts } = traceHistory(history)
   tally.histories++
-  tally.events += history.events.length
-  tally.messages += rows.size
+  tally.messages += messages.size
   for (const attempt of attempts.values()) {
     if (attempt.takenAt !== undefined) tally.mails++
     const wasKilled = attempt.process.killedAt !== undefined && !attempt.claim.settled && attempt.dataAt !== undefined
     if (isUnknowable(attempt) || wasKilled) tally.unknown++
   }
-  for (const { attempts: tries, retriedAt } of rows.values())
+  for (const { attempts: tries, retriedAt } of messages.values())
     if (retriedAt.length === 0)
       tally.copies += Math.max(0, tries.filter(({ takenAt }) => takenAt !== undefined).length - 1)
 }

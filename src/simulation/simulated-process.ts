@@ -2,26 +2,25 @@ import type { VirtualTime } from './virtual-time.ts'
 
 /**
  * A process: everything that it waits for comes through here. Once it is killed, nothing that it waits for ever comes, so
- * not a line of it runs again; while it is frozen (a machine that sleeps, a debugger), all of it comes later.
+ * that none of its code runs again; while it is frozen (a machine that sleeps, a debugger), all of it comes later.
  */
 export class SimulatedProcess {
   readonly name: string
   readonly #time: VirtualTime
-  #isAlive = true
+  isAlive = true
   #frozenUntil = 0
-  #stepsLeft = Number.POSITIVE_INFINITY
-  #onLastStep = () => {}
+  #interruption: { steps: number; act: () => void } | undefined
 
   constructor(name: string, time: VirtualTime) {
     this.name = name
     this.#time = time
   }
 
-  get isAlive(): boolean {
-    return this.#isAlive
+  get isFrozen(): boolean {
+    return this.#time.now < this.#frozenUntil
   }
 
-  /** A promise that this process waits for: it is settled only while the process runs. @param begin is given what settles it */
+  /** A promise that this process waits for. It is settled only while the process runs. @param begin is given what settles it */
   wait<Value>(begin: (resolve: (value: Value) => void, reject: (error: Error) => void) => void): Promise<Value> {
     return new Promise((resolve, reject) =>
       begin(
@@ -33,32 +32,32 @@ export class SimulatedProcess {
 
   /** Runs some of its code, unless it is killed first. */
   run(act: () => void): void {
-    if (!this.#isAlive) return
-    if (this.#time.now < this.#frozenUntil) {
+    if (!this.isAlive) return
+    if (this.isFrozen) {
       this.#time.at(this.#frozenUntil, () => this.run(act))
       return
     }
-    if (this.#stepsLeft-- <= 0) {
-      this.#stepsLeft = Number.POSITIVE_INFINITY
-      this.#onLastStep()
+    const interruption = this.#interruption
+    if (interruption && interruption.steps-- <= 0) {
+      this.#interruption = undefined
+      interruption.act()
       this.run(act)
       return
     }
     act()
   }
 
-  /** Acts just before its code resumes for the given time from now, so that it can be killed at any await. */
-  afterSteps(steps: number, act: () => void): void {
-    this.#stepsLeft = steps
-    this.#onLastStep = act
+  /** Acts before its code resumes for the given time from now, so that it can be killed at any await. */
+  interruptAfter(steps: number, act: () => void): void {
+    this.#interruption = { steps, act }
+  }
+
+  cancelInterruption(): void {
+    this.#interruption = undefined
   }
 
   freeze(ms: number): void {
     // A shorter freeze during a longer one does not end the longer one sooner.
     this.#frozenUntil = Math.max(this.#frozenUntil, this.#time.now + ms)
-  }
-
-  end(): void {
-    this.#isAlive = false
   }
 }

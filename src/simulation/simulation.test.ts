@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
-import { describe } from './describe-history.ts'
+import { describeHistory } from './describe-history.ts'
 import { play } from './play.ts'
 import { scenarios } from './scenario.ts'
 import { simulate } from './simulate.ts'
@@ -12,7 +12,7 @@ const histories = 500
 test('no history breaks the promise', { timeout: 900_000 }, async () => {
   const { failure, copies, unknown } = await simulate({ runs: histories, seed: 5 })
   expect(
-    failure && `${describe(failure.history, failure.violations)}\n--seed ${failure.seed} --path ${failure.path}`,
+    failure && `${describeHistory(failure.history, failure.violations)}\n--seed ${failure.seed} --path ${failure.path}`,
   ).toBe(undefined)
   // Enough attempts must end unknown and enough copies be sent, or the promise was not put to the test.
   expect(unknown).toBeGreaterThan(histories)
@@ -24,7 +24,7 @@ test('a scenario played again is the same history, to the millisecond', { timeou
     const described = async () => {
       const history = await play(scenario)
       // Tokens are random, and decide nothing.
-      return describe(history, checkHistory(history)).replaceAll(/token [0-9a-f]{4}/g, 'a token')
+      return describeHistory(history, checkHistory(history)).replaceAll(/token [0-9a-f]{4}/g, 'a token')
     }
     expect(await described()).toBe(await described())
   }

@@ -1,18 +1,20 @@
 import { Delivery, type DeliveryParts } from '../server/mail/delivery.ts'
 import { outcomeOf, smtpLimits } from '../server/mail/smtp-mailer.ts'
 import type { MessageStore } from '../server/messages/message-store.ts'
+import { keepRetention } from '../server/messages/retention.ts'
+import type { StoreCalls } from './faulty-store.ts'
 
-/** What is under test. Tests of the simulation itself put broken ones in their index (faults.test.ts). */
+/** What the simulation tests. To test the simulation itself, faults.test.ts replaces some of it. */
 export type SystemUnderTest = {
-  /** How long the mailer waits. `outcomeOf` says what a failure means for the message. */
+  /** How long the mailer waits, and what a failure means for the message. */
   limits: typeof smtpLimits
   outcomeOf: typeof outcomeOf
   makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'notify' | 'stop'>
-  /** The store as one server has it. @param server which one */
-  storeOf(store: MessageStore, server: number, now: () => number): MessageStore
-  /** The store as a server calls it, wrapped around the simulated faults of `faultyStore`. */
-  reached(store: MessageStore): MessageStore
-  /** By how much a server's own clock differs from the store's, where that decides anything. */
+  keepRetention: typeof keepRetention
+  storeOf(store: MessageStore): MessageStore
+  /** The store as a server calls it, with the simulated faults. */
+  reached(store: StoreCalls): StoreCalls
+  /** By how much a server's own clock differs from the store's, if it decides anything. */
   clockErrorMs(server: number): number
 }
 
@@ -20,6 +22,7 @@ export const product: SystemUnderTest = {
   limits: smtpLimits,
   outcomeOf,
   makeDelivery: (parts) => new Delivery(parts),
+  keepRetention,
   storeOf: (store) => store,
   reached: (store) => store,
   clockErrorMs: () => 0,

@@ -3,11 +3,12 @@ import type { Event, History } from './history.ts'
 
 /** What happened to one message that the store kept. */
 export type MessageTrace = {
-  row: string
+  id: string
   form: number
   keptAt: number
   keptClock: number
-  gone: { at: number; clock: number; by: 'operator' | 'purge' } | undefined
+  /** When it was erased, by the purge of a server or by the operator. */
+  gone: { at: number; clock: number; by: ProcessTrace | undefined } | undefined
   claims: ClaimTrace[]
   attempts: AttemptTrace[]
   /** When the operator asked for another attempt. */
@@ -18,8 +19,7 @@ export type MessageTrace = {
 
 /** What happened to one claim: the right of a process to try a message. */
 export type ClaimTrace = {
-  token: string
-  row: string
+  message: MessageTrace
   process: ProcessTrace
   at: number
   /** When the store granted it or renewed it. */
@@ -32,35 +32,45 @@ export type ClaimTrace = {
 /** What happened to one connection to the mail server. */
 export type AttemptTrace = {
   number: number
-  row: string
+  message: MessageTrace
   process: ProcessTrace
   claim: ClaimTrace
   at: number
   messageId: string
   mayBeRepeat: boolean
-  /** When the first byte of the mail went out, and when the mail server had all of it. */
-  dataAt: number | undefined
-  endAt: number | undefined
-  takenAt: number | undefined
-  over: { at: number; by: 'reply' | 'mail server' | 'client'; outcome: Outcome['kind'] } | undefined
+  /** When the first byte of the mail went out, when the mail server had all of it, and when it took it. */
+  dataAt?: number
+  endAt?: number
+  takenAt?: number
+  over?: { at: number; by: 'reply' | 'mail server' | 'client'; outcome: Outcome['kind'] }
 }
 
 export type ProcessTrace = {
   name: string
   server: number
   startedAt: number
-  killedAt: number | undefined
-  stopRequestedAt: number | undefined
-  exit: { at: number; result: 'finished' | 'gave up' } | undefined
+  killedAt?: number
+  stopRequestedAt?: number
+  exit?: { at: number; result: 'finished' | 'gave up' }
   freezes: Span[]
   claims: ClaimTrace[]
 }
 
 export type Span = { from: number; until: number }
 
+/** The beginning of the first gap between the parts of a span that is longer than so much. */
+export function firstGap({ from, until }: Span, parts: Span[], ms: number): number | undefined {
+  let reached = from
+  for (const part of parts.toSorted((a, b) => a.from - b.from)) {
+    if (Math.min(part.from, until) - reached > ms) return reached
+    reached = Math.max(reached, part.until)
+  }
+  return until - reached > ms ? reached : undefined
+}
+
 export type Traces = {
   history: History
-  rows: Map<string, MessageTrace>
+  messages: Map<string, MessageTrace>
   attempts: Map<number, AttemptTrace>
   processes: Map<string, ProcessTrace>
   leaps: { at: number; byMs: number }[]
@@ -68,10 +78,10 @@ export type Traces = {
 }
 
 /** Sorts a history's events by what they are about. */
-export function tracesOf(history: History): Traces {
+export function traceHistory(history: History): Traces {
   const traces: Traces = {
     history,
-    rows: new Map(),
+    messages: new Map(),
     attempts: new Map(),
     processes: new Map(),
     leaps: [],
@@ -82,31 +92,25 @@ export function tracesOf(history: History): Traces {
   return traces
 }
 
+const mailTimes = { 'data begins': 'dataAt', 'data ends': 'endAt', takes: 'takenAt' } as const
+
 function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): void {
-  const { rows, attempts, processes, leaps } = traces
+  const { messages, attempts, processes } = traces
   const { at, clock } = event
-  const attempt = 'attempt' in event ? attempts.get(event.attempt) : undefined
   switch (event.kind) {
     case 'keeps':
       if (event.outcome === 'kept')
-        rows.set(event.row, {
-          row: event.row,
-          form: event.form,
-          keptAt: at,
-          keptClock: clock,
-          gone: undefined,
-          claims: [],
-          attempts: [],
-          retriedAt: [],
-          isRetryUnsure: false,
+        messages.set(event.message, {
+          ...{ id: event.message, form: event.form, keptAt: at, keptClock: clock, gone: undefined },
+          ...{ claims: [], attempts: [], retriedAt: [], isRetryUnsure: false },
         })
       break
     case 'claims': {
       const process = found(processes, event.process)
-      const { token, row } = event
-      const claim: ClaimTrace = { token, row, process, at, renewedAt: [at], failedAt: [], settled: undefined }
-      claims.set(token, claim)
-      found(rows, row).claims.push(claim)
+      const message = found(messages, event.message)
+      const claim: ClaimTrace = { message, process, at, renewedAt: [at], failedAt: [], settled: undefined }
+      claims.set(event.token, claim)
+      message.claims.push(claim)
       process.claims.push(claim)
       break
     }
@@ -120,56 +124,43 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       if (event.result === 'settled') found(claims, event.token).settled ??= { at, outcome: event.outcome }
       break
     case 'makes due':
-      for (const row of event.rows) {
-        const trace = rows.get(row)
-        if (!trace) continue
-        trace.retriedAt.push(at)
-        const last = trace.claims.at(-1)
-        if (last && !last.settled) trace.isRetryUnsure = true
+      for (const id of event.messages) {
+        const message = messages.get(id)
+        if (!message) continue
+        message.retriedAt.push(at)
+        const last = message.claims.at(-1)
+        if (last && !last.settled) message.isRetryUnsure = true
       }
       break
     case 'erases':
-      for (const row of event.rows) found(rows, row).gone ??= { at, clock, by: 'operator' }
-      break
-    case 'purges':
-      for (const row of event.rows) found(rows, row).gone ??= { at, clock, by: 'purge' }
+      for (const id of event.messages) found(messages, id).gone ??= { at, clock, by: processes.get(event.process) }
       break
     case 'begins': {
       const process = found(processes, event.process)
-      const row = found(rows, event.row)
-      const claim = row.claims.findLast((one) => one.process === process)
+      const message = found(messages, event.message)
+      const claim = message.claims.findLast((one) => one.process === process)
       if (!claim) throw new Error(`Mail ${event.attempt} was begun without a claim.`)
       const { attempt: number, messageId, mayBeRepeat } = event
-      const trace: AttemptTrace = {
-        ...{ number, row: event.row, process, claim, at, messageId, mayBeRepeat },
-        ...{ dataAt: undefined, endAt: undefined, takenAt: undefined, over: undefined },
-      }
-      attempts.set(number, trace)
-      row.attempts.push(trace)
+      const attempt = { number, message, process, claim, at, messageId, mayBeRepeat }
+      attempts.set(number, attempt)
+      message.attempts.push(attempt)
       break
     }
     case 'data begins':
-      if (attempt) attempt.dataAt = at
-      break
     case 'data ends':
-      if (attempt) attempt.endAt = at
-      break
     case 'takes':
-      if (attempt) attempt.takenAt = at
+      found(attempts, event.attempt)[mailTimes[event.kind]] = at
       break
     case 'ends':
-      if (attempt) attempt.over = { at, by: event.by, outcome: event.outcome }
+      found(attempts, event.attempt).over = { at, by: event.by, outcome: event.outcome }
       break
     case 'starts':
       processes.set(event.process, {
-        ...{
-          name: event.process,
-          server: event.server,
-          startedAt: at,
-          killedAt: undefined,
-          stopRequestedAt: undefined,
-        },
-        ...{ exit: undefined, freezes: [], claims: [] },
+        name: event.process,
+        server: event.server,
+        startedAt: at,
+        freezes: [],
+        claims: [],
       })
       break
     case 'is killed':
@@ -185,7 +176,7 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       found(processes, event.process).exit = { at, result: event.result }
       break
     case 'clock leaps':
-      leaps.push({ at, byMs: event.byMs })
+      traces.leaps.push({ at, byMs: event.byMs })
       break
     case 'faults are over':
       traces.faultsEndAt = at
@@ -195,7 +186,7 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
 
 function found<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   const value = map.get(key)
-  if (value === undefined) throw new Error(`The history speaks of ${String(key)} before it is there.`)
+  if (value === undefined) throw new Error(`The history mentions ${String(key)} before it exists.`)
   return value
 }
 
@@ -206,3 +197,7 @@ export const isWithin = (at: number, after: number, upTo: number): boolean => at
 
 export const leapsWithin = ({ leaps }: Traces, after: number, upTo: number): number =>
   leaps.filter(({ at }) => isWithin(at, after, upTo)).length
+
+/** Whether the store held the message then. */
+export const isThere = (message: MessageTrace | undefined, at: number): boolean =>
+  message !== undefined && message.keptAt <= at && !(message.gone && message.gone.at <= at)

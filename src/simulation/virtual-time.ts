@@ -44,7 +44,7 @@ export class VirtualTime {
   /** Lets time pass until then. @throws what the code under test threw and did not catch */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      do await nextTurn()
+      do await nextTick()
       while (this.#pending > 0)
       if (this.#fault) throw this.#fault.error
       const next = this.#queue.at(-1)
@@ -57,28 +57,7 @@ export class VirtualTime {
   }
 }
 
-/** How many turns are asked for at once. */
-const turnsAhead = 32
-let turnsLeft = 0
-let begin: (() => void) | undefined
-
-/**
- * Settled once the callbacks of all promises settled before have run: Node runs them after each callback of setImmediate.
- * Several of these are asked for at once, because a round of the event loop costs more than most actions.
- */
-function nextTurn(): Promise<void> {
-  const turn = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-  if (turnsLeft > 0) return turn
-  turnsLeft = turnsAhead
-  for (let number = 0; number < turnsAhead; number++)
-    setImmediate(() => {
-      turnsLeft--
-      begin?.()
-      begin = undefined
-    })
-  return turn
-}
+/** Settled once the callbacks of all promises that were settled before have run: Node runs them before its next tick. */
+const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 
 const isBefore = (a: Action, b: Action) => a.time < b.time || (a.time === b.time && a.order < b.order)

@@ -8,71 +8,45 @@ import { type World, wordsOf } from './world.ts'
 const timeoutMs = 30_000
 const mostTries = 6
 
-/** Those who fill the forms of a scenario: they click twice, reload, and try again when something fails. */
+type Answer = KeepOutcome | { kind: 'failed' | 'nothing' }
+
+/** Plays the visitors who fill a scenario's forms: they click twice, reload, and try again when something fails. */
 export function sendVisitors(world: World, servers: SimulatedServer[]): void {
-  for (const [number, plan] of world.scenario.forms.entries()) new Visitor(world, servers, number, plan).begin()
+  for (const [form, plan] of world.scenario.forms.entries()) sendVisitor(world, servers, form, plan)
 }
 
-class Visitor {
-  readonly #world: World
-  readonly #servers: SimulatedServer[]
-  readonly #number: number
-  readonly #plan: FormPlan
-  readonly #submission: Submission
-  #lostAnswers: number
-
-  constructor(world: World, servers: SimulatedServer[], number: number, plan: FormPlan) {
-    this.#world = world
-    this.#servers = servers
-    this.#number = number
-    this.#plan = plan
-    this.#lostAnswers = plan.lostAnswers
-    this.#submission = {
-      name: `Visitor ${number}`,
-      email: 'visitor@example.org',
-      message: wordsOf(number),
-      language: 'fr',
-      website: plan.isTrapped ? 'https://robot.example' : '',
-      ...(plan.kind === 'page' && { id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` }),
-    }
+function sendVisitor(world: World, servers: SimulatedServer[], form: number, plan: FormPlan): void {
+  const { time, random } = world
+  let { lostAnswers } = plan
+  const submission: Submission = {
+    name: `Visitor ${form}`,
+    email: 'visitor@example.org',
+    message: wordsOf(form),
+    language: 'fr',
+    website: plan.isTrapped ? 'https://robot.example' : '',
+    ...(plan.kind === 'page' && { id: `00000000-0000-4000-8000-${String(form).padStart(12, '0')}` }),
   }
 
-  begin(): void {
-    const { at, repeats } = this.#plan
-    for (const afterMs of [0, ...repeats]) this.#world.time.at(at + afterMs, () => this.#send(1))
-  }
-
-  #send(tries: number): void {
-    const { time, random } = this.#world
-    const up = this.#servers.filter(({ isUp }) => isUp)
+  function send(tries: number): void {
+    const up = servers.filter(({ isUp }) => isUp)
     const server = up[random.below(up.length)]
-    this.#world.record({ kind: 'sends', form: this.#number, server: server && `server ${server.number}` })
-    if (!server) {
-      this.#receive({ kind: 'nothing' }, tries)
-      return
-    }
+    world.record({ kind: 'sends', form, server: server && `server ${server.number}` })
     let isAnswered = false
     const receive = (answer: Answer) => {
       if (isAnswered) return
       isAnswered = true
-      this.#receive(answer, tries)
+      const isKept = answer.kind === 'kept' || answer.kind === 'repeat'
+      world.record({ kind: 'gets answer', form, answer: answer.kind, message: isKept ? answer.id : undefined })
+      if (!isKept && tries < mostTries) time.after(500 + random.below(60_000), () => send(tries + 1))
     }
-    const isLost = this.#lostAnswers-- > 0
+    const isLost = server !== undefined && lostAnswers-- > 0
     time.after(random.latency(2_000), () =>
-      server.receive(this.#submission, (answer) => {
+      server?.receive(submission, (answer) => {
         if (!isLost) time.after(random.latency(1_000), () => receive(answer))
       }),
     )
-    time.after(timeoutMs, () => receive({ kind: 'nothing' }))
+    time.after(server ? timeoutMs : 0, () => receive({ kind: 'nothing' }))
   }
 
-  #receive(answer: Answer, tries: number): void {
-    const { time, random } = this.#world
-    const row = 'id' in answer ? answer.id : undefined
-    this.#world.record({ kind: 'gets answer', form: this.#number, answer: answer.kind, row })
-    const isDone = answer.kind === 'kept' || answer.kind === 'repeat'
-    if (!isDone && tries < mostTries) time.after(random.between(500, 60_000), () => this.#send(tries + 1))
-  }
+  for (const afterMs of [0, ...plan.repeats]) time.at(plan.at + afterMs, () => send(1))
 }
-
-type Answer = KeepOutcome | { kind: 'failed' | 'nothing' }

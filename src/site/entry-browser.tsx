@@ -2,8 +2,7 @@
 import './styles/index.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { Language } from '../shared/languages.ts'
-import { type BootstrapData, webManifestAddress } from '../shared/page-data.ts'
+import type { BootstrapData } from '../shared/page-data.ts'
 import { App } from './app.tsx'
 import { addressIn } from './navigation/addresses.ts'
 import { interceptLinks, onLinkIntent } from './navigation/links.ts'
@@ -31,7 +30,6 @@ export async function hydrate(data: BootstrapData): Promise<void> {
     ),
   )
   startNavigating(navigation, loader)
-  linkManifest()
   reportWebVitals()
 }
 
@@ -61,10 +59,4 @@ function startNavigating(navigation: Navigation, loader: PageLoader): void {
   // Links no longer load documents, so there is none to fetch ahead.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
-}
-
-/** Named only now: browsers fetch a web app's manifest that a document names, and a visitor who only reads needs none. */
-function linkManifest(): void {
-  const href = webManifestAddress(document.documentElement.lang as Language)
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href }))
 }

@@ -112,7 +112,7 @@ describe('what SPEC.md section 2 asks of single pages', () => {
       ...differs(
         'what people come for',
         helped,
-        (['check_label', 'get_certified', 'contact'] as const).map((key) => addresses[key][page.language]),
+        (['check_label', 'get_certified', 'questions'] as const).map((key) => addresses[key][page.language]),
       ),
       ...differs('articles', links.length, 3),
       // The label names the article for screen readers, and begins with the visible words for speech input.

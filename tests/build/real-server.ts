@@ -33,7 +33,7 @@ export async function startServer({
   const contact: AppParts['contact'] = {
     keep: keep ?? ((...parts) => service.keep(...parts)),
     readContact: async () => built,
-    refusalLimit: 0,
+    limit: 0,
     log,
     meter: idleMeter,
   }

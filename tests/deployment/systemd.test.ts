@@ -49,12 +49,16 @@ describe('the systemd units', () => {
     }
   })
 
-  test.each(services)('%s runs this project’s Node and scripts as an account of its own', (name) => {
+  test.each(services)('%s runs as an account of its own', (name) => {
     const unit = read(`deploy/${name}`)
     expect(unit).toMatch(/^User=site$/m)
     expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
     expect(unit).toMatch(/^ProtectSystem=strict$/m)
-    const [, script = ''] = /^ExecStart=\/srv\/site\/node_modules\/node\/bin\/node (\S+)/m.exec(unit) ?? []
+  })
+
+  test.each(['site.service', 'site@.service'])('%s runs this project’s Node and script', (name) => {
+    const unit = read(`deploy/${name}`)
+    const [, script = ''] = /^ExecStart=\/srv\/site\/node_modules\/\.bin\/node (\S+)/m.exec(unit) ?? []
     expect(read(script)).toContain('await run(')
   })
 

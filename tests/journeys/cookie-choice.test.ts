@@ -85,6 +85,8 @@ test('who asks to choose anew is led to the question, and back to the button aft
     await button.press('Enter')
     await expect(bannerOf(page, 'en')).toBeFocused()
     await page.keyboard.press('Tab')
+    await expect(bannerOf(page, 'en').getByRole('link')).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(bannerOf(page, 'en').getByRole('button').first()).toBeFocused()
     await bannerOf(page, 'en').getByRole('button', { name: answer, exact: true }).press('Enter')
     await expect(button).toBeFocused()

@@ -80,16 +80,6 @@ test('a page that was drawn ahead asks nothing that was answered before it was o
   await expect(bannerOf(page, 'en')).toHaveCount(0)
 })
 
-test('a page names the web app’s manifest once it is hydrated, in the language at hand', async ({ page }) => {
-  const manifest = page.locator('link[rel="manifest"]')
-  await page.goto(addresses.home.en)
-  await expect(manifest).toHaveCount(0)
-  await hydrate(page)
-  await expect(manifest).toHaveAttribute('href', '/manifest.en.webmanifest')
-  await languageLink(page, 'en', 'fr').click()
-  await expect(manifest).toHaveAttribute('href', '/manifest.fr.webmanifest')
-})
-
 test('a page is painted before it asks for its font, or for what is stored', async ({ page }) => {
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype

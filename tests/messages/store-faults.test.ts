@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -8,6 +8,24 @@ import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendForm, sendJson, until } from './submissions.ts'
+
+test('a store that is damaged at the start: pages are served, the form gets 503, and messages once it is mended', async () => {
+  using folder = makeDataDir()
+  const file = storeFile(folder.dataDir)
+  const damaged = 'This is not a database. '.repeat(400)
+  writeFileSync(file, damaged)
+  await using server = await startServer({ settings: settingsFor(folder.dataDir, 'smtp://127.0.0.1:9') })
+  const reader = startReading(server.origin)
+  const writers = new Writers()
+  expect(await writers.send(server.origin, 'Visitor 1')).toBe(503)
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+  expect(server.output()).toContain(`The message store ${file} is damaged`)
+  expect(readFileSync(file, 'utf8')).toBe(damaged)
+  rmSync(file)
+  await until(server.output, (output) => output.includes('store_available'))
+  expect(await writers.send(server.origin, 'Visitor 2')).toBe(201)
+  await reader.end()
+})
 
 test('a full disk: messages are refused with 503, /readyz says so, pages and mails go on, nothing acknowledged is lost', async () => {
   using folder = makeDataDir()

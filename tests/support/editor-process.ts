@@ -7,9 +7,7 @@ export type EditorProcess = AsyncDisposable & {
   origin: string
   folder: string
   git(...args: string[]): string
-  /** Starts a second process over the same drafts. @throws Error with what it said, when it ends by itself */
-  startAgain(): Promise<void>
-  /** Ends the process at once, and starts another one over the same drafts. @param meanwhile done while there is none */
+  /** Ends the process at once, and starts another one in the same folder. @param meanwhile done while there is none */
   restart(meanwhile?: () => Promise<void>): Promise<void>
 }
 
@@ -28,7 +26,6 @@ export async function startEditor(port: number, settings: Record<string, string>
     origin: `http://127.0.0.1:${port}`,
     folder: copy.folder,
     git,
-    startAgain: async () => end(await start(copy.folder, port, settings)),
     restart: async (meanwhile) => {
       await end(child)
       await meanwhile?.()

@@ -13,14 +13,6 @@ const faceOf = (css: string, family: string) =>
 const percent = (face: string, descriptor: string) =>
   Number(new RegExp(`${descriptor}:([\\d.]+)%`).exec(face)?.[1] ?? Number.NaN) / 100
 
-test('one file holds the letters of the three languages; one of transliterated Arabic brings another', async () => {
-  const countOf = (files: Map<string, unknown>) => [...files.keys()].filter((name) => name.includes('heading')).length
-  expect(countOf((await subsetFonts(written)).files)).toBe(1)
-  const { css, files } = await subsetFonts([...written, 'ḥalāl'])
-  expect(countOf(files)).toBe(2)
-  expect(css).toContain('unicode-range:U+101,U+1e25')
-})
-
 // The journey heading-font.test.ts sees only the fallback font of the machine that it runs on.
 test('each fallback font stands as high as the font, and is taken from the device', async () => {
   const { css, heading } = await subsetFonts(written)

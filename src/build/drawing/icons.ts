@@ -1,7 +1,5 @@
 import sharp from 'sharp'
-import type { Organisation } from '../../content/read/organisation.ts'
 import { markPaths, solidMarkPath } from '../../shared/geometry/mark.ts'
-import { homeAddress, type Language, languages } from '../../shared/languages.ts'
 import { colourOf, type Drawing, type Scheme } from './palette.ts'
 
 /** Every icon is drawn on a square of this edge. */
@@ -10,39 +8,13 @@ const center = edge / 2
 
 /** The icons, by address. All come from the one mark. */
 export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
-  const small = await Promise.all([16, 32, 48].map((size) => render(smallIcon(), size)))
   return new Map<string, Drawing | Buffer>([
     ['/favicon.svg', adaptingIcon()],
-    ['/favicon.ico', packIcons(small)],
-    ['/apple-touch-icon.png', await render(appIcon(0.74), 180)],
-    ['/icon-192.png', await render(appIcon(0.74), 192)],
-    ['/icon-512.png', await render(appIcon(0.74), 512)],
-    // A device may cut this one to a circle of four fifths: the mark keeps within it.
-    ['/icon-maskable-512.png', await render(appIcon(0.58), 512)],
+    ['/favicon.ico', packIcon(await render(smallIcon(), 32), 32)],
+    ['/apple-touch-icon.png', await render(appIcon(), 180)],
+    // The organisation's logo in structured data.
+    ['/icon-512.png', await render(appIcon(), 512)],
   ])
-}
-
-/** What a device shows when the site is kept as an application, in one language. */
-export function makeWebManifest(organisation: Organisation, language: Language, description: string): string {
-  const icon = (src: string, sizes: string, purpose = 'any') => ({ src, sizes, type: 'image/png', purpose })
-  return JSON.stringify({
-    name: organisation.name,
-    short_name: organisation.short_name,
-    description,
-    lang: language,
-    dir: languages[language].direction,
-    id: '/',
-    start_url: homeAddress(language),
-    scope: '/',
-    display: 'browser',
-    background_color: colourOf('color-page', 'light'),
-    theme_color: colourOf('color-page', 'light'),
-    icons: [
-      icon('/icon-192.png', '192x192'),
-      icon('/icon-512.png', '512x512'),
-      icon('/icon-maskable-512.png', '512x512', 'maskable'),
-    ],
-  })
 }
 
 /** At the size of a tab the weave would blur: the same star, solid, in a colour that suits the tab. */
@@ -57,9 +29,8 @@ const smallIcon = () => svg(`<g fill="${colourOf('color-brand', 'light')}">${sol
 
 const solidMark = () => `<path fill-rule="evenodd" d="${solidMarkPath(center, center)}"/>`
 
-/** @param share of the icon's edge that the mark takes */
-function appIcon(share: number): string {
-  const [upright, turned] = markPaths(center, (edge * share) / 2)
+function appIcon(): string {
+  const [upright, turned] = markPaths(center, edge * 0.37)
   return svg(
     `<path fill="${colourOf('color-deep', 'light')}" d="M0 0h${edge}v${edge}H0z"/><path fill="${colourOf('color-on-deep', 'light')}" d="${upright}"/><path fill="${colourOf('color-deep-accent', 'light')}" d="${turned}"/>`,
   )
@@ -76,24 +47,16 @@ function render(drawing: string, size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An .ico file: a table of sizes and places, then the pictures, which may be PNG files as they are. */
-function packIcons(pictures: Buffer[]): Buffer {
-  const [headerBytes, entryBytes] = [6, 16]
-  const header = Buffer.alloc(headerBytes)
+/** An .ico file of one picture, which may be a PNG file as it is: a count, one entry of a table, the picture. */
+function packIcon(picture: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(6 + 16)
   header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(pictures.length, 4)
-  let place = headerBytes + entryBytes * pictures.length
-  const entries = pictures.map((picture) => {
-    const entry = Buffer.alloc(entryBytes)
-    // A PNG file says its width and height itself, at bytes 16 and 20.
-    entry.writeUInt8(picture.readUInt32BE(16), 0)
-    entry.writeUInt8(picture.readUInt32BE(20), 1)
-    entry.writeUInt16LE(1, 4)
-    entry.writeUInt16LE(32, 6)
-    entry.writeUInt32LE(picture.length, 8)
-    entry.writeUInt32LE(place, 12)
-    place += picture.length
-    return entry
-  })
-  return Buffer.concat([header, ...entries, ...pictures])
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(picture.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, picture])
 }

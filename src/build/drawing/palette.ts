@@ -23,7 +23,7 @@ export type Drawing = { svg: string; style: string }
 export type Scheme = 'light' | 'dark'
 
 /**
- * The colour of a role in one scheme, for what knows no style sheets: icons, the manifest, sharing cards.
+ * The colour of a role in one scheme, for what knows no style sheets: icons, sharing cards.
  * @param role a custom property of the palette, without its dashes: `color-brand`
  * @returns a hexadecimal colour
  */

@@ -1,5 +1,6 @@
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { initialLanguage } from '../../shared/languages.ts'
+import { dayColumns } from '../../shared/register/certificate.ts'
 import { openSignIn } from '../compose/rich-text.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
@@ -14,6 +15,7 @@ const filledLater: Record<string, string[]> = {
   footer: ['office'],
   mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
   sharing: ['title'],
+  register: ['address', 'batches', 'count', 'number', 'published', 'query', 'since', 'state', ...dayColumns],
 }
 
 /** Placeholders that nothing fills or that differ between languages, and signs that would be printed as they are. */

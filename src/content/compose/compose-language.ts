@@ -1,6 +1,7 @@
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
+import type { RegisterPage } from '../../shared/register/register-page.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
@@ -8,10 +9,17 @@ import type { Content } from '../read/content.ts'
 import type { AssetAddresses } from './asset-addresses.ts'
 import { officesOf } from './offices.ts'
 import { contentOf } from './page-contents.ts'
+import { registerPage } from './register-page.ts'
 import { SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
-export type LanguageSite = { shell: ShellData; pages: PageData[]; notFound: PageData } & Pick<Texts, 'mail' | 'outage'>
+export type LanguageSite = {
+  shell: ShellData
+  pages: PageData[]
+  notFound: PageData
+  /** The register of certificates, where there is one. */
+  register?: RegisterPage | undefined
+} & Pick<Texts, 'mail' | 'outage'>
 
 /** What the pages say of the settings: their origin, and how long messages are kept at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
@@ -29,6 +37,7 @@ export function composeLanguage(
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
+    register: content.certificates.length > 0 ? registerPage(reader) : undefined,
     mail: reader.read('mail'),
     outage: reader.read('outage'),
   }
@@ -50,7 +59,7 @@ export function pageData(reader: SectionReader, page: PageKey): PageData {
 }
 
 /** A tab and a search result show the title alone: it says whose page it is, after its own words when they do not. */
-function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
+export function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
   const { name } = reader.content.organisation
   const line = reader.line(title)
   return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }

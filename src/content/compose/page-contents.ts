@@ -12,6 +12,7 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import { countryName, organisationFile } from '../read/organisation.ts'
 import { type MailDraft, mailLink } from './mail-link.ts'
 import { officesOf } from './offices.ts'
+import { registerSearch } from './register-page.ts'
 import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
@@ -22,7 +23,12 @@ const articlesOnHomePage = 3
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
-type Composers = { [Kind in keyof ComposedContents]: (reader: SectionReader, page: PageKey) => ComposedContents[Kind] }
+type Composers = {
+  [Kind in Exclude<keyof ComposedContents, 'register'>]: (
+    reader: SectionReader,
+    page: PageKey,
+  ) => ComposedContents[Kind]
+}
 
 /** What each kind of page shows that shows more than its own texts, and where it comes from. */
 const composers: Composers = {
@@ -62,7 +68,10 @@ const composers: Composers = {
     return { ...texts, groups: listed, review: reviewOf(reader, page) }
   },
   notice: (reader, page) => ({ ...reader.readSourced<PlainTexts>(page), review: reviewOf(reader, page) }),
-  'check-label': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
+  'check-label': (reader, page) => ({
+    ...withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
+    search: reader.content.certificates.length > 0 ? registerSearch(reader) : undefined,
+  }),
   'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => ({
     ...reader.read('contact'),

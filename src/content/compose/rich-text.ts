@@ -39,26 +39,19 @@ export function readRichText(
   )
 }
 
-/** Reads a line of plain text: contacts become links, Arabic script is marked for screen readers. */
+/** A citation, `[^id]`. */
+const citation = /\[\^[a-z0-9-]+\]/g
+
+/** Reads a line of plain text: contacts become links, Arabic script is tagged for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
   const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const special = new RegExp([citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|'), 'g')
-  const nodes: RichText = []
-  let end = 0
-  for (const match of text.matchAll(special)) {
-    if (match.index > end) nodes.push(text.slice(end, match.index))
-    nodes.push(readSpecial(match[0], match[1], context))
-    end = match.index + match[0].length
-  }
-  if (end < text.length) nodes.push(text.slice(end))
-  return nodes
+  const special = [citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|')
+  const parts = text.split(new RegExp(`(${special})`))
+  return parts.map((part, index) => (index % 2 ? readSpecial(part, context) : part)).filter((part) => part !== '')
 }
 
-/** A citation, `[^id]`. */
-const citation = /\[\^([a-z0-9-]+)\]/g
-
-function readSpecial(text: string, sourceId: string | undefined, context: RichTextContext): RichNode {
-  if (sourceId !== undefined) return readCitation(sourceId, context)
+function readSpecial(text: string, context: RichTextContext): RichNode {
+  if (text.startsWith('[^')) return readCitation(text.slice(2, -1), context)
   const contact = context.contacts[text]
   // Written from right to left, a telephone number would end with its plus sign.
   return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]

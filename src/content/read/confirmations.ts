@@ -5,7 +5,7 @@ import { code, readChecked } from './schema-problems.ts'
 /** Where people confirm what no program can check. */
 export const confirmationsFile = 'content/launch.yml'
 
-const schema = z.strictObject({
+export const confirmationsSchema = z.strictObject({
   confirmations: z
     .array(
       z.strictObject({
@@ -14,21 +14,24 @@ const schema = z.strictObject({
           .partialRecord(z.enum(allLanguages), z.string().trim().min(1))
           .refine((what) => fallbackLanguage in what),
         // Empty until somebody writes something.
-        date: z.union([z.literal(''), z.iso.date()], code('date')).optional(),
+        date: z
+          .union([z.literal(''), z.iso.date()], code('date'))
+          .meta({ input: 'date' })
+          .optional(),
         name: z.string().trim().optional(),
       }),
     )
     .min(1),
 })
 
-export type Confirmation = z.infer<typeof schema>['confirmations'][number]
+export type Confirmation = z.infer<typeof confirmationsSchema>['confirmations'][number]
 
 /**
  * Reads what people must confirm before the site goes public.
  * @throws ContentError when the file is missing or malformed
  */
 export const readConfirmations = (folder: string): Confirmation[] =>
-  readChecked(folder, 'launch.yml', schema).data.confirmations
+  readChecked(folder, 'launch.yml', confirmationsSchema).data.confirmations
 
 /** Whether somebody has put a name and a day to it, and the day has come. */
 export const isConfirmed = ({ date, name }: Confirmation, today: Date): boolean =>

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { eachLanguage, type Language } from '../../shared/languages.ts'
+import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { PageTable } from '../../shared/pages.ts'
+import type { Certificate } from '../../shared/register/certificate.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
+import { type RegisterWords, readRegister } from '../register/read-register.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
@@ -23,6 +25,8 @@ export type Content = {
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
+  /** The register of certificates; without any, nothing of it is built. */
+  certificates: Certificate[]
   /** The flag of each language. */
   flags: Record<Language, RichElement>
 }
@@ -34,10 +38,13 @@ export function readFiles(folder: string): Content {
   const written = attempt(() => readTexts(folder), problems)
   const pages = attempt(() => readPageTable(folder), problems)
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems))
-  if (!facts || !written || !pages || problems.length > 0) throw new ContentError(withLines(problems, folder))
+  const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
+  const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
+  if (!certificates || !facts || !written || !pages || problems.length > 0)
+    throw new ContentError(withLines(problems, folder))
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
-  const addresses = readAddresses(texts, pages)
-  return { folder, ...facts, written, texts, pages, addresses, flags: flags as Content['flags'] }
+  const addresses = readAddresses(texts, pages, certificates)
+  return { folder, ...facts, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
 }
 
 function readFlag(folder: string, language: Language): RichElement {

@@ -28,10 +28,11 @@ const degrees = (limit: number) =>
 const position = { latitude: degrees(90), longitude: degrees(180) }
 
 /** On which side of its point a name is written on the drawn maps. */
-const label = z.enum(['right', 'left', 'above', 'below'])
+const label = z.enum(['right', 'left', 'above', 'below']).meta({ input: 'side' })
 export type LabelSide = z.infer<typeof label>
 
-const country = z.string().refine(isCountry, code('country'))
+// The editor offers what a value can be chosen from, by its `input`.
+const country = z.string().refine(isCountry, code('country')).meta({ input: 'country' })
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
 
@@ -44,7 +45,7 @@ const mapAddress = address.refine(
   code('map_address'),
 )
 
-const organisationSchema = z.strictObject({
+export const organisationSchema = z.strictObject({
   name: filled,
   // A device shows about twelve letters under an icon.
   short_name: filled.max(12, code('short_name')),
@@ -64,7 +65,7 @@ const organisationSchema = z.strictObject({
       }),
     )
     .min(1),
-  partners: z.array(z.strictObject({ country, role: filled, name: z.string() })),
+  partners: z.array(z.strictObject({ country, role: filled.meta({ input: 'role' }), name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
   species: localised,
@@ -82,7 +83,13 @@ const organisationSchema = z.strictObject({
     director: localised,
     host: z.strictObject({ name: localised, address: localised, phone: filled }),
   }),
-  reviews: z.array(z.strictObject({ pages: z.array(z.string()), date: z.iso.date(code('date')), by: localised })),
+  reviews: z.array(
+    z.strictObject({
+      pages: z.array(z.string().meta({ input: 'page' })),
+      date: z.iso.date(code('date')).meta({ input: 'date' }),
+      by: localised,
+    }),
+  ),
   time_zone: z.enum(Intl.supportedValuesOf('timeZone'), code('time_zone')),
 })
 

@@ -1,136 +1,112 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Document } from 'yaml'
+import { parseYaml } from '../../content/read/yaml-file.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Change } from '../api.ts'
-import { articlesDraft, draftOf } from '../draft-files.ts'
-import { formatPath, type KeyPath, parsePath } from '../files/key-path.ts'
-import { copyNode } from '../files/lists.ts'
-import { valuesByPath } from '../files/read-values.ts'
-import { copyValue } from '../files/write-value.ts'
-import type { Drafts } from './drafts.ts'
-import { isSame, treeOf } from './merge-files.ts'
+import { articlesFile, fileOf, formatPath, type KeyPath, parsePath, textFileOf } from '../content-paths.ts'
+import { articlesIn, removeArticle, setArticles } from './articles.ts'
+import { type ContentFiles, setText, type Value, valuesIn } from './content-files.ts'
 
-const listedIn = (source: string | undefined) => (treeOf(source) ?? []) as string[]
+type Sources = Map<string, string>
 
-/** What differs between the drafts and what was last published, text by text. */
-export function findChanges(drafts: Drafts, published: Map<string, string>): Change[] {
-  const isText = (file: string) => file.endsWith('.yml')
-  const files = [...new Set([...published.keys(), ...drafts.files()])].filter(isText).sort()
-  const articles = changedArticles(drafts, published)
-  const ofArticles = new Set(
-    keysOf(articles).flatMap((article) => allLanguages.map((language) => draftOf(language, article))),
-  )
-  const others = files
-    .filter((file) => file !== articlesDraft && !ofArticles.has(file))
-    .flatMap((file) => changesOf(file, published.get(file), drafts.textOf(file)))
-  return [...articles, ...others]
-}
-
-const keysOf = (articles: Change[]) => articles.map(({ name }) => name.split('#')[1] ?? '').filter(Boolean)
-
-function changedArticles(drafts: Drafts, published: Map<string, string>): Change[] {
-  const before = listedIn(published.get(articlesDraft))
-  const after = listedIn(drafts.textOf(articlesDraft))
-  const titleIn = (source: string | undefined) =>
-    String((treeOf(source) as { title?: string } | undefined)?.title ?? '')
+/** What differs between the files and the last commit, text by text. */
+export function findChanges(now: Sources, head: Sources): Change[] {
+  const [before, after] = [articlesIn(head), articlesIn(now)]
+  const titleOf = (sources: Sources, article: string) =>
+    String(parseYaml(sources.get(textFileOf(initialLanguage, article)) ?? '').get('title') ?? article)
+  const change = (kind: Change['kind'], key: string, before: string, after: string): Change => {
+    return { name: `${articlesFile}#${key}`, kind, before, after }
+  }
   const [added, removed] = [after.filter((key) => !before.includes(key)), before.filter((key) => !after.includes(key))]
   const [kept, keptBefore] = [after.filter((key) => before.includes(key)), before.filter((key) => after.includes(key))]
-  const change = (kind: Change['kind'], key: string, before: string, after: string): Change => {
-    return { name: `${articlesDraft}#${key}`, kind, before, after }
-  }
-  const fileOf = (key: string) => draftOf(initialLanguage, key)
+  const titles = (keys: string[]) => keys.map((key) => titleOf(now, key)).join(', ')
   const isMoved = !isDeepStrictEqual(kept, keptBefore)
+  const whole = [...added, ...removed].flatMap((key) => allLanguages.map((language) => textFileOf(language, key)))
+  const files = [...new Set([...head.keys(), ...now.keys()])].sort()
   return [
-    ...added.map((key) => change('article added', key, '', titleIn(drafts.textOf(fileOf(key))) || key)),
-    ...removed.map((key) => change('article removed', key, titleIn(published.get(fileOf(key))) || key, '')),
-    ...(isMoved ? [change('order', '', keptBefore.join(', '), kept.join(', '))] : []),
+    ...added.map((key) => change('article added', key, '', titleOf(now, key))),
+    ...removed.map((key) => change('article removed', key, titleOf(head, key), '')),
+    ...(isMoved ? [change('order', '', titles(keptBefore), titles(kept))] : []),
+    ...files
+      .filter((file) => file !== articlesFile && !whole.includes(file))
+      .flatMap((file) => changesOf(file, head.get(file), now.get(file))),
   ]
 }
 
 function changesOf(file: string, before: string | undefined, after: string | undefined): Change[] {
   if (before === after) return []
   const whole: Change = { name: file, kind: 'file', before: before ?? '', after: after ?? '' }
-  const [old, own] = [treeOf(before), treeOf(after)]
-  if (before === undefined || after === undefined || old === undefined || own === undefined) return [whole]
-  const [oldValues, ownValues] = [valuesByPath(before), valuesByPath(after)]
-  const found = [...differences(old, own, [])].flatMap(({ path, isGroup }): Change[] => {
-    const name = `${file}#${formatPath(path)}`
-    if (isGroup) {
-      // Of a list, only the lines that have come or gone; all of them where only their order is another.
-      const [before, after] = [linesAt(old, path), linesAt(own, path)]
-      const [gone, come] = [
-        before.filter((line) => !after.includes(line)),
-        after.filter((line) => !before.includes(line)),
-      ]
-      const isOrder = gone.length + come.length === 0
-      const [one, other] = isOrder ? [before, after] : [gone, come]
-      return [{ name, kind: 'group', before: one.join('\n'), after: other.join('\n') }]
-    }
-    const [one, other] = [oldValues.get(formatPath(path)), ownValues.get(formatPath(path))]
-    return isSame(one, other) ? [] : [{ name, kind: 'value', before: one?.value ?? '', after: other?.value ?? '' }]
+  const [old, own] = [parseYaml(before ?? ''), parseYaml(after ?? '')]
+  if (before === undefined || after === undefined || old.errors.length + own.errors.length > 0) return [whole]
+  const [oldValues, ownValues] = [valuesIn(old), valuesIn(own)]
+  const found = [...differences(old.toJS(), own.toJS(), [])].flatMap(({ path, isGroup }): Change[] => {
+    const key = formatPath(path)
+    if (isGroup) return [listChange(`${file}#${key}`, linesAt(oldValues, key), linesAt(ownValues, key))]
+    const [one, other] = [oldValues.get(key), ownValues.get(key)]
+    if (one?.value === other?.value && isMarked(one) === isMarked(other)) return []
+    return [{ name: `${file}#${key}`, kind: 'value', before: one?.value ?? '', after: other?.value ?? '' }]
   })
-  // Where no value differs, it is comments, or the way in which values are written.
+  // If no value differs, it is comments, or the way in which values are written.
   return found.length > 0 ? found : [whole]
 }
 
-/** The smallest parts that differ; a part in which names or the number of items differ is one, and every value may. */
+const isMarked = (value: Value | undefined) => value?.markedAt !== undefined
+
+/** Only the items that were added or removed; all of them if only their order is different. */
+function listChange(name: string, before: string[], after: string[]): Change {
+  const [gone, come] = [before.filter((line) => !after.includes(line)), after.filter((line) => !before.includes(line))]
+  const [one, other] = gone.length + come.length === 0 ? [before, after] : [gone, come]
+  return { name, kind: 'list', before: one.join('\n'), after: other.join('\n') }
+}
+
+/** Every value, and the smallest groups that have different names or numbers of items. */
 function* differences(one: unknown, other: unknown, path: KeyPath): Generator<{ path: KeyPath; isGroup: boolean }> {
-  const areGroups = [one, other].every((tree) => typeof tree === 'object' && tree !== null)
-  if (!areGroups) return yield { path, isGroup: typeof one === 'object' || typeof other === 'object' }
+  const isGroup = (tree: unknown) => typeof tree === 'object' && tree !== null
+  if (!isGroup(one) || !isGroup(other)) return yield { path, isGroup: isGroup(one) || isGroup(other) }
   const [before, after] = [one, other] as Record<string, unknown>[]
   if (!isDeepStrictEqual(Object.keys(before ?? {}), Object.keys(after ?? {}))) return yield { path, isGroup: true }
   for (const [key, value] of Object.entries(before ?? {}))
     yield* differences(value, after?.[key], [...path, Array.isArray(one) ? Number(key) : key])
 }
 
-/** What stands at a path, each item of a list on a line. */
-function linesAt(tree: unknown, path: KeyPath): string[] {
-  const part = path.reduce<unknown>(
-    (each, step) => (each as Record<string, unknown> | undefined)?.[step as string],
-    tree,
-  )
-  const words = (each: unknown): string =>
-    typeof each === 'object' && each !== null
-      ? Object.values(each).map(words).filter(Boolean).join(' · ')
-      : String(each ?? '')
-  return Array.isArray(part) ? part.map(words) : [words(part)].filter(Boolean)
+/** What a group says, each item of a list in a line. */
+function linesAt(values: Map<string, Value>, group: string): string[] {
+  const lines = new Map<string, string[]>()
+  for (const [path, { value }] of values) {
+    const rest = path.startsWith(group) ? path.slice(group.length) : undefined
+    if (rest === undefined || !/^[.[]|^$/.test(rest) || !value) continue
+    const item = /^\[\d+\]/.exec(rest)?.[0] ?? rest
+    lines.set(item, [...(lines.get(item) ?? []), value])
+  }
+  return [...lines.values()].map((words) => words.join(' · '))
 }
 
 /** Makes one change as if it had not been made, and leaves all others. */
-export function takeBack(drafts: Drafts, published: Map<string, string>, change: Change): void {
-  const [file = '', path = ''] = change.name.split('#')
-  const before = published.get(file)
-  if (change.kind === 'article added' || change.kind === 'article removed') takeArticleBack(drafts, published, path)
-  else if (change.kind === 'order') drafts.write(file, orderAs(listedIn(before), drafts.read(file)))
-  else if (before === undefined || change.kind === 'file') drafts.write(file, before)
+export function takeBack({ name, kind }: Change, files: ContentFiles, head: Sources): void {
+  const file = fileOf(name)
+  const key = name.slice(file.length + 1)
+  const articles = articlesIn(files.sources())
+  const before = articlesIn(head)
+  const published = parseYaml(head.get(file) ?? '')
+  if (kind === 'article added') removeArticle(files, key)
+  else if (kind === 'article removed') {
+    for (const language of allLanguages) files.restore(textFileOf(language, key), head.get(textFileOf(language, key)))
+    setArticles(files, articles.toSpliced(before.indexOf(key), 0, key))
+  } else if (kind === 'order') {
+    const kept = before.filter((each) => articles.includes(each))
+    const inOrder = articles.map((each) => (before.includes(each) ? (kept.shift() as string) : each))
+    setArticles(files, inOrder)
+  } else if (kind === 'file' || published.errors.length > 0) files.restore(file, head.get(file))
   else {
-    const restore = change.kind === 'group' ? copyNode : copyValue
-    drafts.write(file, restore(drafts.read(file), parsePath(path), before))
+    const document = files.open(file)
+    copyBack(document, published, parsePath(key), kind)
+    files.write(file, document)
   }
 }
 
-function takeArticleBack(drafts: Drafts, published: Map<string, string>, key: string): void {
-  const before = listedIn(published.get(articlesDraft))
-  const after = listedIn(drafts.read(articlesDraft))
-  const wanted = before.includes(key)
-    ? after.toSpliced(before.indexOf(key), 0, key)
-    : after.filter((each) => each !== key)
-  drafts.write(articlesDraft, rewriteList(drafts.read(articlesDraft), wanted))
-  for (const language of allLanguages) drafts.write(draftOf(language, key), published.get(draftOf(language, key)))
-}
-
-function orderAs(before: string[], source: string): string {
-  const after = listedIn(source)
-  const kept = before.filter((key) => after.includes(key))
-  return rewriteList(
-    source,
-    after.map((key) => (before.includes(key) ? (kept.shift() ?? key) : key)),
-  )
-}
-
-/** The list of articles is comments and one line for each. */
-function rewriteList(source: string, keys: string[]): string {
-  const lines = source.split('\n')
-  const first = lines.findIndex((line) => line.startsWith('- '))
-  const rest = lines.filter((line) => !line.startsWith('- '))
-  return rest.toSpliced(first < 0 ? rest.length : first, 0, ...keys.map((key) => `- ${key}`)).join('\n')
+function copyBack(document: Document, published: Document, path: KeyPath, kind: Change['kind']): void {
+  const before = published.getIn(path, true)
+  if (kind === 'value' && before !== undefined) setText(document, path, String(published.getIn(path) ?? ''), published)
+  else if (before === undefined) document.deleteIn(path)
+  else document.setIn(path, (before as { clone(): unknown }).clone())
 }

@@ -6,8 +6,8 @@ import { fingerprintOf } from '../../build/fingerprint.ts'
 import { type EditorFiles, previewScript } from './serve-editor.ts'
 
 /** Beside the site's own build, and no part of it: nothing in here is ever published. */
-const folder = 'dist/editor'
-const record = `${folder}/fingerprint`
+export const bundleFolder = 'dist/editor'
+const record = `${bundleFolder}/fingerprint`
 const inputs = ['src', 'vite.config.ts', 'package-lock.json', 'content/pictures/palette.css']
 
 /** The code of the site for the preview, and that of the editor's page; bundled when it has changed since the last time. */
@@ -15,13 +15,13 @@ export async function bundleEditor(report: (step: string) => void): Promise<{ si
   const fingerprint = fingerprintOf(inputs)
   const isFresh = existsSync(record) && readFileSync(record, 'utf8') === fingerprint
   if (!isFresh) report('Preparing the editor (once after each update) …')
-  const site = isFresh ? await readBundle(folder) : await bundle(folder)
+  const site = isFresh ? await readBundle(bundleFolder) : await bundle(bundleFolder)
   if (!isFresh) {
     await bundlePage('main.tsx', 'editor.js', 'es')
     await bundlePage('preview.ts', previewScript.slice(1), 'iife')
     writeFileSync(record, fingerprint)
   }
-  const read = (name: string) => readFileSync(`${folder}/ui/${name}`)
+  const read = (name: string) => readFileSync(`${bundleFolder}/ui/${name}`)
   return {
     site,
     page: new Map<string, string | Buffer>([
@@ -47,14 +47,14 @@ const documentOfEditor = `<!doctype html>
 </html>
 `
 
-async function bundlePage(entry: string, name: string, format: 'es' | 'iife'): Promise<void> {
+export async function bundlePage(entry: string, name: string, format: 'es' | 'iife'): Promise<void> {
   await build({
     logLevel: 'warn',
     configFile: false,
     publicDir: false,
     plugins: [react()],
     build: {
-      outDir: `${folder}/ui`,
+      outDir: `${bundleFolder}/ui`,
       emptyOutDir: false,
       assetsInlineLimit: 0,
       target: 'baseline-widely-available',

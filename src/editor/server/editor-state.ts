@@ -1,157 +1,169 @@
-import type { Problem } from '../../content/problem.ts'
+import { z } from 'zod'
+import { describeProblem, type Problem } from '../../content/problem.ts'
 import { headOf, headSection } from '../../content/read/addresses.ts'
-import { placeholderValues } from '../../content/read/organisation.ts'
+import { confirmationsSchema } from '../../content/read/confirmations.ts'
+import { organisationSchema } from '../../content/read/organisation.ts'
+import type { LanguageTexts } from '../../content/read/texts.ts'
+import { parseYaml } from '../../content/read/yaml-file.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
-import { type PageKey, sitePages } from '../../shared/pages.ts'
-import type { EditorState, FileState, PageState, ProblemState } from '../api.ts'
-import { articlesDraft, draftOf } from '../draft-files.ts'
-import { formatPath, pathOfKey } from '../files/key-path.ts'
-import { listsIn, noteAbove, type Value, type Values, valuesByPath, valuesIfReadable } from '../files/read-values.ts'
-import type { ComposedDrafts } from './compose-drafts.ts'
-import type { Drafts } from './drafts.ts'
-import { treeOf } from './merge-files.ts'
+import { type PageKey, type PageKind, sitePages } from '../../shared/pages.ts'
+import type { EditorState, Field, FileState, Input, PageState, ProblemState } from '../api.ts'
+import { formatPath, type KeyPath, languageOfFile, pathOfKey, sectionOf, textFileOf } from '../content-paths.ts'
+import { articlesIn } from './articles.ts'
+import { valuesIn } from './content-files.ts'
+import { previewAddress } from './preview-site.ts'
 
-type TextsOfPages = Record<Language, Record<string, { title?: string }>>
-type Parts = { drafts: Drafts; composed: ComposedDrafts; published: Map<string, string> }
+type Sources = Map<string, string>
 
-/** What the editor's page is told of the drafts. */
-export function stateOfContent({
-  drafts,
-  composed,
-  published,
-}: Parts): Pick<
-  EditorState,
-  'languages' | 'texts' | 'pages' | 'shared' | 'common' | 'files' | 'problems' | 'facts' | 'headLimits'
-> {
-  const sources = new Map(
-    drafts
-      .files()
-      .filter((file) => file.endsWith('.yml'))
-      .map((file) => [file, drafts.read(file)]),
+const schemas: Record<string, z.ZodType> = { 'organisation.yml': organisationSchema, 'launch.yml': confirmationsSchema }
+
+/** A file that can be read: its values, their notes, and what was published instead. */
+export function stateOfFile(file: string, source: string, published: string | undefined): FileState {
+  const document = parseYaml(source)
+  if (document.errors.length > 0) return { title: '', fields: [], lists: {} }
+  const before = source === published ? undefined : valuesIn(parseYaml(published ?? ''))
+  const isText = sectionOf(file) !== ''
+  const lists: Record<string, number> = {}
+  const fields = [...valuesIn(document)].map(([path, { value, markedAt, note, isLong, path: keys }]): Field => {
+    for (const [index, step] of isText ? [] : keys.entries()) {
+      const list = formatPath(keys.slice(0, index))
+      if (typeof step === 'number') lists[list] = Math.max(lists[list] ?? 0, step + 1)
+    }
+    const old = before ? (before.get(path)?.value ?? '') : value
+    const input = inputOf(schemas[file], keys)
+    return {
+      path,
+      value,
+      ...(old !== value && { published: old }),
+      ...(markedAt && { isPlaceholder: true }),
+      ...(isText && note && { note }),
+      ...(isLong && { isLong }),
+      ...(input && { input }),
+    }
+  })
+  return { title: /^# ?(.*)/.exec(source)?.[1] ?? '', fields, lists }
+}
+
+/** What the schema of a file says of a value: `.meta({ input: 'date' })`. */
+function inputOf(schema: unknown, path: KeyPath): Input | undefined {
+  const inner = unwrapped(schema)
+  if (path.length > 0)
+    return inputOf(
+      inner instanceof z.ZodObject
+        ? inner.shape[String(path[0])]
+        : inner instanceof z.ZodArray
+          ? inner.element
+          : undefined,
+      path.slice(1),
+    )
+  return (
+    [schema, inner]
+      .map((each) => each instanceof z.ZodType && (each.meta()?.input as Input | undefined))
+      .find(Boolean) || undefined
   )
-  const textsOf = eachLanguage((language) => treesOf(sources, language))
-  const pages = pagesOf(composed, textsOf as TextsOfPages, sources)
-  const owned = new Set(pages.flatMap(({ sections }) => sections))
-  const sections = new Set(allLanguages.flatMap((language) => Object.keys(textsOf[language])))
+}
+
+const unwrapped = (schema: unknown): unknown =>
+  schema instanceof z.ZodOptional ? unwrapped(schema.unwrap()) : schema instanceof z.ZodPipe ? schema.in : schema
+
+/** What each file said when it was last parsed. */
+const parsed = new Map<string, { source: string; tree: unknown }>()
+
+function treeOf(file: string, source: string): unknown {
+  const known = parsed.get(file)
+  if (known?.source === source) return known.tree
+  const tree = parseYaml(source).toJS() ?? {}
+  parsed.set(file, { source, tree })
+  return tree
+}
+
+/** The texts of each language, as far as they can be read. */
+const textsIn = (sources: Sources) =>
+  eachLanguage((language): LanguageTexts => {
+    const files = [...sources].filter(([file]) => languageOfFile(file) === language)
+    return Object.fromEntries(files.map(([file, source]) => [sectionOf(file), treeOf(file, source) as LanguageTexts]))
+  })
+
+/** What does not change while the editor is open. Its words are those that were published, if their file cannot be read. */
+export function stateOfEditor(sources: Sources, head: Sources): Pick<EditorState, 'languages' | 'texts' | 'countries'> {
+  const texts = textsIn(sources)
   return {
     languages: allLanguages.map((language) => ({
       language,
-      name: nameOf(language, textsOf),
+      name: (texts[language].language as { name?: string } | undefined)?.name ?? language,
       direction: languages[language].direction,
     })),
     texts: eachLanguage((language) => {
-      const file = draftOf(language, 'editor')
-      // As they were published, where their own file cannot be read at the moment.
-      return (treeOf(sources.get(file)) ?? treeOf(published.get(file))) as EditorState['texts'][Language]
+      const file = textFileOf(language, 'editor')
+      const source = [sources.get(file), head.get(file)].find((text) => text && parseYaml(text).errors.length === 0)
+      return parseYaml(source ?? '').toJS() as EditorState['texts'][Language]
     }),
-    pages,
-    shared: [...sections].filter((section) => !owned.has(section)),
-    common: commonFiles([...sources.keys()]),
-    files: Object.fromEntries(
-      [...sources].map(([file, source]) => [file, fileState(file, source, published.get(file))]),
-    ),
-    problems: composed.problems.map((problem) => problemState(problem)),
-    facts: eachLanguage((language) =>
-      composed.content ? placeholderValues(composed.content.organisation, language) : {},
-    ),
-    headLimits,
+    countries: eachLanguage(countriesIn),
   }
 }
 
-/** The facts and the confirmations come first, before the lists that only the checks read. */
-function commonFiles(files: string[]): string[] {
-  const first = ['organisation.yml', 'launch.yml']
-  // The list of articles is changed where they are listed.
-  const common = files.filter((file) => isFreeList(file) && file !== articlesDraft)
-  return [...first.filter((file) => common.includes(file)), ...common.filter((file) => !first.includes(file))]
+/** What there is to edit, by the names of pages and parts. */
+export function stateOfContent(
+  sources: Sources,
+  readsOf: (page: string) => string[],
+): Pick<EditorState, 'pages' | 'shared' | 'common'> {
+  const texts = textsIn(sources)
+  const pages = pagesOf(texts, articlesIn(sources), readsOf)
+  const owned = new Set(pages.flatMap(({ sections }) => sections))
+  const sections = new Set(allLanguages.flatMap((language) => Object.keys(texts[language])))
+  return { pages, shared: [...sections].filter((section) => !owned.has(section)), common: Object.keys(schemas) }
 }
-
-function treesOf(sources: Map<string, string>, language: Language): Record<string, object> {
-  const folder = `texts/${language}/`
-  const own = [...sources].filter(([file]) => file.startsWith(folder))
-  return Object.fromEntries(
-    own.map(([file, source]) => [file.slice(folder.length, -'.yml'.length), (treeOf(source) ?? {}) as object]),
-  )
-}
-
-const nameOf = (language: Language, textsOf: Record<Language, Record<string, object>>) =>
-  (textsOf[language].language as { name?: string } | undefined)?.name ?? language
 
 function pagesOf(
-  { content, sectionsOf }: ComposedDrafts,
-  texts: TextsOfPages,
-  sources: Map<string, string>,
+  texts: Record<Language, LanguageTexts>,
+  articles: string[],
+  readsOf: (page: string) => string[],
 ): PageState[] {
-  const articles = (treeOf(sources.get(articlesDraft)) ?? []) as string[]
-  const all = [...Object.entries(sitePages), ...articles.map((article) => [article, 'article'] as const)]
-  // A file that several pages read belongs to none of them.
-  const readers = new Map<string, number>()
-  for (const sections of sectionsOf.values())
-    for (const section of sections) readers.set(section, (readers.get(section) ?? 0) + 1)
+  const all: [string, PageKind][] = [
+    ...Object.entries(sitePages),
+    ...articles.map((article) => [article, 'article'] as [string, PageKind]),
+  ]
+  // A file that several pages show belongs to none of them.
+  const shown = all.flatMap(([page]) => readsOf(page))
+  const isOwn = (section: string) => shown.filter((each) => each === section).length === 1
   return all.map(([page, kind]) => {
     const own = headSection(page as PageKey)
-    const sections = (sectionsOf.get(page as PageKey) ?? []).filter((section) => readers.get(section) === 1)
-    const isShown = content && page in content.pages
+    const reads = readsOf(page)
     return {
       page,
       kind,
-      titles: eachLanguage((language) => titleIn(texts, language, page as PageKey)),
-      addresses: isShown ? content.addresses[page as PageKey] : undefined,
-      sections: [own, ...sections.filter((section) => section !== own)],
-      reads: sectionsOf.get(page as PageKey) ?? [own],
+      titles: eachLanguage((language) => titleIn(texts[language], page as PageKey)),
+      addresses: eachLanguage((language) => previewAddress(language, page)),
+      sections: [own, ...reads.filter((section) => section !== own && isOwn(section))],
+      reads,
     }
   })
 }
 
 /** A page's name: in the menu, on the page itself, or for search engines. */
-const titleIn = (texts: TextsOfPages, language: Language, page: PageKey) =>
-  (texts[language].navbar as Record<string, string> | undefined)?.[page] ??
-  texts[language][page]?.title ??
-  headOf(texts[language] as never, page).title
+const titleIn = (texts: LanguageTexts, page: PageKey): string =>
+  (texts.navbar as Record<string, string> | undefined)?.[page] ||
+  (texts[page] as { title?: string } | undefined)?.title ||
+  headOf(texts, page).title
 
-/** Lists that may grow and shrink without code. Those of the texts have their places in the pages. */
-const isFreeList = (file: string) => !file.startsWith('texts/')
-
-function fileState(file: string, source: string, published: string | undefined): FileState {
-  try {
-    const values = valuesByPath(source)
-    const before = source === published ? undefined : valuesIfReadable(published)
-    return {
-      title: /^# ?(.*)/.exec(source)?.[1] ?? '',
-      fields: [...values.values()].map((value) => ({
-        ...fieldState(file, value, before),
-        note: isFreeList(file) ? '' : noteAbove(source, value.nameStart),
-      })),
-      lists: isFreeList(file) ? listsIn(values) : {},
-    }
-  } catch {
-    // What is wrong with it is among the problems.
-    return { title: '', fields: [], lists: {} }
-  }
+/** Every country by its code, as a language names it; a code that was given up leads to another one. */
+function countriesIn(language: Language): Record<string, string> {
+  const names = new Intl.DisplayNames(languages[language].locale, { type: 'region', fallback: 'none' })
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+  const codes = letters.flatMap((one) => letters.map((other) => one + other))
+  const isCountry = (code: string) =>
+    names.of(code) && new Intl.Locale(`und-${code}`).region === code && !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
+  const named = codes.filter(isCountry).map((code): [string, string] => [code, names.of(code) ?? code])
+  return Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
 }
 
-function fieldState(
-  file: string,
-  { path, value, mark, style }: Value,
-  before: Values | undefined,
-): Omit<FileState['fields'][number], 'note'> {
-  const name = formatPath(path)
-  const published = before ? (before.get(name)?.value ?? '') : value
+/** A problem under the name of its control, in the words of each language. */
+export function stateOfProblem(problem: Problem): ProblemState {
+  const file = problem.file.replace(/^content\//, '')
+  const line = problem.line && !problem.key ? ` (${problem.line})` : ''
   return {
-    name: `${file}#${name}`,
-    path: name,
-    value,
-    ...(published !== value && { published }),
-    isPlaceholder: mark !== undefined,
-    isLong: style.startsWith('BLOCK') || path.at(-1) === 'body' || value.length > 70,
+    name: problem.key ? `${file}#${pathOfKey(problem.key)}` : file,
+    file,
+    message: eachLanguage((language) => describeProblem(problem, language) + line),
   }
-}
-
-/** In characters: what search engines show without cutting, and enough to distinguish a page from another. */
-const headLimits = { title: [10, 65], description: [50, 170] } as const
-
-function problemState({ file, key, code, values }: Problem): ProblemState {
-  const own = file.replace(/^content\//, '')
-  const told = { ...(code && { code }), ...(values && { values }) }
-  return { name: key ? `${own}#${pathOfKey(key)}` : own, file: own, ...told }
 }

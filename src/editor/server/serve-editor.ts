@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { type FastifyInstance, fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
-import { languageOf, notFoundAddress } from '../../shared/languages.ts'
+import { filePolicy } from '../../shared/security-headers.ts'
 import { editSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import { refusalOf } from './guard.ts'
@@ -56,7 +56,7 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   main.setNotFoundHandler((_request, reply) => reply.code(404).send({ reason: 'There is nothing here.' }))
   for (const [address, file] of files) main.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
   main.get('/favicon.svg', async (_request, reply) =>
-    reply.type(typeOf('.svg')).send(await (await editor.site()).files.get('/favicon.svg')?.body()),
+    reply.type(mediaTypes['.svg'] ?? '').send((await editor.preview.file('/favicon.svg'))?.body),
   )
   main.get('/api/state', () => editor.state())
   main.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
@@ -64,39 +64,31 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)
   })
-  // Tells an open page that there is something new, as server-sent events (HTML, section 9.2).
+  // What changes, as server-sent events (HTML, section 9.2).
   main.get('/api/events', (_request, reply) => {
     const events = new PassThrough()
     events.write(': here\n\n')
-    const stop = editor.onChange(() => events.write('data: changed\n\n'))
+    const stop = editor.onPatch((patch) => events.write(`data: ${JSON.stringify(patch)}\n\n`))
     reply.raw.on('close', stop)
     return reply.type('text/event-stream').send(events)
   })
 
   preview.addHook('onRequest', async ({ headers, method }, reply) => {
-    reply.header('cache-control', 'no-store')
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     if (!originsOf(preview).includes(`http://${headers.host}`)) return reply.code(403).send()
     if (method !== 'GET' && method !== 'HEAD') return reply.code(405).send()
   })
-  preview.get(previewScript, (_request, reply) => reply.type(typeOf('.js')).send(files.get(previewScript)))
+  preview.get(previewScript, (_request, reply) => reply.type(typeOf(previewScript)).send(files.get(previewScript)))
   preview.setNotFoundHandler(async ({ url }, reply) => {
-    const { files: pages } = await editor.site()
-    const path = decodedPath(url)
-    if (path === undefined) return reply.code(400).send()
-    const file = pages.get(path) ?? pages.get(notFoundAddress(languageOf(path)))
+    const address = decodedPath(url)
+    if (address === undefined) return reply.code(400).send()
+    const file = await editor.preview.file(address)
     if (!file) return reply.code(404).send()
-    const body = await file.body()
-    const isPage = file.path.endsWith('.html')
-    const policy = file.contentSecurityPolicy
+    const { body, contentSecurityPolicy = filePolicy } = file
+    const isPage = extname(address) === ''
     return reply
-      .code(pages.has(path) ? 200 : 404)
-      .type(typeOf(file.path))
-      .headers({
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': isPage
-          ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${originsOf(main).join(' ')}`)
-          : policy,
-      })
+      .type(typeOf(address))
+      .header('content-security-policy', policyFor(contentSecurityPolicy, originsOf(main).join(' ')))
       .send(isPage ? String(body).replace('<head>', `<head><script src="${previewScript}"></script>`) : body)
   })
 
@@ -111,7 +103,14 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   }
 }
 
-/** The script that stands in each page of the preview: it tells what was clicked, and shows what is being edited. */
+/** Lets the editor frame a page and the maps in it, and its script replace parts of the page. */
+const policyFor = (policy: string, origins: string) =>
+  policy
+    .replace(/frame-ancestors '(?:none|self)'/, `frame-ancestors 'self' ${origins}`)
+    .replace("script-src 'none'", "script-src 'self'")
+    .replace(/; (?:require-)?trusted-types[^;]*/g, '')
+
+/** The script that stands in each page of the preview: it reports which text was clicked, and frames the one that is edited. */
 export const previewScript = '/editor-preview.js'
 
 const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'application/octet-stream'

@@ -1,47 +1,27 @@
-import { useId, useState } from 'react'
+import { useId, useState as useOwn } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Change } from '../api.ts'
+import { articlesFile, fileOf, languageOfFile } from '../content-paths.ts'
 import own from './changes.module.css'
 import css from './editor.module.css'
-import { useContextOfEditor } from './editor-context.ts'
-import { ConflictNotice } from './field.tsx'
-import { Link, Problems, useNames, Versions, ViewTitle } from './parts.tsx'
-import { languageOfFile } from './views.ts'
+import { Versions } from './field.tsx'
+import { Link, Problems, Question, useNames, ViewTitle } from './parts.tsx'
+import { publish, send, useEditor, useState, useWords } from './store.ts'
 
-/** What is written and not yet published: each change can be undone, all of them are published together. */
+/** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
-  const { state, texts, send } = useContextOfEditor()
-  const nameOf = useNamesOfChanges()
+  const { changes, publishing } = useState()
+  const words = useWords()
+  const isPending = publishing.pending !== undefined || publishing.isRunning
   return (
     <>
-      <ViewTitle>{texts.groups.changes}</ViewTitle>
-      {state.conflicts.map(({ name }) => (
-        <ConflictNotice key={name} name={name} />
-      ))}
-      {state.changes.length === 0 && <p>{texts.changes.none}</p>}
+      <ViewTitle>{words.groups.changes}</ViewTitle>
+      {changes.length === 0 && !isPending && (
+        <p>{publishing.hasCommand ? words.changes.none : words.changes.none_saved}</p>
+      )}
       <ul className={own.changes}>
-        {state.changes.map((change) => (
-          <li key={change.name}>
-            <h3 className={css.rowLabel}>{nameOf(change)}</h3>
-            <Versions
-              of={[
-                ...(change.before ? [[texts.changes.before, change.before] as [string, string]] : []),
-                ...(change.after ? [[texts.changes.after, change.after] as [string, string]] : []),
-              ]}
-              lang={languageOfFile(change.name)}
-            />
-            <p className={css.actions}>
-              <button
-                type="button"
-                className={css.quiet}
-                aria-label={interpolate(texts.changes.take_back_of, { name: nameOf(change) })}
-                onClick={() => void send({ op: 'take back', change: change.name })}
-              >
-                {texts.changes.take_back}
-              </button>
-              {change.kind !== 'article removed' && change.kind !== 'file' && <GoTo name={change.name} />}
-            </p>
-          </li>
+        {changes.map((change) => (
+          <ChangeEntry key={change.name} change={change} />
         ))}
       </ul>
       <Publish />
@@ -51,50 +31,104 @@ export function Changes() {
 
 const kinds = { 'article added': 'added', 'article removed': 'removed', order: 'order' } as const
 
-/** What a change is called: by what it is, or by the value. */
-function useNamesOfChanges() {
-  const { texts } = useContextOfEditor()
-  const nameOf = useNames()
-  return ({ kind, name }: Change) => (kind in kinds ? texts.changes[kinds[kind as keyof typeof kinds]] : nameOf(name))
+function ChangeEntry({ change }: { change: Change }) {
+  const [words, names] = [useWords(), useNames()]
+  const [isAsking, setIsAsking] = useOwn(false)
+  const { name, kind, before, after } = change
+  const title = kind in kinds ? words.changes[kinds[kind as keyof typeof kinds]] : names.whole(name)
+  const undo = () => void send({ op: 'take back', change: name, after })
+  return (
+    <li>
+      <h3 className={css.rowLabel}>{title}</h3>
+      <Versions
+        of={[
+          [words.changes.before, before],
+          [words.changes.after, after],
+        ]}
+        lang={languageOfFile(name)}
+      />
+      {isAsking ? (
+        <Question
+          label={interpolate(words.articles.remove, { title: after })}
+          words={interpolate(words.articles.confirm_new, { title: after })}
+          onYes={undo}
+          onNo={() => setIsAsking(false)}
+        />
+      ) : (
+        <p className={css.actions}>
+          <button
+            type="button"
+            className={css.quiet}
+            aria-label={interpolate(words.changes.take_back_of, { name: title })}
+            onClick={kind === 'article added' ? () => setIsAsking(true) : undo}
+          >
+            {words.changes.take_back}
+          </button>
+          {kind !== 'article removed' && kind !== 'file' && <GoTo name={name} />}
+        </p>
+      )}
+    </li>
+  )
 }
 
 function GoTo({ name }: { name: string }) {
-  const { texts } = useContextOfEditor()
-  const [file, key] = name.split('#')
+  const words = useWords()
+  const key = name.split('#')[1] || 'home'
   return (
-    <Link name={name} {...(file === 'articles.yml' && { to: { kind: 'page', key: key || 'home' } })}>
-      {texts.changes.go}
+    <Link name={name} {...(fileOf(name) === articlesFile && { to: { kind: 'page', key } })}>
+      {words.changes.go}
     </Link>
   )
 }
 
 function Publish() {
-  const { state, texts, publish } = useContextOfEditor()
-  const [author, setAuthor] = useState(localStorage.getItem('editor.author') ?? state.author)
-  const [summary, setSummary] = useState('')
-  const [answer, setAnswer] = useState<{ told: string; isFailure: boolean }>()
-  const [isBusy, setIsBusy] = useState(false)
-  const nameOf = useNames()
+  const { problems, changes, publishing } = useState()
+  const words = useWords()
+  const names = useNames()
+  const unsent = useEditor(({ typed }) => typed)
+  const blocked = Object.entries(unsent).filter(([, { theirs, isInvalid }]) => theirs !== undefined || isInvalid)
+  const [author, setAuthor] = useOwn(localStorage.getItem('editor.author') ?? publishing.author)
+  const [summary, setSummary] = useOwn('')
+  const [outcome, setOutcome] = useOwn<string>()
+  const [isBusy, setIsBusy] = useOwn(false)
   const id = useId()
-  const { problems, conflicts, publishing } = state
-  const isAgain = state.changes.length === 0 && publishing.failure !== undefined
-  if (state.changes.length === 0 && !isAgain) return <p role="status">{answer?.told}</p>
-  const isReady = problems.length === 0 && conflicts.length === 0
-  const failed = (reason: string) => ({ told: interpolate(texts.publish.failed, { reason }), isFailure: true })
+  const { repository, hasCommand, isRunning, pending } = publishing
+  const reason =
+    pending && !isRunning && interpolate(words.publish.pending, { reason: pending.reason || words.publish.interrupted })
+  const published = pending ? undefined : outcome
+  if (changes.length === 0 && !pending) return <p role="status">{isRunning ? words.publish.running : published}</p>
+  const isReady = problems.length + blocked.length === 0 && repository === 'ready'
   return (
     <section aria-labelledby={`${id}-title`} className={css.publish}>
-      <h2 id={`${id}-title`}>{texts.publish.title}</h2>
+      <h2 id={`${id}-title`}>{words.publish.title}</h2>
+      {repository !== 'ready' && (
+        <p className={css.problems}>{words.publish.repository[repository.replace(' ', '_') as 'no_git']}</p>
+      )}
       {problems.length > 0 && (
         <>
-          <p>{interpolate(texts.publish.problems, { count: problems.length })}</p>
+          <p>{interpolate(words.publish.problems, { count: problems.length })}</p>
           <Problems
             problems={problems}
-            placeOf={({ name }) => nameOf(name)}
-            after={({ name }) => <GoTo name={name} />}
+            before={({ name }) => (
+              <>
+                {names.whole(name)}: <GoTo name={name} />
+              </>
+            )}
           />
         </>
       )}
-      {conflicts.length > 0 && <p>{texts.publish.conflicts}</p>}
+      {blocked.length > 0 && (
+        <>
+          <p className={css.problems}>{words.publish.unsent}</p>
+          <ul>
+            {blocked.map(([name]) => (
+              <li key={name}>
+                {names.whole(name)} <GoTo name={name} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {isReady && (
         <form
           className={css.inlineForm}
@@ -103,23 +137,24 @@ function Publish() {
             if (isBusy) return
             setIsBusy(true)
             localStorage.setItem('editor.author', author)
-            publish(author, summary || texts.publish.summary_sample)
-              .then((given) =>
-                setAnswer(
-                  given.kind === 'failed'
-                    ? failed(given.message)
-                    : { told: given.kind === 'published' ? texts.publish.done : '', isFailure: false },
-                ),
-              )
-              .catch((error: Error) => setAnswer(failed(error.message)))
+            const done = hasCommand ? words.publish.done : words.publish.done_saved
+            publish(author, summary || words.publish.summary_sample)
+              .then((answer) => {
+                const failure =
+                  answer.kind === 'failed'
+                    ? interpolate(words.publish.failed, { reason: answer.reason })
+                    : words.publish.blocked
+                setOutcome(answer.kind === 'committed' ? done : failure)
+              })
+              .catch(() => setOutcome(words.offline))
               .finally(() => setIsBusy(false))
           }}
         >
           <p>
-            {texts.publish.explain} {publishing.hasCommand && texts.publish.explain_command}
+            {words.publish.explain} {hasCommand ? words.publish.explain_command : words.publish.explain_saved}
           </p>
           <label>
-            {texts.publish.author}
+            {words.publish.author}
             <input
               required
               maxLength={100}
@@ -129,21 +164,21 @@ function Publish() {
             />
           </label>
           <label>
-            {texts.publish.summary}
+            {words.publish.summary}
             <input
               maxLength={500}
               value={summary}
-              placeholder={texts.publish.summary_sample}
+              placeholder={words.publish.summary_sample}
               onChange={({ target }) => setSummary(target.value)}
             />
           </label>
-          <button type="submit" aria-disabled={isBusy}>
-            {isAgain ? texts.publish.again : texts.publish.button}
+          <button type="submit" aria-disabled={isBusy || isRunning}>
+            {changes.length === 0 ? words.publish.again : words.publish.button}
           </button>
         </form>
       )}
-      <p role="status" className={answer?.isFailure ? css.off : undefined}>
-        {answer?.told ?? (publishing.failure && interpolate(texts.publish.failed, { reason: publishing.failure }))}
+      <p role="status" className={reason ? css.problems : undefined}>
+        {isBusy || isRunning ? words.publish.running : (reason ?? outcome)}
       </p>
     </section>
   )

@@ -1,153 +1,126 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState as useOwn } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { initialLanguage, type Language } from '../../shared/languages.ts'
+import type { Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
 import { Changes } from './changes.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
-import { ContextOfEditor, type EditorTexts, useContextOfEditor } from './editor-context.ts'
-import { FileFields } from './file-fields.tsx'
+import { Form, filesOfSection } from './form.tsx'
 import { NewArticle } from './new-article.tsx'
-import { Choice, ViewTitle, viewTitleId } from './parts.tsx'
+import { Choice, useNames, ViewTitle } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
-import { SectionFields } from './section-fields.tsx'
-import { useEditor } from './use-editor.ts'
-import { addressOf, sectionsIn, titleOf, titleOfFile, titleOfSection, type View, viewAt } from './views.ts'
-
-const languageItem = 'editor.language'
+import { chooseLanguage, start, useEditor, useLanguage, useState, useWords, viewTitleId, wanted } from './store.ts'
+import { sectionsIn } from './views.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
-  const editor = useEditor()
-  const [view, setView] = useState<View>(() => viewAt(location.hash))
-  const [current, setCurrent] = useState<{ name: string; caret?: number | undefined }>()
-  const [interfaceLanguage, setInterfaceLanguage] = useState<Language>()
-  const [hidden, setHidden] = useState<Language[]>([])
-  const { state } = editor
-  const language = interfaceLanguage ?? preferred(state?.languages.map((each) => each.language) ?? [])
-  const texts = state?.texts[language] as EditorTexts | undefined
-  const wanted = useRef<string>(undefined)
+  const isThere = useEditor(({ state }) => state !== undefined)
+  useEffect(start, [])
+  if (isThere) return <Editor />
+  return (
+    <main className={css.loading} aria-busy="true">
+      <Mark />
+      <p>…</p>
+    </main>
+  )
+}
 
-  const go = useCallback((next: View, name?: string) => {
-    wanted.current = name ?? viewTitleId
-    history.pushState(null, '', addressOf(next))
-    setView(next)
-    if (name) setCurrent({ name })
-  }, [])
-
-  const onEdit = useCallback((name: string, caret?: number) => setCurrent({ name, caret }), [])
-
-  useEffect(() => {
-    const onMove = () => setView(viewAt(location.hash))
-    addEventListener('popstate', onMove)
-    return () => removeEventListener('popstate', onMove)
-  }, [])
-
+function Editor() {
+  const { languages } = useState()
+  const [words, language] = [useWords(), useLanguage()]
+  const view = useEditor((snapshot) => snapshot.view)
+  const [hidden, setHidden] = useOwn<Language[]>([])
+  const shown = languages.map((each) => each.language).filter((each) => !hidden.includes(each))
   useEffect(() => {
     document.documentElement.lang = language
-    if (texts) document.title = texts.title
-  }, [language, texts])
-
+    document.title = words.title
+  }, [language, words])
   // The control that was asked for is there once its view is.
   useEffect(() => {
-    const control = wanted.current && document.getElementById(wanted.current)
+    const control = wanted.id && document.getElementById(wanted.id)
     if (!control) return
-    wanted.current = undefined
+    wanted.id = undefined
     control.scrollIntoView({ block: control.id === viewTitleId ? 'start' : 'center' })
     control.focus()
   })
-
-  if (!state || !texts)
-    return (
-      <main className={css.loading} aria-busy="true">
-        <Mark />
-        <p>…</p>
-      </main>
-    )
-  const all = state.languages.map((each) => each.language)
-  const shown = all.filter((each) => !hidden.includes(each))
-  const context = { ...editor, state, texts, interfaceLanguage: language, shown, view, go, onEdit }
   return (
-    <ContextOfEditor.Provider value={context}>
-      <div className={css.editor}>
-        <header className={css.bar}>
-          <Mark />
-          <h1 className={css.title}>{texts.title}</h1>
-          <p className={css.status} role="status">
-            {editor.failure !== undefined
-              ? interpolate(texts.failed, { reason: editor.failure })
-              : editor.status === 'offline'
-                ? texts.offline
-                : editor.status === 'saving'
-                  ? texts.saving
-                  : texts.saved}
-          </p>
-          <fieldset className={css.shown}>
-            <legend>{texts.shown_languages}</legend>
-            {state.languages.map((each) => (
-              <label key={each.language}>
-                <input
-                  type="checkbox"
-                  checked={shown.includes(each.language)}
-                  disabled={shown.length === 1 && shown[0] === each.language}
-                  onChange={({ target }) =>
-                    setHidden(
-                      target.checked ? hidden.filter((one) => one !== each.language) : [...hidden, each.language],
-                    )
-                  }
-                />
-                <span lang={each.language}>{each.name}</span>
-              </label>
-            ))}
-          </fieldset>
-          <Choice
-            label={texts.interface}
-            value={language}
-            options={state.languages.map((each) => ({ value: each.language, name: each.name, lang: each.language }))}
-            onChoose={(chosen) => {
-              localStorage.setItem(languageItem, chosen)
-              setInterfaceLanguage(chosen)
-            }}
-          />
-        </header>
-        <nav className={css.contents} aria-label={texts.regions.contents}>
-          <Contents />
-        </nav>
-        <main className={css.fields} aria-label={texts.regions.fields} key={addressOf(view)}>
-          <Middle />
-        </main>
-        <Preview current={current?.name} caret={current?.caret} />
-      </div>
-    </ContextOfEditor.Provider>
+    <div className={css.editor}>
+      <header className={css.bar}>
+        <Mark />
+        <h1 className={css.title}>{words.title}</h1>
+        <Status />
+        <fieldset className={css.shown}>
+          <legend>{words.shown_languages}</legend>
+          {languages.map((each) => (
+            <label key={each.language}>
+              <input
+                type="checkbox"
+                checked={shown.includes(each.language)}
+                disabled={shown.length === 1 && shown[0] === each.language}
+                onChange={({ target }) =>
+                  setHidden(target.checked ? hidden.filter((one) => one !== each.language) : [...hidden, each.language])
+                }
+              />
+              <span lang={each.language}>{each.name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Choice
+          label={words.interface}
+          value={language}
+          options={languages.map((each) => ({ value: each.language, name: each.name, lang: each.language }))}
+          onChoose={chooseLanguage}
+        />
+      </header>
+      <nav className={css.contents} aria-label={words.regions.contents}>
+        <Contents />
+      </nav>
+      <main className={css.fields} aria-label={words.regions.fields} key={`${view.kind}/${view.key}`}>
+        <Middle shown={shown} />
+      </main>
+      <Preview />
+    </div>
   )
 }
 
-function Middle() {
-  const { state, view, interfaceLanguage } = useContextOfEditor()
-  if (view.kind === 'changes') return <Changes />
-  if (view.kind === 'new article') return <NewArticle />
-  if (view.kind === 'file') {
-    const title = titleOfFile(state, view.key, interfaceLanguage)
-    return (
-      <>
-        <ViewTitle>{title}</ViewTitle>
-        <FileFields file={view.key} title={title} />
-      </>
-    )
-  }
-  const page = view.kind === 'page' ? state.pages.find(({ page }) => page === view.key) : undefined
-  const title = page ? titleOf(state, page, interfaceLanguage) : titleOfSection(state, view.key, interfaceLanguage)
+function Status() {
+  const words = useWords()
+  const failure = useEditor((snapshot) => snapshot.failure)
+  const isOnline = useEditor((snapshot) => snapshot.isOnline)
+  const isSaved = useEditor(({ typed }) => Object.keys(typed).length === 0)
+  const isBlocked = useEditor(({ typed }) =>
+    Object.values(typed).some(({ theirs, isInvalid }) => theirs !== undefined || isInvalid),
+  )
+  const status = !isOnline ? words.offline : isBlocked ? words.not_saved : isSaved ? words.saved : words.saving
+  return (
+    <p className={css.status} role="status">
+      {failure === undefined ? status : interpolate(words.failed, { reason: failure })}
+    </p>
+  )
+}
+
+function Middle({ shown }: { shown: Language[] }) {
+  const state = useState()
+  const names = useNames()
+  const view = useEditor((snapshot) => snapshot.view)
+  const { kind, key = '' } = view
+  if (kind === 'changes') return <Changes />
+  if (kind === 'new-article') return <NewArticle />
+  const page = kind === 'page' ? state.pages.find((each) => each.page === key) : undefined
+  const title = page ? names.page(page) : kind === 'file' ? names.file(key) : names.section(key)
+  const parts =
+    kind === 'file'
+      ? [{ files: [key], title }]
+      : sectionsIn(state, view).map((section) => ({
+          files: filesOfSection(state, section),
+          title: names.section(section),
+        }))
   return (
     <>
       <ViewTitle>{title}</ViewTitle>
-      {sectionsIn(state, view).map((section) => (
-        <SectionFields key={section} section={section} viewTitle={title} />
+      {parts.map((part) => (
+        <Form key={part.files[0]} {...part} isMain={part.title === title} shown={shown} />
       ))}
     </>
   )
-}
-
-function preferred(known: Language[]): Language {
-  const chosen = [localStorage.getItem(languageItem), ...navigator.languages.map((each) => each.slice(0, 2))]
-  return (chosen.find((each) => known.includes(each as Language)) as Language | undefined) ?? initialLanguage
 }

@@ -1,56 +1,53 @@
-import { type RefObject, useId, useRef } from 'react'
-import { interpolate } from '../../shared/interpolate.ts'
+import { memo, useEffect, useId, useRef } from 'react'
 import type { Language } from '../../shared/languages.ts'
-import type { FieldState } from '../api.ts'
+import type { Input } from '../api.ts'
 import css from './editor.module.css'
-import { useContextOfEditor } from './editor-context.ts'
-import { Marks } from './marks.tsx'
-import { type ControlNames, Problems, Versions } from './parts.tsx'
-import { fieldIn, isContested } from './use-editor.ts'
+import { Problems, useNames } from './parts.tsx'
+import { fieldIn, flush, send, settle, show, type, useEditor, useState, useWords } from './store.ts'
+import { Toolbar } from './toolbar.tsx'
 
-type FieldProps = ControlNames & {
-  /** What the editor calls the value: `texts/es/hero.yml#title`. */
+type FieldProps = {
+  /** `texts/es/hero.yml#title` */
   name: string
-  field: FieldState | undefined
-  /** The language of the text, where it is a text in one language. */
+  labelledBy: string
+  describedBy?: string | undefined
+  /** The language of a text, which is shown above it. */
   language?: Language | undefined
-  /** The language of a value that stands beside those of other languages by itself. */
   lang?: Language | undefined
-  isLong: boolean
-  isBody?: boolean
-  limits?: { least: number; most: number; addition?: string } | undefined
+  isLong?: boolean
 }
 
-/** In characters: from here on, whoever writes wants to know how much it is. */
-const longSentence = 120
-
-/** One value in one language: its control, what is wrong with it, and what somebody else made of it meanwhile. */
-export function ValueField({
+/** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
+export const ValueField = memo(function ValueField({
   name,
-  field,
-  language,
-  lang = language,
   labelledBy,
   describedBy,
-  isLong,
-  isBody = false,
-  limits,
+  language,
+  lang,
+  isLong = false,
 }: FieldProps) {
-  const { state, typed, texts, interfaceLanguage, type, flush, send, onEdit } = useContextOfEditor()
-  const control = useRef<HTMLTextAreaElement>(null)
+  const field = useEditor(({ state }) => fieldIn(state, name))
+  const typed = useEditor((snapshot) => snapshot.typed[name])
+  const all = useEditor(({ state }) => state?.problems)
+  const { languages } = useState()
+  const words = useWords()
   const id = useId()
-  const value = typed[name]?.value ?? field?.value.replace(/\n+$/, '') ?? ''
-  const problems = state.problems.filter((problem) => problem.name === name)
-  const own = state.languages.find((each) => each.language === language)
-  const { direction } = state.languages.find((each) => each.language === lang) ?? {}
-  const counted =
-    limits &&
-    [...interpolate(value, state.facts[language ?? interfaceLanguage] ?? {}), ...(limits.addition ?? '')].length
-  const isOff = limits && counted !== undefined && (counted < limits.least || counted > limits.most)
-  const isCounted = limits !== undefined || isBody || value.length > longSentence
-  const notes = [describedBy, problems.length > 0 && `${id}-error`, isCounted && `${id}-count`]
-    .filter(Boolean)
-    .join(' ')
+  const problems = all?.filter((problem) => problem.name === name) ?? []
+  const own = languages.find((each) => each.language === language)
+  const isWrong = problems.length > 0 || typed?.isInvalid === true
+  const control = {
+    id: name,
+    name,
+    lang,
+    dir: languages.find((each) => each.language === lang)?.direction,
+    'aria-labelledby': own ? `${labelledBy} ${id}-language` : labelledBy,
+    'aria-describedby': [describedBy, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': isWrong || undefined,
+    'data-placeholder': field?.isPlaceholder,
+    className: css.control,
+    onBlur: () => void flush(),
+  }
+  const value = (typed?.value ?? field?.value ?? '').replace(/\n+$/, '')
   return (
     <div className={css.value}>
       <div className={css.valueHead}>
@@ -59,88 +56,155 @@ export function ValueField({
             {own.name}
           </span>
         )}
-        {!field && own && <span className={css.missing}>{texts.missing}</span>}
+        {!field && own && <span className={css.missing}>{words.missing}</span>}
         {field?.isPlaceholder && (
           <>
-            <span className={css.placeholder}>{texts.placeholder.label}</span>
-            <button type="button" className={css.quiet} onClick={() => void send({ op: 'real', name })}>
-              {texts.placeholder.real}
+            <span className={css.placeholder}>{words.placeholder.label}</span>
+            <button
+              type="button"
+              className={css.quiet}
+              onClick={() => void send({ op: 'real', name, was: field.value })}
+            >
+              {words.placeholder.real}
             </button>
           </>
         )}
       </div>
-      {isBody && language && (
-        <Marks control={control as RefObject<HTMLTextAreaElement>} name={name} language={language} />
+      {field?.input === 'date' ? (
+        <input type="date" {...control} value={value} onChange={({ target }) => type(name, target.value)} />
+      ) : field?.input ? (
+        <Options input={field.input} value={value} name={name} control={control} />
+      ) : (
+        <TextArea name={name} value={value} isLong={isLong} language={language} control={control} />
       )}
-      <textarea
-        ref={control}
-        id={name}
-        name={name}
-        rows={isBody ? 12 : isLong ? 3 : 1}
-        lang={lang}
-        dir={direction}
-        value={value}
-        aria-labelledby={own ? `${labelledBy} ${id}-language` : labelledBy}
-        aria-describedby={notes || undefined}
-        aria-invalid={problems.length > 0 || undefined}
-        data-placeholder={field?.isPlaceholder || undefined}
-        className={css.control}
-        onChange={(event) => {
-          type(name, isLong ? event.target.value : event.target.value.replace(/\n/g, ' '))
-          onEdit(name, isBody ? event.target.selectionStart : undefined)
-        }}
-        onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-        onFocus={({ currentTarget }) => onEdit(name, isBody ? currentTarget.selectionStart : undefined)}
-        // Of running text, the page shows the paragraph that the cursor is in.
-        onSelect={({ currentTarget }) => isBody && onEdit(name, currentTarget.selectionStart)}
-        onBlur={() => void flush()}
-      />
-      {isCounted && (
-        <p id={`${id}-count`} className={isOff ? css.off : css.count}>
-          {limits
-            ? interpolate(texts.characters_of, { count: counted ?? 0, ...limits })
-            : interpolate(texts.words, {
-                count: value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
-              })}
+      {typed?.isInvalid && (
+        <p id={problems.length > 0 ? undefined : `${id}-error`} className={css.problems}>
+          {words.invalid}
         </p>
       )}
       <Problems id={`${id}-error`} problems={problems} />
-      <ConflictNotice name={name} />
+      {typed?.theirs !== undefined && <Conflict name={name} mine={typed.value} theirs={typed.theirs} />}
     </div>
+  )
+})
+
+type Control = { id: string; className: string | undefined; onBlur: () => void }
+type OptionsProps = { input: Exclude<Input, 'date'>; name: string; value: string; control: Control }
+
+function Options({ input, name, value, control }: OptionsProps) {
+  const options = useNames().options(input)
+  return (
+    <select
+      {...control}
+      value={value}
+      onChange={({ target }) => type(name, target.value)}
+      onFocus={() => show({ current: { name } })}
+    >
+      {!(value in options) && <option value={value}>{value}</option>}
+      {Object.entries(options).map(([code, word]) => (
+        <option key={code} value={code}>
+          {word}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type TextAreaProps = { name: string; value: string; isLong: boolean; language: Language | undefined; control: Control }
+
+/** The browser keeps what is typed, and its undo: React writes into it only while it has not the focus. */
+function TextArea({ name, value, isLong, language, control }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isBody = /[#.]body$/.test(name)
+  useEffect(() => {
+    const { current } = area
+    if (current && current !== document.activeElement && current.value !== value) current.value = value
+  })
+  const onEdit = () => {
+    const previewLanguage = language && { previewLanguage: language }
+    show({ current: { name, caret: isBody ? area.current?.selectionStart : undefined }, ...previewLanguage })
+  }
+  return (
+    <>
+      {isBody && language && <Toolbar area={area} name={name} language={language} />}
+      <textarea
+        ref={area}
+        {...control}
+        rows={isBody ? 12 : isLong ? 3 : 1}
+        spellCheck={language !== undefined}
+        defaultValue={value}
+        onInput={({ currentTarget }) => {
+          type(name, isLong ? currentTarget.value : currentTarget.value.replace(/\n/g, ' '))
+          onEdit()
+        }}
+        onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
+        onFocus={onEdit}
+        // Of running text, the page shows the paragraph that the cursor is in.
+        onSelect={() => isBody && onEdit()}
+        onBlur={() => {
+          if (area.current && !isLong) area.current.value = area.current.value.replace(/\n/g, ' ')
+          control.onBlur()
+        }}
+      />
+    </>
   )
 }
 
 /** Both versions of what two have changed. */
-export function ConflictNotice({ name }: { name: string }) {
-  const { state, typed, texts, send, settle } = useContextOfEditor()
-  const kept = state.conflicts.find((conflict) => conflict.name === name)
-  const mine = typed[name]
-  const unsent =
-    mine && isContested(state, name, mine) ? { mine: mine.value, theirs: fieldIn(state, name)?.value ?? '' } : undefined
-  const conflict = unsent ?? kept
-  if (!conflict) return null
-  const choose = (keep: 'mine' | 'theirs') =>
-    unsent ? settle(name, keep === 'mine') : void send({ op: 'resolve', name, keep })
-  const isFile = !name.includes('#')
+function Conflict({ name, mine, theirs }: { name: string; mine: string; theirs: string }) {
+  const { conflict } = useWords()
   return (
     <div className={css.conflict} role="alert">
       <p>
-        <strong>{isFile ? interpolate(texts.conflict.file, { name }) : texts.conflict.title}</strong>
+        <strong>{conflict.title}</strong>
       </p>
       <Versions
         of={[
-          [texts.conflict.mine, conflict.mine],
-          [texts.conflict.theirs, conflict.theirs],
+          [conflict.mine, mine],
+          [conflict.theirs, theirs],
         ]}
       />
       <p className={css.actions}>
-        <button type="button" onClick={() => choose('mine')}>
-          {texts.conflict.keep_mine}
+        <button type="button" onClick={() => settle(name, true)}>
+          {conflict.keep_mine}
         </button>
-        <button type="button" className={css.quiet} onClick={() => choose('theirs')}>
-          {texts.conflict.keep_theirs}
+        <button type="button" className={css.quiet} onClick={() => settle(name, false)}>
+          {conflict.keep_theirs}
         </button>
       </p>
     </div>
+  )
+}
+
+type VersionsProps = { of: [[word: string, text: string], [word: string, text: string]]; lang?: Language | undefined }
+
+/** Two versions of a text under the words for each; what differs is marked. */
+export function Versions({ of, lang }: VersionsProps) {
+  const [one, other] = of.map(([, text]) => text.split(/(?<=\s)/)) as [string[], string[]]
+  const isEqualTo = (step: number) => (word: string, index: number) =>
+    word === other.at(step < 0 ? index - one.length : index)
+  const start = one.findIndex((word, index) => !isEqualTo(1)(word, index))
+  const same = start < 0 ? Math.min(one.length, other.length) : start
+  const end = Math.min(one.length, other.length) - same
+  let tail = 0
+  while (tail < end && one.at(-1 - tail) === other.at(-1 - tail)) tail++
+  return (
+    <dl className={css.versions}>
+      {of
+        .filter(([, text]) => text)
+        .map(([word, text]) => {
+          const words = text.split(/(?<=\s)/)
+          return (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd lang={lang}>
+                {words.slice(0, same).join('')}
+                {words.length > same + tail && <mark>{words.slice(same, words.length - tail).join('')}</mark>}
+                {words.slice(words.length - tail).join('')}
+              </dd>
+            </div>
+          )
+        })}
+    </dl>
   )
 }

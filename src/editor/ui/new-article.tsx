@@ -1,36 +1,34 @@
-import { useState } from 'react'
+import { useState as useOwn } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import css from './editor.module.css'
-import { useContextOfEditor } from './editor-context.ts'
 import { ViewTitle } from './parts.tsx'
+import { go, send, useState, useWords } from './store.ts'
 
 /** Asks for the titles of a new article, and opens it. */
 export function NewArticle() {
-  const { state, texts, send, go } = useContextOfEditor()
-  const [titles, setTitles] = useState<Record<string, string>>({})
-  const [isAdded, setIsAdded] = useState(false)
-  // The new article is the last of the list that comes back.
-  const last = state.pages.findLast(({ kind }) => kind === 'article')?.page
-  if (isAdded && last) {
-    setIsAdded(false)
-    queueMicrotask(() => go({ kind: 'page', key: last }))
-  }
+  const { languages } = useState()
+  const { articles } = useWords()
+  const [titles, setTitles] = useOwn<Record<string, string>>({})
   return (
     <form
       className={css.inlineForm}
       onSubmit={(event) => {
         event.preventDefault()
-        void send({ op: 'add article', titles }).then(setIsAdded)
+        void send({ op: 'add article', titles }).then((outcomes) => {
+          const [name] = Object.keys(outcomes ?? {})
+          if (name) go({ kind: 'page', key: name.split('#')[1] as string })
+        })
       }}
     >
-      <ViewTitle>{texts.articles.add}</ViewTitle>
-      <p>{texts.articles.explain}</p>
-      {state.languages.map(({ language, name, direction }) => (
+      <ViewTitle>{articles.add}</ViewTitle>
+      <p>{articles.explain}</p>
+      {languages.map(({ language, name, direction }) => (
         <label key={language}>
-          {interpolate(texts.articles.title_in, { language: name })}
+          {interpolate(articles.title_in, { language: name })}
           <input
             lang={language}
             dir={direction}
+            spellCheck
             required
             maxLength={120}
             value={titles[language] ?? ''}
@@ -38,7 +36,7 @@ export function NewArticle() {
           />
         </label>
       ))}
-      <button type="submit">{texts.articles.create}</button>
+      <button type="submit">{articles.create}</button>
     </form>
   )
 }

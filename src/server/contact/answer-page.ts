@@ -9,7 +9,7 @@ import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import { damagedBuild } from '../static-files/site.ts'
 
-type RenderPage = (shell: ShellData, page: PageData) => string
+export type RenderPage = (shell: ShellData, page: PageData) => string
 
 /** The answer to a form that was sent without script. */
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
@@ -35,29 +35,23 @@ export async function readBuiltContact(folder: string): Promise<BuiltContact> {
 /** Pages that hold nothing that was typed are the same for everybody: each is drawn once for as long as the build stays. */
 const drawn = new WeakMap<BuiltContact, Map<string, AnswerPage>>()
 
-/**
- * Draws the contact page with an answer in it. No script runs in it: a page drawn for one visitor stays as it is.
- * @param site where its links lead, when that is another place than where messages go
- */
-export function drawAnswer(parts: BuiltContact, language: Language, answer: FormAnswer, site?: string): AnswerPage {
-  if (Object.values(answer.typed).some((text) => text !== '')) return draw(parts, language, answer, site)
+/** Draws the contact page with an answer in it. No script runs in it: a page drawn for one visitor stays as it is. */
+export function drawAnswer(parts: BuiltContact, language: Language, answer: FormAnswer): AnswerPage {
+  if (Object.values(answer.typed).some((text) => text !== '')) return draw(parts, language, answer)
   const pages = drawn.get(parts) ?? new Map<string, AnswerPage>()
   drawn.set(parts, pages)
   const key = JSON.stringify([language, answer.outcome])
-  const page = pages.get(key) ?? draw(parts, language, answer, site)
+  const page = pages.get(key) ?? draw(parts, language, answer)
   pages.set(key, page)
   return page
 }
 
-function draw({ data, renderPage }: BuiltContact, language: Language, answer: FormAnswer, site?: string): AnswerPage {
+function draw({ data, renderPage }: BuiltContact, language: Language, answer: FormAnswer): AnswerPage {
   const { shell, page } = data.languages[language]
   const answered = withAnswer(page, answer)
   const body = renderPage(shell, answered)
   const html = renderDocument({ page: answered, body, frame: data.frame, siteName: shell.name })
-  return {
-    html: site === undefined ? html : leadToSite(html, site),
-    contentSecurityPolicy: data.frame.contentSecurityPolicy,
-  }
+  return { html, contentSecurityPolicy: data.frame.contentSecurityPolicy }
 }
 
 /** The same in bare words, for when the page cannot be drawn: nobody must believe that a kept message is lost. */
@@ -82,13 +76,4 @@ function withAnswer(page: ContactPage, answer: FormAnswer): ContactPage {
   const { head, content } = page
   const title = answer.outcome.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`
   return { ...page, head: { ...head, title }, content: { ...content, answer } }
-}
-
-/**
- * Makes the links of a page that is drawn at the service lead to the site. What the page loads stays where it is: the
- * service has it too, and the page's policy allows nothing else.
- */
-function leadToSite(html: string, site: string): string {
-  // React writes every quote of a text or a value as an entity, so that this can only be an attribute of its own.
-  return html.replace(/<a ([^>]*?)href="\/(?!\/)/g, `<a $1href="${site}/`)
 }

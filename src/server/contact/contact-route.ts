@@ -1,3 +1,4 @@
+import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormOutcome } from '../../shared/contact/form-answer.ts'
 import {
@@ -13,10 +14,7 @@ import type { Log } from '../operations/log.ts'
 import type { MessageOutcome, Meter } from '../operations/meter.ts'
 import { refusalMs } from '../operations/store-health.ts'
 import { type AnswerPage, type BuiltContact, drawAnswer, plainAnswer } from './answer-page.ts'
-import { admitSite, type CrossOrigin } from './cross-origin.ts'
 import { BodyError, formType, jsonType, readForm, readJson, readLimit } from './read-submission.ts'
-import type { ReadingRule } from './reading-limit.ts'
-import { BusyError, limitRequests } from './request-limits.ts'
 
 export type ContactHandlers = {
   /**
@@ -26,10 +24,8 @@ export type ContactHandlers = {
   keep(submission: Submission): Promise<KeepOutcome>
   /** What the build says; live editing changes it. */
   readContact(): Promise<BuiltContact>
-  /** The origins of pages and messages, when they differ. */
-  crossOrigin?: CrossOrigin | undefined
-  /** How many refused requests a sender's network may make in ten minutes; 0 for as many as it likes. */
-  refusalLimit: number
+  /** How many requests one network address may make in ten minutes, accepted or not; 0 for as many as it likes. */
+  limit: number
   log: Log
   meter: Meter
 }
@@ -38,6 +34,8 @@ type CheckOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
 type Failure = Error & { statusCode?: number }
 
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
+const limitWindowMs = 10 * 60_000
+
 const statuses = { kept: 201, repeat: 200, refused: 422 }
 
 /** What the metrics call a message by the status of the answer when it was not even checked; any other status: failed. */
@@ -49,16 +47,26 @@ const uncheckedOutcomes: Record<number, MessageOutcome> = {
 }
 
 /** `POST /api/contact` (DESIGN.md section 5): JSON is answered in JSON, a plain form with the contact page. */
-export function addContactRoute(
-  app: FastifyInstance,
-  handlers: ContactHandlers,
-  readingRule: ReadingRule = { all: 100, ofSender: 10 },
-): void {
+export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
   // In a scope of its own, so that its parsers read no body that is sent to another address.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    if (handlers.crossOrigin) admitSite(scope, handlers.crossOrigin)
-    limitRequests(scope, handlers.refusalLimit, readingRule)
+    // A form on another site's page could send from its visitors' addresses, and use up their limit.
+    scope.addHook('onRequest', async ({ headers }, reply) => {
+      if (headers['sec-fetch-site'] === 'cross-site') return giveJson(reply.code(403))
+    })
+    // Before anything of a body is read. An IPv6 address counts as its /64: its user has all the others there.
+    if (handlers.limit > 0)
+      await scope.register(rateLimit, {
+        max: handlers.limit,
+        timeWindow: limitWindowMs,
+        addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+        addHeadersOnExceeding: {
+          'x-ratelimit-limit': false,
+          'x-ratelimit-remaining': false,
+          'x-ratelimit-reset': false,
+        },
+      })
     const whole = { parseAs: 'buffer', bodyLimit: readLimit } as const
     scope.addContentTypeParser(jsonType, whole, async (_: FastifyRequest, body: Buffer) => readJson(body))
     scope.addContentTypeParser(formType, whole, async (_: FastifyRequest, body: Buffer) => readForm(body))
@@ -83,12 +91,11 @@ export function addContactRoute(
   async function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const status = statusOf(error)
     handlers.meter.message(uncheckedOutcomes[status] ?? 'failed')
-    if (error instanceof BusyError) reply.header('retry-after', secondsOf(error.retryAfterMs))
-    else if (status >= 500) {
+    if (status >= 500) {
       // A store's own message holds nothing that a visitor typed; neither does a stack.
       const reason = error instanceof StoreError ? error.message : error.stack
       handlers.log('message_not_kept', `A message could not be kept: ${reason}`)
-      reply.header('retry-after', secondsOf(refusalMs))
+      reply.header('retry-after', refusalMs / 1000)
     }
     reply.code(status)
     // Fastify would close the connection while a body that is too large is still arriving, and the answer would be lost.
@@ -97,7 +104,7 @@ export function addContactRoute(
     const built = await handlers.readContact()
     const submission = error instanceof BodyError ? error.submission : (request.body as Submission | undefined)
     if (!submission)
-      return givePage(reply, built, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(error))
+      return givePage(reply, built, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
     const checked = checkMessage(submission)
     const isTooLong = status === 413 && checked.kind === 'refused'
     return givePage(reply, built, submission, isTooLong ? checked : { kind: 'failed' })
@@ -120,7 +127,7 @@ export function addContactRoute(
 
   function draw(built: BuiltContact, language: Language, typed: MessageText, outcome: FormOutcome): AnswerPage {
     try {
-      return drawAnswer(built, language, { outcome, typed }, handlers.crossOrigin?.site)
+      return drawAnswer(built, language, { outcome, typed })
     } catch (error) {
       handlers.log('request_failed', `The answer to a form could not be drawn: ${(error as Error).stack}`)
       return plainAnswer(built, language, outcome)
@@ -135,7 +142,7 @@ function giveJson(reply: FastifyReply, errors?: FieldErrors): FastifyReply {
 function statusOf(error: Failure): number {
   if (error instanceof StoreError) return 503
   const { statusCode = 500 } = error
-  return statusCode < 500 || error instanceof BusyError ? statusCode : 500
+  return statusCode < 500 ? statusCode : 500
 }
 
 function counted(outcome: CheckOutcome, { website }: Submission): MessageOutcome {
@@ -143,17 +150,15 @@ function counted(outcome: CheckOutcome, { website }: Submission): MessageOutcome
   return ({ repeat: 'repeated', refused: 'refused' } as const)[outcome.kind]
 }
 
-const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
-const minutesOf = (ms: number) => Math.ceil(secondsOf(ms) / 60)
-
 function outcomeForForm(outcome: CheckOutcome): FormOutcome {
   return outcome.kind === 'refused' ? outcome : { kind: 'kept' }
 }
 
-const unreadable = (error: Failure): FormOutcome =>
-  error instanceof BusyError && error.statusCode === 429
-    ? { kind: 'unreadable', minutes: minutesOf(error.retryAfterMs) }
-    : { kind: 'unreadable' }
+/** A body that was not read; after too many requests, with the minutes to wait. */
+function unreadable(reply: FastifyReply): FormOutcome {
+  if (reply.statusCode !== 429) return { kind: 'unreadable' }
+  return { kind: 'unreadable', minutes: Math.ceil(Number(reply.getHeader('retry-after')) / 60) }
+}
 
 /** A form is answered with a page; so is a browser that sends something which is neither form nor JSON. */
 function wantsPage({ headers }: FastifyRequest): boolean {

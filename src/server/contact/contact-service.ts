@@ -2,7 +2,8 @@ import type { Settings } from '../../settings.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
-import { openStore } from '../messages/open-store.ts'
+import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
+import { openStore, storeLocation } from '../messages/open-store.ts'
 import { keepRetention } from '../messages/retention.ts'
 import type { Log } from '../operations/log.ts'
 import { idleMeter, type Meter } from '../operations/meter.ts'
@@ -11,14 +12,10 @@ import { sleep } from '../sleep.ts'
 import type { BuiltContact } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 
-/** How many refused requests a sender may make for each message that it may send: they are robots, and people's mistakes. */
-const refusalsForMessage = 12
-
 /**
  * Everything behind the contact form: the store, the delivery and the retention.
  * @param readContact what the build says; live editing changes it
  * @param log where it tells what happens, and which messages it happens to
- * @throws StoreError when the store cannot be opened
  */
 export async function openContact(
   settings: Settings,
@@ -26,11 +23,15 @@ export async function openContact(
   log: Log,
   meter: Meter = idleMeter,
 ) {
-  const { siteOrigin: site, contactOrigin: service, mail } = settings
+  const { mail } = settings
   const { data } = await readContact()
   // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
   const retentionDays = Math.min(settings.retentionDays, data.retentionDays)
-  const health = new StoreHealth(await openStore(settings), { log, meter, now: () => performance.now() })
+  const health = new StoreHealth(storeLocation(settings), () => openStore(settings), {
+    log,
+    meter,
+    now: () => performance.now(),
+  })
   const { store } = health
   const closing = new AbortController()
   const delivery =
@@ -45,13 +46,12 @@ export async function openContact(
     })
   const handlers: ContactHandlers = {
     async keep(submission) {
-      const outcome = await store.keep(submission)
+      const outcome = await inTime(store.keep(submission))
       if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
     readContact,
-    crossOrigin: service === undefined ? undefined : { site, service },
-    refusalLimit: refusalsForMessage * settings.contactLimit,
+    limit: settings.contactLimit,
     log,
     meter,
   }
@@ -65,7 +65,7 @@ export async function openContact(
       : `${kept}. Mail is not set up (SMTP_URL): read them with "npm run inbox -- list".`,
     start(): void {
       delivery?.start()
-      void keepRetention({ store, retentionDays, log, sleep, monotonic: () => performance.now() }, closing.signal)
+      void keepRetention({ store, retentionDays, log, sleep }, closing.signal)
     },
     /** Begins no more mails and finishes those under way; messages are still kept meanwhile. */
     async finishMails(): Promise<void> {
@@ -75,8 +75,16 @@ export async function openContact(
     },
     async close(): Promise<void> {
       closing.abort()
-      health.close()
       await store.close()
     },
   }
+}
+
+/** A visitor does not wait longer for the disk. The message may be kept all the same: repeating it finds out. */
+const keepTimeoutMs = 10_000
+
+async function inTime(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new StoreError('The message store does not answer.')), keepTimeoutMs)
+  return Promise.race([keeping, late.promise]).finally(() => clearTimeout(timer))
 }

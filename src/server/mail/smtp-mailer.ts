@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
-import MimeNode from 'nodemailer/lib/mime-node'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
 import { isLoopback } from '../loopback.ts'
 import type { Outcome } from '../messages/message-store.ts'
+import { type BuiltMail, buildMail, SMTPConnection } from './nodemailer.ts'
 
 export type Mail = {
   messageId: string
@@ -71,58 +68,13 @@ export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLim
     async send(mail, signal) {
       let built: BuiltMail
       try {
-        built = await build(mail, to, from)
+        built = await buildMail(mail, to, from)
       } catch (error) {
         return { kind: 'refused', reason: `The mail cannot be composed: ${(error as Error).message}` }
       }
       return new Attempt(connection, limits, signal).run(built)
     },
   }
-}
-
-type BuiltMail = { envelope: ReturnType<ReturnType<MailComposer['compile']>['getEnvelope']>; content: Buffer }
-
-async function build(
-  { replyTo, subject, language, mayBeRepeat, ...mail }: Mail,
-  to: string,
-  from: string,
-): Promise<BuiltMail> {
-  const node = new MailComposer({
-    ...mail,
-    subject: looksEncoded(subject) ? encode(subject) : subject,
-    from,
-    to,
-    headers: {
-      // Keeps absence notes from being sent: they would go to the visitor, whose address is in Reply-To (RFC 3834).
-      'auto-submitted': 'auto-generated',
-      'content-language': language,
-      ...(mayBeRepeat && { 'x-may-be-repeat': 'yes' }),
-    },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile()
-  return { envelope: node.getEnvelope(), content: Buffer.concat([replyToLine(replyTo), await node.build()]) }
-}
-
-/**
- * Whether mail readers might take what a visitor typed for encoded words (RFC 2047), and find line breaks or reversed text in
- * it, which no name may hold. Nodemailer leaves it as it is: it has to be encoded to be read as it was typed.
- */
-const looksEncoded = (text: string) => text.includes('=?')
-const encode = (text: string) => encodeWord(text, 'B', 52)
-
-/** Nodemailer would put an encoded name into quotes, in which only some readers decode it. */
-function replyToLine({ name, address }: Mail['replyTo']): Buffer {
-  const value = looksEncoded(name)
-    ? MimeNode.encodeHeaderValue('reply-to', { name: 'name', address }).replace('name', encode(name))
-    : MimeNode.encodeHeaderValue('reply-to', { name, address })
-  return Buffer.from(`${foldLines(`Reply-To: ${value}`, 76)}\r\n`)
-}
-
-/** Says hello and logs in, as the delivery does, and sends nothing. @throws Error when the mail server does not let us in */
-export async function greetMailServer(smtpUrl: string, waitMs: number): Promise<void> {
-  const limits = { connectMs: waitMs, commandMs: waitMs, answerMs: waitMs }
-  await new Attempt(smtpConnection(smtpUrl, limits), limits, new AbortController().signal).greet()
 }
 
 /** One connection, and one mail over it. */
@@ -155,7 +107,9 @@ class Attempt {
     this.#signal.addEventListener('abort', end)
     if (this.#signal.aborted) end()
     try {
-      await this.#begin()
+      await this.#step((done) => this.#connection.connect(done), this.#limits.connectMs + this.#limits.commandMs)
+      const login = this.#login
+      if (login) await this.#step((done) => this.#connection.login(login, done), this.#limits.commandMs)
       this.#stage = 'envelope'
       const { rejected } = await this.#step<{ rejected: string[] }>(
         (done) => this.#connection.send(envelope, this.#source(content), done),
@@ -168,27 +122,9 @@ class Attempt {
     } finally {
       this.#signal.removeEventListener('abort', end)
       if (this.#stage !== 'session') this.#connection.quit()
-      this.#end()
+      clearTimeout(this.#timer)
+      this.#connection.close()
     }
-  }
-
-  async greet(): Promise<void> {
-    try {
-      await this.#begin()
-    } finally {
-      this.#end()
-    }
-  }
-
-  async #begin(): Promise<void> {
-    await this.#step((done) => this.#connection.connect(done), this.#limits.connectMs + this.#limits.commandMs)
-    const login = this.#login
-    if (login) await this.#step((done) => this.#connection.login(login, done), this.#limits.commandMs)
-  }
-
-  #end(): void {
-    clearTimeout(this.#timer)
-    this.#connection.close()
   }
 
   /** The mail as a stream: that it is read shows that the server has asked for it. */

@@ -62,8 +62,6 @@ export type Backlog = {
   oldestMs: number | undefined
 }
 
-export type PurgeOutcome = { erased: number; undelivered: number }
-
 /**
  * Where accepted messages are. It has a clock of its own, one for all who share it: PostgreSQL's, or this machine's.
  * Every method rejects with a StoreError when the store cannot do it now. What was under way then may have been done all
@@ -101,13 +99,11 @@ export type MessageStore = {
   retry(ids: string[]): Promise<number>
   /** @returns how many there were */
   erase(ids: string[]): Promise<number>
-  /** Erases what was received before that time. */
-  purge(before: Date): Promise<PurgeOutcome>
+  /** The messages that are older than so many days. */
+  expired(days: number): Promise<Pick<Message, 'id' | 'state'>[]>
   /** Resolves once something was written for good, as a message would be; it leaves no trace. */
   checkWritable(): Promise<void>
   backlog(): Promise<Backlog>
-  /** The store's clock, in milliseconds since 1970. */
-  now(): Promise<number>
   close(): Promise<void>
 }
 

@@ -6,6 +6,13 @@ import { openSqlite, storeFile } from './sqlite/sqlite-database.ts'
 import { Store } from './store.ts'
 import { syncToDisk } from './sync-to-disk.ts'
 
+/** Where it is, for the operator: a file, or a database without its password. */
+export function storeLocation({ databaseUrl, dataDir }: Settings): string {
+  if (!databaseUrl) return storeFile(dataDir)
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host}${pathname}`
+}
+
 /**
  * Opens the store that the settings name: PostgreSQL at DATABASE_URL, or else an SQLite file under DATA_DIR.
  * @throws StoreError when it cannot be opened

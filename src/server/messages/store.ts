@@ -13,11 +13,12 @@ import {
   type MessageState,
   type MessageStore,
   type Outcome,
-  type PurgeOutcome,
   repeatWindowMs,
   StoreError,
 } from './message-store.ts'
 import { migrate } from './migrations.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 /** How many messages may share a transaction, and how many may wait for one: more than a slow disk keeps in ten seconds. */
 const batchSize = 100
@@ -168,12 +169,10 @@ export class Store implements MessageStore {
     return erased
   }
 
-  async purge(before: Date): Promise<PurgeOutcome> {
-    const gone = await this.#database.transaction((query) =>
-      query('DELETE FROM contact_messages WHERE received_at < $1 RETURNING state', [before.getTime()]),
-    )
-    if (gone.length > 0) await this.#database.clean()
-    return { erased: gone.length, undelivered: gone.filter(({ state }) => state !== 'delivered').length }
+  async expired(days: number): Promise<Pick<Message, 'id' | 'state'>[]> {
+    const before = (await this.#database.now()) - days * dayMs
+    const rows = await this.#database.query('SELECT id, state FROM contact_messages WHERE received_at < $1', [before])
+    return rows.map(({ id, state }) => ({ id, state }))
   }
 
   async backlog(): Promise<Backlog> {
@@ -196,7 +195,6 @@ export class Store implements MessageStore {
     )
   }
 
-  now = (): Promise<number> => this.#database.now()
   close = (): Promise<void> => this.#database.close()
 }
 

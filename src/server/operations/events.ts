@@ -27,7 +27,6 @@ export const events = {
   store_available: 'info',
   messages_expired: 'info',
   expiry_failed: 'error',
-  clock_set: 'error',
 } as const satisfies Record<string, 'info' | 'warn' | 'error'>
 
 export type EventName = keyof typeof events

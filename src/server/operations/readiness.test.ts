@@ -14,13 +14,13 @@ function makeInstance({ hasMail = true } = {}) {
   const events: EventName[] = []
   const failures: string[] = []
   const answers = {
+    open: async () => {},
     check: async () => {},
     keep: async (): ReturnType<MessageStore['keep']> => ({ kind: 'kept', id: 'a' }),
     backlog: nothing,
     checks: 0,
   }
   const store = {
-    place: 'a test',
     checkWritable: async () => {
       answers.checks++
       await answers.check()
@@ -29,7 +29,14 @@ function makeInstance({ hasMail = true } = {}) {
     backlog: async () => answers.backlog,
   } as unknown as MessageStore
   const meter = { ...idleMeter, storeFailure: (operation: string) => void failures.push(operation) }
-  const health = new StoreHealth(store, { log: (event) => void events.push(event), meter, now })
+  const health = new StoreHealth(
+    'a test',
+    async () => {
+      await answers.open()
+      return store
+    },
+    { log: (event) => void events.push(event), meter, now },
+  )
   const readiness = new Readiness({ health, hasMail, now })
   const keep = () => health.store.keep({} as never)
   return {
@@ -149,6 +156,20 @@ test('the log says once that the store fails and once that it is back; each fail
     expect(failures).toEqual(['keep', 'keep', 'keep', 'checkWritable'])
     // The store is checked again by a timer, without any message or question.
     answers.check = async () => {}
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(events).toEqual(['store_unavailable', 'store_available'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a store that cannot be opened at the start is opened again until it can', async () => {
+  vi.useFakeTimers()
+  try {
+    const { answers, events, readiness } = makeInstance()
+    answers.open = fail
+    expect((await readiness.report()).store).toBe('cannot be written to')
+    answers.open = async () => {}
     await vi.advanceTimersByTimeAsync(5_000)
     expect(events).toEqual(['store_unavailable', 'store_available'])
   } finally {

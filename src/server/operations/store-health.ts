@@ -14,19 +14,41 @@ export const refusalMs = 30_000
 /** What succeeds only where there is room on the disk; claiming or listing may succeed without. */
 const writes = new Set<PropertyKey>(['keep', 'checkWritable'])
 
-/** Whether the message store works, as far as is known: from what it was asked to do, and from checks. */
+/**
+ * Whether the message store works, as far as is known: from what it was asked to do, and from checks. It is opened at its
+ * first use, and again at the next one while that fails: pages are served whatever its state (DESIGN.md section 5).
+ */
 export class StoreHealth {
-  /** The store to be used by everybody, so that nothing escapes notice. */
+  /** The store to be used by everybody, so that no failure escapes notice. */
   readonly store: MessageStore
+  readonly #open: () => Promise<MessageStore>
   readonly #parts: StoreHealthParts
+  #opened: Promise<MessageStore> | undefined
   #isFailing = false
   #refusedAt: number | undefined
   #retry: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(store: MessageStore, parts: StoreHealthParts) {
+  /** @param location for the operator, as the store has it */
+  constructor(location: string, open: () => Promise<MessageStore>, parts: StoreHealthParts) {
+    this.#open = open
     this.#parts = parts
-    this.store = this.#watch(store)
+    const call = (name: keyof MessageStore) => this.#call(name)
+    this.store = {
+      location,
+      keep: call('keep'),
+      claim: call('claim'),
+      extend: call('extend'),
+      settle: call('settle'),
+      list: call('list'),
+      find: call('find'),
+      retry: call('retry'),
+      erase: call('erase'),
+      expired: call('expired'),
+      checkWritable: call('checkWritable'),
+      backlog: call('backlog'),
+      close: () => this.#close(),
+    }
   }
 
   /** Whether a message could not be kept a short while ago. */
@@ -34,28 +56,34 @@ export class StoreHealth {
     return this.#refusedAt !== undefined && this.#parts.now() - this.#refusedAt < refusalMs
   }
 
-  close(): void {
+  async #close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#retry)
+    const store = await this.#opened?.catch(() => undefined)
+    await store?.close()
   }
 
-  #watch(store: MessageStore): MessageStore {
-    return new Proxy(store, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name, target)
-        if (typeof value !== 'function') return value
-        return async (...args: unknown[]) => {
-          try {
-            const result: unknown = await value.apply(target, args)
-            if (writes.has(name)) this.#wrote(name)
-            return result
-          } catch (error) {
-            if (error instanceof StoreError) this.#failed(String(name), error)
-            throw error
-          }
-        }
-      },
+  #opening(): Promise<MessageStore> {
+    this.#opened ??= this.#open().catch((error) => {
+      this.#opened = undefined
+      throw error
     })
+    return this.#opened
+  }
+
+  /** The types of a method's arguments and result belong together; TypeScript cannot follow that through the look-up. */
+  #call(name: keyof MessageStore) {
+    return async (...args: unknown[]): Promise<never> => {
+      try {
+        const store = await this.#opening()
+        const result = await (store[name] as (...args: unknown[]) => Promise<unknown>)(...args)
+        if (writes.has(name)) this.#wrote(name)
+        return result as never
+      } catch (error) {
+        if (error instanceof StoreError) this.#failed(name, error)
+        throw error
+      }
+    }
   }
 
   #failed(operation: string, error: StoreError): void {

@@ -6,7 +6,12 @@ import { languageOf } from '../../shared/languages.ts'
 import { foldAddress, redirectFinder } from '../../shared/redirects.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
-export type SiteRequest = { url: string; acceptEncoding?: string | undefined; ifNoneMatch?: string | undefined }
+export type SiteRequest = {
+  url: string
+  acceptEncoding?: string | undefined
+  acceptLanguage?: string | undefined
+  ifNoneMatch?: string | undefined
+}
 export type SiteAnswer = { status: number; headers: Record<string, string>; body?: Buffer }
 
 type Form = { etag: string; body: () => Buffer; headers: Record<string, string> }
@@ -124,7 +129,7 @@ function answerFile(file: ServedFile, status: number, acceptEncoding?: string, i
 }
 
 /** The weak comparison of RFC 9110 section 13.1.2: proxies that compress mark an ETag as weak. */
-function matches(ifNoneMatch: string, etag: string): boolean {
+export function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
     .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === etag)

@@ -1,15 +1,15 @@
 import type { Violation } from '../history.ts'
+import { answerMs, drift, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs } from '../numbers.ts'
 import {
   type AttemptTrace,
   type ClaimTrace,
   endOf,
+  firstGap,
   isWithin,
   leapsWithin,
   type MessageTrace,
-  type Span,
   type Traces,
 } from '../traces.ts'
-import { answerMs, drift, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
 /**
  * A mail goes out more than once only after an attempt whose outcome nobody can know, or when the operator asks for it;
@@ -17,40 +17,35 @@ import { answerMs, drift, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs
  */
 export function* checkCopies(traces: Traces): Generator<Violation> {
   const owners = new Map<string, string>()
-  for (const trace of traces.rows.values()) {
-    const mails = trace.attempts.filter(({ dataAt }) => dataAt !== undefined)
+  for (const message of traces.messages.values()) {
+    const { id, attempts } = message
+    const mails = attempts.filter(({ dataAt }) => dataAt !== undefined)
     for (const mail of mails) {
+      const { number, messageId, claim, at } = mail
       for (const earlier of mails) {
-        if (earlier.claim.at >= mail.claim.at || earlier.takenAt === undefined) continue
-        if (!isJustified(earlier, mail, trace, traces))
-          yield {
-            rule: 'copies',
-            what: `mail ${mail.number} of ${trace.row} is a copy of mail ${earlier.number}, whose outcome could be known`,
-            at: mail.at,
-          }
-        if (!mail.mayBeRepeat && (earlier.dataAt ?? Infinity) <= mail.claim.at)
-          yield {
-            rule: 'marked',
-            what: `mail ${mail.number} of ${trace.row} is a copy, and is not marked`,
-            at: mail.at,
-          }
+        if (earlier.claim.at >= claim.at || earlier.takenAt === undefined) continue
+        const what = `mail ${number} of ${id} is a copy of mail ${earlier.number}`
+        if (!isJustified(earlier, mail, traces))
+          yield { rule: 'copies', what: `${what}, whose outcome could be known`, at }
+        if (!mail.mayBeRepeat && (earlier.dataAt ?? Infinity) <= claim.at)
+          yield { rule: 'marked', what: `${what}, and is not marked`, at }
       }
-      if (mail.messageId !== mails[0]?.messageId || (owners.get(mail.messageId) ?? trace.row) !== trace.row)
-        yield { rule: 'Message-ID', what: `mail ${mail.number} of ${trace.row} has another Message-ID`, at: mail.at }
-      owners.set(mail.messageId, trace.row)
+      if (messageId !== mails[0]?.messageId || (owners.get(messageId) ?? id) !== id)
+        yield { rule: 'Message-ID', what: `mail ${number} of ${id} has another Message-ID`, at }
+      owners.set(messageId, id)
     }
-    yield* checkPauses(trace, traces)
+    yield* checkPauses(message, traces)
   }
 }
 
 /** Whether another attempt was right: the outcome of the earlier one could not be known, or the operator asked for it. */
-function isJustified(earlier: AttemptTrace, later: AttemptTrace, trace: MessageTrace, traces: Traces): boolean {
-  const { claim, over, process } = earlier
+function isJustified(earlier: AttemptTrace, later: AttemptTrace, traces: Traces): boolean {
+  const { message, claim, over, process } = earlier
   const at = later.claim.at
-  if (trace.retriedAt.some((time) => isWithin(time, claim.at, at))) return true
+  if (message.retriedAt.some((time) => isWithin(time, claim.at, at))) return true
   if (isUnknowable(earlier) && (over?.at ?? Infinity) <= at) return true
   // Once another process holds the claim, what the first one learns of its attempt comes too late.
-  const takenOverAt = trace.claims.find((other) => other.at > claim.at)?.at ?? at
+  const takenOverAt = message.claims.find((other) => other.at > claim.at)?.at ?? at
   const { killedAt } = process
   if (killedAt !== undefined && killedAt <= takenOverAt && (claim.settled?.at ?? Infinity) > killedAt) return true
   return wasCutOff(claim, takenOverAt, traces)
@@ -83,21 +78,11 @@ function wasCutOff(
   const leastMs = leapsWithin(traces, reachedAt, at) > 0 ? 20 * secondMs : firstUnknownPauseMs
   if (!isTooLate && last - reachedAt < leastMs) return false
   const tries = failedAt.filter((time) => isWithin(time, reachedAt, last)).map((time) => ({ from: time, until: time }))
-  return isCovered({ from: reachedAt, until: last }, [...tries, ...process.freezes], 75 * secondMs)
-}
-
-/** Whether a span has no gap that is longer than that between the parts. */
-function isCovered({ from, until }: Span, parts: Span[], longestGapMs: number): boolean {
-  let reached = from
-  for (const part of parts.toSorted((a, b) => a.from - b.from)) {
-    if (part.from - reached > longestGapMs) break
-    reached = Math.max(reached, part.until)
-  }
-  return until - reached <= longestGapMs
+  return firstGap({ from: reachedAt, until: last }, [...tries, ...process.freezes], 75 * secondMs) === undefined
 }
 
 /** 5, 10, 20 minutes … between an attempt whose outcome is unknown and the next one, by true time where no clock leapt. */
-function* checkPauses({ row, attempts, claims, retriedAt }: MessageTrace, traces: Traces): Generator<Violation> {
+function* checkPauses({ id, attempts, claims, retriedAt }: MessageTrace, traces: Traces): Generator<Violation> {
   let unknown = 0
   for (const attempt of attempts.toSorted((a, b) => a.claim.at - b.claim.at)) {
     const { settled, renewedAt } = attempt.claim
@@ -113,7 +98,7 @@ function* checkPauses({ row, attempts, claims, retriedAt }: MessageTrace, traces
     if (next.at - overAt < leastMs)
       yield {
         rule: 'pauses',
-        what: `${row} is tried again ${next.at - overAt} ms after unknown outcome ${unknown}`,
+        what: `${id} is tried again ${next.at - overAt} ms after unknown outcome ${unknown}`,
         at: next.at,
       }
   }

@@ -1,6 +1,6 @@
 import type { Violation } from '../history.ts'
+import { answerMs, longestStopMs, minuteMs, secondMs } from '../numbers.ts'
 import type { ClaimTrace, ProcessTrace, Traces } from '../traces.ts'
-import { answerMs, longestStopMs, minuteMs, secondMs } from './numbers.ts'
 
 /** How long a stop may take after its last mail has ended. */
 const quickStopMs = 30 * secondMs
@@ -19,17 +19,16 @@ export function* checkStops(traces: Traces): Generator<Violation> {
     if (tookMs > longestStopMs + 10 * secondMs) yield { rule: 'stop', what: `${name} took ${tookMs} ms to stop`, at }
     if (!exit) continue
     const mails = [...traces.attempts.values()].filter((mail) => mail.process === process)
-    const left = mails.filter(({ dataAt, over }) => dataAt !== undefined && (over?.at ?? Infinity) > at)
-    for (const { number, dataAt, endAt } of left)
-      if (at - (endAt ?? dataAt ?? at) < answerMs)
+    for (const { number, dataAt, endAt, over } of mails)
+      if (dataAt !== undefined && (over?.at ?? Infinity) > at && at - (endAt ?? dataAt) < answerMs)
         yield { rule: 'stop', what: `${name} stopped in the middle of mail ${number}`, at }
     if (hasTrouble(process, stopRequestedAt, at, traces)) continue
     if (exit.result !== 'finished') yield { rule: 'stop', what: `${name} gave up without a reason`, at }
     const last = Math.max(stopRequestedAt, ...mails.map(({ over }) => (over && over.at <= at ? over.at : 0)))
     if (at - last > quickStopMs) yield { rule: 'stop', what: `${name} waited ${at - last} ms for nothing`, at }
     for (const claim of process.claims)
-      if (!claim.settled && mails.some((mail) => mail.claim === claim) && isLast(claim, at, traces))
-        yield { rule: 'stop', what: `${name} stopped and left ${claim.row} unsettled`, at }
+      if (!claim.settled && mails.some((mail) => mail.claim === claim) && isLast(claim, at))
+        yield { rule: 'stop', what: `${name} stopped and left ${claim.message.id} unsettled`, at }
   }
 }
 
@@ -40,10 +39,9 @@ function hasTrouble(
   until: number,
   { history }: Traces,
 ): boolean {
-  const { store } = history.scenario
   return (
     freezes.some((span) => span.until > from && span.from < until) ||
-    store.some(
+    history.scenario.store.some(
       ({ at, lastsMs, whom }) => at < until && at + lastsMs > from - minuteMs && (whom === 'all' || whom === server),
     ) ||
     history.events.some(
@@ -53,7 +51,7 @@ function hasTrouble(
 }
 
 /** Whether nobody else has taken over since, and the message is still there. */
-function isLast(claim: ClaimTrace, at: number, { rows }: Traces): boolean {
-  const { claims, gone } = rows.get(claim.row) ?? { claims: [] }
+function isLast(claim: ClaimTrace, at: number): boolean {
+  const { claims, gone } = claim.message
   return claims.findLast((other) => other.at <= at) === claim && !(gone && gone.at <= at)
 }

@@ -1,6 +1,7 @@
-/** The page address in a URL: decoded, without query and fragment. */
-export function addressIn(url: { pathname: string }): string {
-  return decoded(url.pathname).normalize('NFC')
+/** The page address in a URL: decoded, without fragment, and with no query but a search in the register. */
+export function addressIn(url: { pathname: string; search: string }): string {
+  const searched = new URLSearchParams(url.search).get('q')
+  return decoded(url.pathname).normalize('NFC') + (searched ? `?q=${encodeURIComponent(searched)}` : '')
 }
 
 /** The element that a fragment leads to, with its sign: `#sources`. */

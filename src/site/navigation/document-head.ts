@@ -1,5 +1,5 @@
 import { languageOf, languages } from '../../shared/languages.ts'
-import { type PageData, webManifestAddress } from '../../shared/page-data.ts'
+import type { PageData } from '../../shared/page-data.ts'
 
 /** Makes the document's language, title, description and links those of the page now shown. */
 export function showHead({ addresses, head, language }: PageData): void {
@@ -13,7 +13,6 @@ export function showHead({ addresses, head, language }: PageData): void {
   setAttribute('meta[property="og:title"]', 'content', head.title)
   setAttribute('meta[property="og:description"]', 'content', head.description)
   setAttribute('meta[property="og:locale"]', 'content', languages[language].locale.replace('-', '_'))
-  setAttribute('link[rel="manifest"]', 'href', webManifestAddress(language))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]')) {
     const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
     link.href = new URL(addresses[other], link.href).href

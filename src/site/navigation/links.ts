@@ -1,5 +1,12 @@
-/** Calls `follow` for each plain click on a link to another page of the site; all other clicks stay the browser's. */
+/** Calls `follow` for each plain click on a link to another page of the site, and for each search; all else is the browser's. */
 export function interceptLinks(follow: (url: URL) => void): void {
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (form.method !== 'get') return
+    event.preventDefault()
+    const words = new FormData(form) as unknown as Record<string, string>
+    follow(new URL(`?${new URLSearchParams(words)}`, form.action))
+  })
   document.addEventListener('click', (event) => {
     const link = pageLinkAt(event.target)
     if (!link || event.defaultPrevented || !isPlain(event)) return

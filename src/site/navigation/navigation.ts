@@ -100,7 +100,13 @@ export class Navigation {
     try {
       const loaded = known ?? (await this.#loader.load(address))
       const isAtTop = top === undefined ? hash === '' : top === 0
-      this.#draw(request, { status: 'ready', address, loaded }, isAtTop, () => this.#arrive(hash, top))
+      // A search for a certificate's number leads to the certificate.
+      const { kind, address: arrived } = loaded.page
+      const isRedirected = kind === 'register' && arrived !== address
+      this.#draw(request, { status: 'ready', address: isRedirected ? arrived : address, loaded }, isAtTop, () => {
+        if (isRedirected) history.replaceState(history.state, '', arrived)
+        this.#arrive(hash, top)
+      })
     } catch (error) {
       if (request !== this.#requests) return
       console.error(error)

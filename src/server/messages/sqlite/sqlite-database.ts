@@ -67,10 +67,9 @@ export function sqliteDatabase(
       )
   }
   const transaction = async <Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> => {
-    await checkFile()
-    // Takes the write lock at once: a transaction that reads first could not wait for it later.
-    await query('BEGIN IMMEDIATE')
     try {
+      // Takes the write lock at once: a transaction that reads first could not wait for it later.
+      await Promise.all([query('BEGIN IMMEDIATE'), checkFile()])
       const result = await work(query, now())
       await query('COMMIT')
       return result

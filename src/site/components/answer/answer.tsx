@@ -9,14 +9,17 @@ type AnswerProps = {
   answer: string
   /** The one thing to do next. */
   action: { label: string; href: string }
+  /** What comes before the answer: for whoever can do without it. */
+  first?: ReactNode
   children?: ReactNode
 } & Reviewed
 
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
-export function Answer({ title, answer, action, children, review }: AnswerProps) {
+export function Answer({ title, answer, action, first, children, review }: AnswerProps) {
   return (
     <header className={css.opening}>
       <h1>{title}</h1>
+      {first}
       <p className={`serif ${css.answer}`}>{answer}</p>
       <p>
         <a className={css.action} href={action.href}>

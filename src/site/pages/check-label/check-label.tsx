@@ -1,5 +1,6 @@
 import type { PageContents } from '../../../shared/page-data.ts'
 import { Answer } from '../../components/answer/answer.tsx'
+import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
@@ -14,6 +15,7 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
         title={content.title}
         answer={content.answer}
         action={{ label: content.send, href: mailLink }}
+        first={content.search && <RegisterSearch {...content.search} />}
         review={content.review}
       >
         <div className={css.otherwise}>

@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Bundle } from '../../build/bundle.ts'
+import { composeSite } from '../../build/compose-site.ts'
+import { checkLinkFragments } from '../../build/link-fragments.ts'
+import type { SiteSettings } from '../../content/compose/compose-language.ts'
+import { readContent } from '../../content/content.ts'
+import { ContentError, type Problem } from '../../content/problem.ts'
+
+/** Everything that the build would refuse in a folder of content. */
+export type Check = () => Promise<Problem[]>
+
+type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettings }
+
+/** Checks beside the server, in a thread of its own: it takes about a second of processor. */
+export function startCheck(options: CheckOptions): Check {
+  const worker = new Worker(new URL(import.meta.url), { workerData: options })
+  worker.unref()
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    const check = last.then(
+      () =>
+        new Promise<Problem[]>((resolve, reject) => {
+          const onError = (error: Error) => reject(error)
+          worker.once('error', onError)
+          worker.once('message', (problems: Problem[]) => {
+            worker.off('error', onError)
+            resolve(problems)
+          })
+          worker.postMessage('check')
+        }),
+    )
+    last = check.catch(() => undefined)
+    return check
+  }
+}
+
+export async function findProblems(
+  folder: string,
+  settings: SiteSettings,
+  renderPage: Bundle['renderPage'],
+): Promise<Problem[]> {
+  try {
+    const content = readContent(folder)
+    const { problems, sites } = await composeSite(content, settings)
+    return [...problems, ...checkLinkFragments(content, sites, renderPage)]
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems
+    throw error
+  }
+}
+
+if (parentPort) {
+  const port = parentPort
+  const { folder, bundleFolder, settings } = workerData as CheckOptions
+  const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
+  port.on('message', () => {
+    void findProblems(folder, settings, renderPage).then((problems) => port.postMessage(problems))
+  })
+}

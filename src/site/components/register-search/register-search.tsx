@@ -1,0 +1,29 @@
+import css from './register-search.module.css'
+
+type RegisterSearchProps = { label: string; hint: string; submit: string; action: string; query?: string }
+
+/** Asks for a certificate. A plain form: the browser sends it to the register's page, with or without JavaScript. */
+export function RegisterSearch({ label, hint, submit, action, query = '' }: RegisterSearchProps) {
+  return (
+    <search>
+      <form className={css.form} action={action} key={query}>
+        <label htmlFor="q">{label}</label>
+        <div className={css.row}>
+          <input
+            id="q"
+            name="q"
+            defaultValue={query}
+            required
+            maxLength={100}
+            aria-describedby="q-hint"
+            spellCheck={false}
+          />
+          <button type="submit">{submit}</button>
+        </div>
+        <p id="q-hint" className={css.hint}>
+          {hint}
+        </p>
+      </form>
+    </search>
+  )
+}

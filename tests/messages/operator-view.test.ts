@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
+import { filled, sendJson, until } from './submissions.ts'
+
+const readiness = async ({ origin }: ServerProcess) => {
+  const answer = await fetch(`${origin}/readyz`)
+  return { code: answer.status, ...(await answer.json()) }
+}
+
+test('/readyz tells what waits while the mail server is away, stays ready, and says when the instance will stop', async () => {
+  using folder = makeDataDir()
+  const settings = {
+    DATA_DIR: folder.dataDir,
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    CONTACT_TO: 'office@example.org',
+    DRAIN_SECONDS: '2',
+  }
+  await using server = await startServer({ settings })
+  expect(await readiness(server)).toMatchObject({ code: 200, status: 'ready', mail: 'nothing waits' })
+  await sendJson(server.origin, { ...filled, id: randomUUID() })
+  const report = await until(
+    () => readiness(server),
+    ({ waiting }) => waiting === 1,
+  )
+  expect(report).toMatchObject({ code: 200, status: 'ready', instance: 'serving', store: 'writable', mail: 'waiting' })
+  expect(report.oldestWaitingSeconds).toBeGreaterThanOrEqual(0)
+  await until(server.output, (output) => output.includes('"event":"mail_unreachable"'))
+
+  const stopped = server.stop()
+  const last = await until(
+    () => readiness(server),
+    ({ code }) => code === 503,
+  )
+  expect(last).toMatchObject({ status: 'unready', instance: 'stopping', store: 'writable' })
+  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
+  expect(await stopped).toBe(0)
+})
+
+test('metrics are off unless they are asked for, and never on the site’s own port', async () => {
+  using folder = makeDataDir()
+  await using mail = await startMailServer()
+  const port = await freePort()
+  const settings = {
+    DATA_DIR: folder.dataDir,
+    SMTP_URL: mail.url,
+    CONTACT_TO: 'office@example.org',
+    CONTACT_LIMIT: '7',
+  }
+  {
+    await using server = await startServer({ settings })
+    expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow()
+  }
+  await using server = await startServer({ settings: { ...settings, METRICS_PORT: String(port) } })
+  expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const submission = { ...filled, id: randomUUID() }
+  await sendJson(server.origin, submission)
+  await sendJson(server.origin, submission)
+  await sendJson(server.origin, { ...filled, id: randomUUID(), website: 'https://example.org' })
+  await sendJson(server.origin, { ...filled, email: 'nowhere' })
+  await sendJson(server.origin, '{')
+  await sendJson(server.origin, 'x', { 'content-type': 'text/plain' })
+  await sendJson(server.origin, 'x'.repeat(70_000))
+  await sendJson(server.origin, { ...filled, id: randomUUID(), name: 'One too many' })
+  const text = await until(metrics, (text) => text.includes('contact_mails_total{outcome="sent"} 1'))
+  for (const outcome of [
+    'accepted',
+    'repeated',
+    'trapped',
+    'too_many',
+    'refused',
+    'malformed',
+    'wrong_type',
+    'too_large',
+  ])
+    expect(text).toContain(`contact_messages_total{outcome="${outcome}"} 1\n`)
+  // Each series is there from the start with 0: otherwise rate() would miss the first event.
+  expect(text).toContain('contact_mails_total{outcome="unknown"} 0\n')
+  expect(text).toContain('http_requests_total{status="2xx"} 3\n')
+  expect(text).toContain('http_requests_total{status="4xx"} 6\n')
+  expect(await until(metrics, (text) => text.includes('contact_messages_waiting 0\n'))).toContain(
+    'contact_oldest_waiting_seconds 0\n',
+  )
+})

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Problem } from '../../src/content/problem.ts'
+import type { EditorState } from '../../src/editor/api.ts'
+import { Editor } from '../../src/editor/server/editor.ts'
+
+export const hero = 'texts/es/hero.yml'
+export const title = `${hero}#title`
+export const published = 'Organismo independiente de control y certificación de productos Halal'
+export const better = 'Organismo independiente que controla y certifica productos Halal'
+
+/** A copy of the content in a repository of its own, for an editor to work on. */
+export class EditorFixture {
+  readonly root = mkdtempSync(join(tmpdir(), 'editor-'))
+  readonly content = join(this.root, 'content')
+  /** What the check finds. */
+  problems: Problem[] = []
+
+  constructor({ hasGit = true } = {}) {
+    cpSync('content', this.content, { recursive: true })
+    if (!hasGit) return
+    this.git('init', '--quiet', '--initial-branch=main')
+    this.git('add', '.')
+    this.git('commit', '--quiet', '-m', 'Begin')
+  }
+
+  git(...args: string[]): string {
+    const identity = ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org']
+    return execFileSync('git', [...identity, ...args], { cwd: this.root, encoding: 'utf8' })
+  }
+
+  async open(publishCommand?: string): Promise<Editor> {
+    const page = { body: '<head>', contentSecurityPolicy: "frame-ancestors 'none'" }
+    const file = async (address: string) => (address === '/en/home' ? page : undefined)
+    const preview = { follow: () => undefined, readsOf: () => [], file }
+    const editor = new Editor({ content: this.content, preview, check: async () => this.problems, publishCommand })
+    await editor.state()
+    return editor
+  }
+
+  read = (file: string) => readFileSync(join(this.content, file), 'utf8')
+
+  /** What somebody else does to a file meanwhile. */
+  change(file: string, from: RegExp, to: string): void {
+    const text = this.read(file)
+    expect(text).toMatch(from)
+    writeFileSync(join(this.content, file), text.replace(from, to))
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true, force: true })
+  }
+}
+
+export const valueIn = ({ files }: Pick<EditorState, 'files'>, name: string) => {
+  const [file = '', path] = name.split('#')
+  return files[file]?.fields.find((field) => field.path === path)
+}
+
+export const set = (name: string, was: string, value: string, item?: string) => ({
+  op: 'set' as const,
+  values: { [name]: { value, was, ...(item !== undefined && { item }) } },
+})
