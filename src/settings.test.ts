@@ -13,7 +13,7 @@ const messageOf = (environment: Record<string, string>) => {
   }
 }
 
-test('with nothing set, or all left empty, it runs as DESIGN.md sections 5 and 10 say', () => {
+test('with nothing set, or all left empty, it runs with the defaults of .env.example', () => {
   const usual = readSettings({})
   expect(usual).toEqual({
     host: '127.0.0.1',

@@ -52,7 +52,7 @@ const defaultPort = 3000
 /** The origin of a site that nobody has put in service yet. */
 export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
 
-/** How long messages are kept where nothing else is set (DESIGN.md section 5). */
+/** How long messages are kept where nothing else is set. */
 export const defaultRetentionDays = 365
 
 /** What holds where a number is not set, the least and the most that it may be, and what to give. */

@@ -7,7 +7,7 @@ import { addContactRoute, type ContactHandlers } from './contact/contact-route.t
 import type { ServeRegister } from './register/serve-register.ts'
 import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
 
-/** What a client may take of the server (DESIGN.md section 9). */
+/** What a client may take of the server (docs/promises.md, security). */
 export type Limits = {
   headerBytes: number
   /** From the first moment of a connection, or the end of the answer before, until all headers are there. */

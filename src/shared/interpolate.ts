@@ -1,8 +1,8 @@
 import type { RichText } from './rich-text.ts'
 
 /**
- * Fills the `{{placeholders}}` of a text, as i18next does with `interpolation.escapeValue: false` (SPEC.md section 4:
- * escaping is off; React escapes what it renders). A placeholder without a value stays as it is, to be seen.
+ * Fills the `{{placeholders}}` of a text, as i18next does with `interpolation.escapeValue: false`:
+ * React escapes what it renders. A placeholder without a value stays as it is, to be seen.
  */
 export function interpolate(text: string, values: object): string {
   return text.replace(placeholder, (whole, name: string) =>

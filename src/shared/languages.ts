@@ -13,10 +13,10 @@ type LanguageEntry = { prefix: '' | `/${string}`; locale: string; direction: 'lt
 
 export type Language = keyof typeof languages
 
-/** The language of a visitor who has not chosen one (SPEC.md section 4). */
+/** The language of a visitor who has not chosen one. */
 export const initialLanguage: Language = 'es'
 
-/** The language shown for a missing text (SPEC.md section 4). The build refuses such a gap; only live editing meets it. */
+/** The language shown for a missing text. The build refuses such a gap; only live editing meets it. */
 export const fallbackLanguage: Language = 'en'
 
 export const allLanguages = Object.keys(languages) as Language[]

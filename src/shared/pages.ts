@@ -46,11 +46,11 @@ export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => 
 /** The pages of rules: like every article, they say when they were last reviewed and by whom. */
 export const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
 
-/** The pages of the navigation bar, in its order (SPEC.md section 2). */
+/** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
 /**
- * The pages that the footer leads to beside those, in two lists (DESIGN.md section 2). Titles and link words stand in
+ * The pages that the footer leads to beside those, in two lists. Titles and link words stand in
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {

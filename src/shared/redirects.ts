@@ -2,8 +2,8 @@ import { fold } from './fold.ts'
 import { allLanguages, initialLanguage, type Language, languages } from './languages.ts'
 
 /**
- * Finds the one true address that a near miss means (DESIGN.md section 2): other letter case, missing or decomposed
- * accents, slashes too many, the initial language's slug under another language's prefix, `/es/…`.
+ * Finds the one true address that a near miss means (docs/promises.md, pages and languages): other letter
+ * case, missing or decomposed accents, slashes too many, the initial language's slug under another language's prefix, `/es/…`.
  * @param pages the addresses of each page in each language
  * @returns a function from a decoded path to the true address, or undefined where there is none
  */

@@ -6,7 +6,7 @@ export const filePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /**
- * On every answer, whatever it is and whoever gives it (DESIGN.md section 9). The content security policy is that of a
+ * On every answer, whatever it is and whoever gives it (docs/promises.md, security). The content security policy is that of a
  * file; pages and drawings bring their own.
  * @param origin the public origin: behind TLS, browsers are told to stay there
  */

@@ -17,7 +17,7 @@ import { origin } from './built-pages.ts'
 
 /** How many articles are added: so many that a file which lists them all would exceed the limit by far. */
 const added = 150
-/** DESIGN.md section 8: what a first visit may weigh more when the site grows. */
+/** docs/promises.md, budgets: what a first visit may weigh more when the site grows. */
 const growthLimit = 0.01
 
 const folder = mkdtempSync(join(tmpdir(), 'growth-'))

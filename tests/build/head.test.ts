@@ -28,7 +28,7 @@ const metaOf = ({ root }: BuiltPage, name: string) =>
   attribute(root.querySelector(`meta[property="${name}"], meta[name="${name}"]`), 'content')
 
 describe('addresses', () => {
-  test('are those of DESIGN.md section 2, to the letter', () => expect(addresses).toMatchObject(fixedAddresses))
+  test('are those that were fixed, to the letter', () => expect(addresses).toMatchObject(fixedAddresses))
 
   test('the site has every page of the page table and a not-found page in each language, and no other document', () => {
     const documents = Object.keys(builtSite.files).filter((address) => builtSite.files[address]?.path.endsWith('.html'))

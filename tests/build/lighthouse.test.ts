@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { sent } from './asking.ts'
 import { startServer } from './real-server.ts'
 
-/** The categories that do not vary from run to run (DESIGN.md section 8), each with the score it must have. */
+/** The categories that do not vary from run to run (docs/promises.md, budgets), each with the score it must have. */
 const wanted = { accessibility: 100, 'best-practices': 100, seo: 100 }
 
 /** Audits that a not-found page must fail: its status is 404, which the console repeats, and it asks not to be indexed. */

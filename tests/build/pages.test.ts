@@ -86,7 +86,7 @@ describe('footer', () => {
   })
 })
 
-test.each(allLanguages)('the words of DESIGN.md section 1 that are shown only at times, in %s', (language) => {
+test.each(allLanguages)('the fixed words that are shown only at times, in %s', (language) => {
   const { texts } = shellOf(language)
   const { form } = pageOf('contact', language).content as PageContents['contact']
   const { accept, refuse, loading, send, formFailure, formSuccess } = words[language]
@@ -95,7 +95,7 @@ test.each(allLanguages)('the words of DESIGN.md section 1 that are shown only at
   expect(form).toMatchObject({ send, failure: formFailure, success: formSuccess })
 })
 
-describe('what SPEC.md section 2 asks of single pages', () => {
+describe('what single pages must have', () => {
   const linksToOffices = (page: BuiltPage, selector: string) => {
     const links = hrefsIn(page.main.querySelector(selector))
     const { email, offices } = shellOf(page.language)

@@ -43,7 +43,7 @@ const isOwnScripts = (finding: { type: number; value?: string }) =>
 
 /**
  * Its advice to name 'unsafe-inline' beside the bootstrap's hash, for browsers older than hashes (before 2016). They could
- * not run the site's script at all, and DESIGN.md section 9 wants the word in no policy.
+ * not run the site's script at all, and no policy may hold the word (docs/promises.md, security).
  */
 const isForOldBrowsers = (finding: { type: number; directive: string }) =>
   finding.type === Type.UNSAFE_INLINE_FALLBACK && finding.directive === 'script-src'

@@ -12,7 +12,7 @@ const promised: Record<string, RegExp> = {
 type Headers = Record<string, unknown>
 
 /**
- * Checks that an answer has the headers of DESIGN.md section 9, each of them once.
+ * Checks that an answer has the headers of docs/promises.md, security, each of them once.
  * @param isOwn whether the site's own server answered: other servers may send their name, but not their version
  */
 export function expectPromised(what: string, headers: Headers, isOwn = true): void {

@@ -5,7 +5,7 @@ import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
 import { type BuiltPage, brotliBytesOf, builtSite, everyPage, publicPages, readBuiltFile, rule } from './built-pages.ts'
 
-/** DESIGN.md section 8, in bytes. */
+/** docs/promises.md, budgets, in bytes. */
 const homePageLimit = 14_600
 const scriptLimit = 76_000
 const fontLimit = 60_000
@@ -47,7 +47,7 @@ rule(
     const bytes = brotliBytesOf(address)
     return bytes <= homePageLimit
       ? []
-      : [`weighs ${written.format(bytes)} bytes; it may weigh ${written.format(homePageLimit)} (DESIGN.md section 8).`]
+      : [`weighs ${written.format(bytes)} bytes; it may weigh ${written.format(homePageLimit)} (docs/promises.md).`]
   },
 )
 
@@ -113,7 +113,7 @@ describe('a visitor downloads the texts of the page and language at hand', () =>
     sentences: sentencesAt(shellDataAddress(build, language)),
   }))
 
-  // One wording stays in English in all languages (DESIGN.md section 1).
+  // One wording stays in English in all languages.
   const isExpected = (sentence: string) => sentence === 'Unexpected Application Error!'
 
   test.each(allLanguages)('the shared data hold no text of a language other than %s', (language) => {

@@ -51,7 +51,7 @@ const failure = (page: Page) => mainArea(page).getByRole('alert')
 type Answer = Parameters<Route['fulfill']>[0]
 
 /**
- * Plays the server's side of DESIGN.md section 5: its answers in turn, then the last one again. No answer is a
+ * Plays the server's side of docs/promises.md, messages: its answers in turn, then the last one again. No answer is a
  * connection that breaks.
  * @returns the submissions that reached it
  */

@@ -6,7 +6,8 @@ import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-sit
 import { expect, test, type Visitor } from '../support/engines/visitor.ts'
 import { languageNames, words } from '../support/words.ts'
 
-// The six journeys of DESIGN.md section 12 in Firefox and WebKit. The other files play these and all others in Chromium.
+// Six journeys in Firefox and WebKit (docs/promises.md, accessibility and engines). The other files play these and all
+// others in Chromium.
 
 test.describe.configure({ timeout: 600_000 })
 

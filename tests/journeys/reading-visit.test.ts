@@ -3,7 +3,7 @@ import { onePageOfEachKind } from '../support/addresses.ts'
 import { browserArgs, findBrowser } from '../support/find-browser.ts'
 import { expect, test } from '../support/test.ts'
 
-/** DESIGN.md section 8: until nothing is under way, and nothing is scrolled. Bytes are tests/build/weight.test.ts. */
+/** Until nothing is under way, and nothing is scrolled (docs/promises.md, budgets). For bytes see tests/build/weight.test.ts. */
 const requestLimit = 6
 
 /**

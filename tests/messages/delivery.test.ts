@@ -20,7 +20,7 @@ const delivered = (dataDir: string, count: number) =>
     (messages) => messages.filter(({ state }) => state === 'delivered').length === count,
   )
 
-/** What DESIGN.md section 5 asks for, in the words of content/texts/<language>/mail.yml. */
+/** What a mail says, in the words of content/texts/<language>/mail.yml. */
 const wordsOf = forEachLanguage(
   {
     es: [/^Es posible que .*mensaje/, /Pulse «Responder»/, /\d{1,2} de \p{L}+ de \d{4}/u],

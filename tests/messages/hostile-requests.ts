@@ -26,7 +26,7 @@ function distinctKeys(bytes: number, pair: (index: number) => string, separator:
 const marked = (bytes: number) => `name=a&email=a%40b&message=a${filling(bytes - 40, marks)}`
 const encoded = (bytes: number) => `message=a${filling(bytes - 40, encodeURIComponent(marks))}`
 
-/** Requests that once kept all other visitors waiting, and the worst that the limits still allow (DESIGN.md section 5). */
+/** Requests that once kept all other visitors waiting, and the worst that the limits still allow. */
 export const hostileRequests: HostileRequest[] = [
   {
     what: 'JSON of 64 KiB, combining marks in one run',

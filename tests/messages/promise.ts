@@ -114,8 +114,8 @@ type Evidence = {
 }
 
 /**
- * What DESIGN.md section 5 promises: an acknowledged message is kept once; it was mailed, or the operator sees it as open;
- * a second copy came only after an attempt of unknown outcome, and says so. The log holds nothing that a visitor wrote.
+ * What docs/promises.md says of messages: an acknowledged message is kept once; it was mailed, or the operator sees it as
+ * open; a second copy came only after an attempt of unknown outcome, and says so. The log holds nothing that a visitor wrote.
  */
 export function expectPromise({ messages, writers, taken, output }: Evidence): void {
   const names = messages.map(({ name }) => name)

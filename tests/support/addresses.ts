@@ -10,8 +10,8 @@ export const pages = readPageTable(contentFolder)
 export const allPages = pagesIn(pages)
 
 /**
- * Every page's address in each language, so that a new article is tested like the others. Those that DESIGN.md section 2
- * fixes are stated to the letter in words.ts.
+ * Every page's address in each language, so that a new article is tested like the others. Those that
+ * are fixed stand to the letter in words.ts.
  */
 export const addresses = readAddresses(readTexts(contentFolder), pages)
 

@@ -2,7 +2,7 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 
-/** The wordings that DESIGN.md section 1 fixes, to the letter. What the contract does not fix, tests take from the built site. */
+/** The wordings that are fixed, to the letter. What is not fixed, tests take from the built site. */
 const fixedWords = {
   es: {
     navigation: {
@@ -50,7 +50,7 @@ const fixedWords = {
   },
 }
 
-/** The addresses of DESIGN.md section 2, to the letter. */
+/** The addresses that are fixed, to the letter. */
 export const fixedAddresses = {
   home: { es: '/', en: '/en', fr: '/fr' },
   contact: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
@@ -67,18 +67,18 @@ export const fixedAddresses = {
   halal_adoracion: { es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' },
 }
 
-/** Where SPEC.md section 1 has partners. */
+/** Where the body has partners. */
 export const partnerCountries = ['PL', 'FR', 'ES', 'PT']
 
-/** The offices of SPEC.md section 2, the one first that the map shows at first; others may follow. */
+/** The offices, the one first that the map shows at first; others may follow. */
 export const fixedOffices = ['valencia', 'floirac']
 
-/** SPEC.md section 9. */
+/** All four are drawn from its texts. */
 export const picturesOfWelfarePage = 4
 
 const texts = readTexts(contentFolder)
 
-/** The same wordings of a language of which DESIGN.md says nothing: as its texts have them. */
+/** The same wordings of a language that is none of the three: as its texts have them. */
 function wordsOf(language: Language): (typeof fixedWords)['es'] {
   const read = (section: string, ...path: string[]) =>
     path.reduce<unknown>((tree, key) => (tree as Record<string, unknown>)[key], texts[language][section]) as string

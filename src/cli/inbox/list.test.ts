@@ -34,7 +34,7 @@ test('list fits the terminal, and spells out what would command it', async () =>
   }
 })
 
-test('list --json has the whole messages with state, attempts and reason (DESIGN.md section 5), without the trapped', async () => {
+test('list --json has the whole messages with state, attempts and reason, without the trapped', async () => {
   await using inbox = await makeInbox()
   const ids = await inbox.keepOneOfEach()
   const messages = await inbox.askJson('list')

@@ -28,7 +28,7 @@ export function findForeignTexts(texts: WrittenTexts): Problem[] {
   })
 }
 
-/** Names of acts and books, addresses, and the one wording that DESIGN.md section 1 keeps in English. */
+/** Names of acts and books, addresses, and the one wording that stays in English in all languages. */
 const isSameInAllLanguages = ({ section, key }: Leaf) =>
   key.startsWith('sources.') ||
   key.endsWith('slug') ||

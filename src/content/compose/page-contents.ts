@@ -17,7 +17,7 @@ import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
-/** How many articles the home page lists (SPEC.md section 2): the first of content/articles.yml, however many there are. */
+/** How many articles the home page lists: the first of content/articles.yml, however many there are. */
 const articlesOnHomePage = 3
 /** From how many headings on an article lists them at its beginning. */
 const headingsWorthAList = 4

@@ -46,7 +46,7 @@ const uncheckedOutcomes: Record<number, MessageOutcome> = {
   429: 'too_many',
 }
 
-/** `POST /api/contact` (DESIGN.md section 5): JSON is answered in JSON, a plain form with the contact page. */
+/** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
 export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
   // In a scope of its own, so that its parsers read no body that is sent to another address.
   app.register(async (scope) => {

@@ -5,7 +5,7 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 export const jsonType = 'application/json'
 export const formType = 'application/x-www-form-urlencoded'
 
-/** The most that a submission may weigh, in bytes (DESIGN.md section 5). */
+/** The most that a submission may weigh, in bytes (docs/promises.md, messages). */
 export const bodyLimit = 64 * 1024
 /**
  * The most that is read, in bytes: a plain form above `bodyLimit` is refused, but up to here it gets its text back. That is
@@ -33,7 +33,7 @@ const text = z
   .default('')
   .transform((value) => value.toWellFormed())
 
-/** The fields of DESIGN.md section 5. One that is missing counts as empty, so that the message rules can name it. */
+/** The form's fields. One that is missing counts as empty, so that the message rules can name it. */
 const schema = z.object({
   id: z
     .union([z.guid().toLowerCase(), z.literal('')])

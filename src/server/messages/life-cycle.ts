@@ -15,7 +15,7 @@ export type Step = Progress & { pauseMs: number | undefined; reason: string | nu
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** A refusal is tried again each day for a week (DESIGN.md section 5): its cause is mostly a setting that somebody mends. */
+/** A refusal is tried again each day for a week: its cause is mostly a setting that somebody mends. */
 const triesAfterRefusal = 7
 
 /** 2 s, 4 s … a quarter of an hour. */

@@ -6,7 +6,7 @@ import type { Language } from '../../shared/languages.ts'
 /**
  * `waiting` for delivery; `unknown`: an attempt's outcome cannot be known, so the office may have it, and it is tried
  * again; `delivered` to the mail server; `refused` by it; `trapped`: taken for a robot's, mailed only when the operator
- * says so (DESIGN.md section 5).
+ * says so (docs/promises.md, messages).
  */
 export const messageStates = ['waiting', 'unknown', 'delivered', 'refused', 'trapped'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -112,7 +112,7 @@ export class StoreError extends CommandError {
   override readonly name = 'StoreError'
 }
 
-/** How long the same words from a plain form count as the same submission (DESIGN.md section 5). */
+/** How long the same words from a plain form count as the same submission (docs/promises.md, messages). */
 export const repeatWindowMs = 10 * 60_000
 
 /** How long a claim holds. Whoever is at work renews it several times in that time. */

@@ -16,7 +16,7 @@ type RetentionParts = {
 
 /**
  * Erases messages that have been older than RETENTION_DAYS at each hourly check for a day: a clock that is wrong when the
- * server starts, or leaps, erases nothing within a day (DESIGN.md section 5).
+ * server starts, or leaps, erases nothing within a day (docs/promises.md, messages).
  * @param signal ends it
  */
 export async function keepRetention(

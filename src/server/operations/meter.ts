@@ -1,6 +1,6 @@
 import type { Outcome } from '../messages/message-store.ts'
 
-/** What became of a message that somebody sent, as its answer's status tells it (DESIGN.md section 5). */
+/** What became of a message that somebody sent, as its answer's status tells it (docs/promises.md, messages). */
 export const messageOutcomes = [
   'accepted',
   'repeated',

@@ -16,7 +16,7 @@ const writes = new Set<PropertyKey>(['keep', 'checkWritable'])
 
 /**
  * Whether the message store works, as far as is known: from what it was asked to do, and from checks. It is opened at its
- * first use, and again at the next one while that fails: pages are served whatever its state (DESIGN.md section 5).
+ * first use, and again at the next one while that fails: pages are served whatever its state (docs/promises.md, messages).
  */
 export class StoreHealth {
   /** The store to be used by everybody, so that no failure escapes notice. */

@@ -12,7 +12,7 @@ type PageAnswer = { page: RegisterPage; status: 200 | 404; structuredData?: obje
 /** What somebody may type or ask for, in characters: more is no name and no number. */
 const mostTyped = 100
 
-/** Composes the register's pages (DESIGN.md section 13): itself, searches, certificates, and what is not found. */
+/** Composes the register's pages (docs/promises.md, register): itself, searches, certificates, and what is not found. */
 export class RegisterPages {
   readonly #data: RegisterData
   readonly #register: Register

@@ -1,6 +1,6 @@
 import type { FieldErrors, MessageText } from './message-rules.ts'
 
-/** What became of a message (DESIGN.md section 5), as the form needs to tell it apart. */
+/** What became of a message (docs/promises.md, messages), as the form needs to tell it apart. */
 export type FormOutcome =
   | { kind: 'kept' }
   | { kind: 'refused'; errors: FieldErrors }

@@ -20,7 +20,7 @@ test('accepts a filled form, trimmed, lines and tabs in the message too', () => 
   expect(checkMessage(typed)).toEqual({ kind: 'accepted', message: kept })
 })
 
-test('the limits are 100, 254 and 5,000 characters (DESIGN.md section 5)', () => {
+test('the limits are 100, 254 and 5,000 characters (docs/promises.md, messages)', () => {
   expect(fieldLimits).toEqual({ name: 100, email: 254, message: 5000 })
 })
 

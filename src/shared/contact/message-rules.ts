@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts'
 
-/** Where the form sends its messages (DESIGN.md section 5). */
+/** Where the form sends its messages (docs/promises.md, messages). */
 export const contactEndpoint = '/api/contact'
 
 /** What a visitor fills in, in the order of the form. */
@@ -8,7 +8,7 @@ export const messageFields = ['name', 'email', 'message'] as const
 export type MessageField = (typeof messageFields)[number]
 export type MessageText = Record<MessageField, string>
 
-/** What a form sends (DESIGN.md section 5). */
+/** What a form sends (docs/promises.md, messages). */
 export type Submission = MessageText & {
   /** The UUID that the page gave the filled form; a plain form has none. */
   id?: string | undefined
@@ -18,7 +18,7 @@ export type Submission = MessageText & {
   website: string
 }
 
-/** The most characters each field may hold (DESIGN.md section 5). */
+/** The most characters each field may hold (docs/promises.md, messages). */
 export const fieldLimits: Record<MessageField, number> = { name: 100, email: 254, message: 5000 }
 
 export const fieldErrors = ['empty', 'long', 'control', 'format'] as const

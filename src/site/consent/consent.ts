@@ -1,4 +1,4 @@
-/** The one thing the site stores in a browser (SPEC.md section 3): 'true' or 'false'. */
+/** The one thing the site stores in a browser (docs/promises.md, consent and map): 'true' or 'false'. */
 const storageKey = 'cookieConsent'
 
 export type Consent = 'accepted' | 'refused' | 'undecided'

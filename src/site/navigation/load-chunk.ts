@@ -1,6 +1,6 @@
 import { type ChunkType, isArrivalFailure, LoadError } from './load-error.ts'
 
-/** How long a chunk may take (SPEC.md section 9). */
+/** How long a chunk may take (docs/promises.md, pages and languages). */
 const chunkTimeoutMs = 120_000
 
 /** How long the server may take to say whether it has a file that did not arrive. */

@@ -10,7 +10,7 @@ export type ChunkType = 'script' | 'style' | 'texts'
 export const isArrivalFailure = ({ name, message }: Error): boolean =>
   name === 'LoadError' || (name === 'TypeError' && /module/i.test(message))
 
-/** A part of a page did not load (SPEC.md section 8). */
+/** A part of a page did not load (docs/promises.md, pages and languages). */
 export class LoadError extends Error {
   readonly chunk: ChunkType
   readonly type: LoadErrorType

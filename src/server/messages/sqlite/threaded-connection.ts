@@ -10,8 +10,8 @@ export type Answer = { rows: Row[] } | { message: string; errcode: number | unde
 type Pending = Call & { resolve(rows: Row[]): void; reject(error: Error): void }
 
 /**
- * Opens a file on a thread of its own: neither a slow disk nor a lock that another process holds delays a page (DESIGN.md
- * section 5). A fault of the thread is a fault of this program and ends it, as in any other part of it.
+ * Opens a file on a thread of its own: neither a slow disk nor a lock that another process holds delays a page
+ * (docs/promises.md, messages). A fault of the thread is a fault of this program and ends it, as in any other part of it.
  */
 export async function openOnThread(data: ThreadData): Promise<Connection> {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })

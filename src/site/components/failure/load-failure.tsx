@@ -11,7 +11,7 @@ type LoadFailureProps = {
   heading: 'h1' | 'h2'
 }
 
-/** Tells that a part of a page did not arrive: which, and why (SPEC.md section 8), with a way to ask again. */
+/** Shows which part of a page did not arrive, and why, with a way to ask again (docs/promises.md, pages and languages). */
 export function LoadFailure({ texts, error, retry, heading: Heading }: LoadFailureProps) {
   const type = texts.types[error.type]
   const failure = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import css from './failure.module.css'
 
 type Texts = ShellData['texts']['errors']['unexpected']
 
-/** The screen of an error that nobody foresaw (SPEC.md section 8). */
+/** The screen of an error that nobody foresaw. */
 export function UnexpectedFailure({ texts }: { texts: Texts }) {
   return (
     <div className={css.failure} role="alert">

@@ -10,7 +10,7 @@ type HeaderProps = {
   shell: ShellData
   current: string
   addresses: Record<Language, string>
-  /** Only the home page has one (SPEC.md section 4). */
+  /** Only the home page has one. */
   hero: ReactNode
 }
 

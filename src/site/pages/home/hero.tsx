@@ -2,7 +2,7 @@ import type { PageContents } from '../../../shared/page-data.ts'
 import css from './hero.module.css'
 import { HeroDrawing } from './hero-drawing.tsx'
 
-/** The banner in the header of the home page (SPEC.md section 2). */
+/** The banner in the header of the home page. */
 export function Hero({ content: { hero: texts, addresses } }: { content: PageContents['home'] }) {
   return (
     <div className={css.hero}>

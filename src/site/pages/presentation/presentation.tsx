@@ -15,7 +15,7 @@ const commitments = [
   ['answer', 'answer'],
 ] as const satisfies [keyof PageContents['presentation']['commitments'], IconName][]
 
-/** The eight parts of SPEC.md section 2, in its order. */
+/** The eight parts, in their order. */
 export function Page({ content }: { content: PageContents['presentation'] }) {
   return (
     <article className={css.presentation}>
