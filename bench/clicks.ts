@@ -27,11 +27,9 @@ type Journey = (typeof journeys)[keyof typeof journeys]
 
 /** `cold`: the pointer comes and presses at once. `hovered`: it rests for 300 ms before. `touched`: a finger. */
 type Approach = 'cold' | 'hovered' | 'touched'
+const approaches: Approach[] = ['cold', 'hovered', 'touched']
 /** `first`: nothing but reading before. `later`: the page is hydrated, and nothing is under way. */
-const moments: Record<'first' | 'later', Approach[]> = {
-  first: ['cold', 'hovered', 'touched'],
-  later: ['cold', 'hovered', 'touched'],
-}
+const moments = ['first', 'later']
 type Seen = { ms: number; isInPlace: boolean; isFetchedAhead: boolean }
 
 /** From a click on a link to the frame that shows the new page's heading. */
@@ -44,7 +42,7 @@ export const measureClicks: Measure = async (report) => {
   const rows: Row[] = []
   for (const isSlow of [false, true])
     for (const [name, journey] of Object.entries(journeys))
-      for (const [moment, approaches] of Object.entries(moments))
+      for (const moment of moments)
         for (const approach of approaches) {
           const what = `${isSlow ? 'slow 4G, processor 4 × slower' : 'this machine'}: ${moment} click, ${name}, ${approach}`
           const ours: Seen[] = []
@@ -56,7 +54,7 @@ export const measureClicks: Measure = async (report) => {
             ours.push(await click(browser, origins[0] ?? '', { ...visit, hydrates: moment === 'later' }))
             bare.push(await click(browser, origins[1] ?? '', { ...visit, hydrates: false }))
           }
-          rows.push({ what, ...figures(ours), ...prefixed('bare: ', figures(bare)) })
+          rows.push({ what, ...figures(ours), ...bareFigures(bare) })
         }
   await browser.close()
   return rows
@@ -74,8 +72,10 @@ function figures(seen: Seen[]) {
   }
 }
 
-const prefixed = (prefix: string, row: Record<string, string>) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [prefix + name, value]))
+function bareFigures(seen: Seen[]) {
+  const { ms, least, most } = figures(seen)
+  return { 'bare: ms': ms, 'bare: least': least, 'bare: most': most }
+}
 
 type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean }
 

@@ -6,14 +6,8 @@ import { findBrowser } from '../tests/support/find-browser.ts'
 /** One line of a report: what was measured, and its figures by column; a lone one stands under `value`. */
 export type Row = { what: string; [column: string]: number | string }
 
-/** What may be chosen on the command line. */
-export type BenchOptions = {
-  /** How long the soak lasts. */
-  minutes: number
-}
-
-/** Takes one part of the measurements, and tells how far it is. */
-export type Measure = (report: (step: string) => void, options: BenchOptions) => Promise<Row[]>
+/** Takes one part of the measurements, and reports how far it is. */
+export type Measure = (report: (step: string) => void) => Promise<Row[]>
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -31,23 +25,6 @@ export const medians = (samples: Record<string, number>[]): Record<string, numbe
       Math.round(median(samples.map((each) => each[name] ?? Number.NaN))),
     ]),
   )
-
-/**
- * Takes several measurements in turns, so that what else the machine does meets all of them alike.
- * @returns the values of each measurement, round by round
- */
-export async function alternate<Value = number>(
-  rounds: number,
-  measurements: (() => Promise<Value>)[],
-  report: (step: string) => void,
-): Promise<Value[][]> {
-  const values = measurements.map((): Value[] => [])
-  for (let round = 1; round <= rounds; round++) {
-    report(`round ${round} of ${rounds}`)
-    for (const [index, measure] of measurements.entries()) values[index]?.push(await measure())
-  }
-  return values
-}
 
 /** Prints a report as a table, and writes it with date, machine and versions to bench/results/. */
 export function publish(title: string, rows: Row[]): void {

@@ -46,7 +46,7 @@ export function App({ navigation, onHydrated }: AppProps) {
       <Footer
         shell={shell}
         askConsent={askConsent}
-        isStill={page?.kind === 'contact' && page.content.answer !== undefined}
+        isStatic={page?.kind === 'contact' && page.content.answer !== undefined}
       />
       <Announcement shell={shell} address={view.address} />
     </FailureBoundary>

@@ -22,7 +22,7 @@ export function Chain({ title, lead, out, steps }: ChainProps) {
   return (
     <section aria-labelledby="chain">
       <h2 id="chain">{title}</h2>
-      <p className={css.lead}>{lead}</p>
+      <p className={`lead ${css.lead}`}>{lead}</p>
       <ol className={css.steps}>
         {steps.map((step) => (
           <li key={step.title} className={css.step}>

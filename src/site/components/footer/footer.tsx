@@ -9,11 +9,11 @@ type FooterProps = {
   shell: ShellData
   askConsent: MouseEventHandler<HTMLElement>
   /** Whether no script will ever run in the page: it is the answer to a plain form. */
-  isStill: boolean
+  isStatic: boolean
 }
 
 /** The same on every page of a language, and so not drawn again when the page changes. */
-export const Footer = memo(function Footer({ shell, askConsent, isStill }: FooterProps) {
+export const Footer = memo(function Footer({ shell, askConsent, isStatic }: FooterProps) {
   const [shownId, setShownId] = useState(shell.offices[0]?.id)
   const texts = shell.texts.footer
   const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
@@ -58,13 +58,13 @@ export const Footer = memo(function Footer({ shell, askConsent, isStill }: Foote
         </section>
         <section aria-labelledby="map">
           <h2 id="map">{texts.map_title}</h2>
-          {shown && <OfficeMap office={shown} texts={texts} isStill={isStill} />}
+          {shown && <OfficeMap office={shown} texts={texts} isStatic={isStatic} />}
         </section>
       </div>
       <div className={css.closing}>
         <p>{texts.statement}</p>
         <p>{texts.copyright}</p>
-        {!isStill && (
+        {!isStatic && (
           <button className={css.cookies} type="button" onClick={askConsent}>
             {texts.cookies}
           </button>

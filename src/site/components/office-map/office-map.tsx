@@ -6,13 +6,13 @@ import { useConsent } from '../../consent/use-consent.ts'
 import { whenIdle } from '../../navigation/idle.ts'
 import css from './office-map.module.css'
 
-type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStill: boolean }
+type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStatic: boolean }
 
 /**
  * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button asks for the
  * service until the visitor decides otherwise, or leaves.
  */
-export function OfficeMap({ office, texts, isStill }: OfficeMapProps) {
+export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const consent = useConsent()
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
@@ -43,7 +43,7 @@ export function OfficeMap({ office, texts, isStill }: OfficeMapProps) {
         {...frame}
       />
       <figcaption className={css.caption}>
-        {!isService && !isStill && (
+        {!isService && !isStatic && (
           <div className={css.offer}>
             <button type="button" onClick={() => setAskedUnder(consent)}>
               {texts.map_load}

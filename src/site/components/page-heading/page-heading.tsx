@@ -9,7 +9,7 @@ export function PageHeading({ title, lead, review }: PageHeadingProps) {
   return (
     <header className={css.heading}>
       <h1>{title}</h1>
-      {lead && <p className={css.lead}>{lead}</p>}
+      {lead && <p className={`lead ${css.lead}`}>{lead}</p>}
       <Review review={review} />
     </header>
   )

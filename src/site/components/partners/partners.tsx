@@ -19,7 +19,7 @@ export function Partners({ partners, map }: Pick<PartnersContent, 'partners' | '
           <li key={`${country} ${role} ${name}`}>
             <strong className="serif">{country}</strong>
             <span>{role}</span>
-            {name && <span className={css.name}>{name}</span>}
+            {name && <span className="note">{name}</span>}
           </li>
         ))}
       </ul>

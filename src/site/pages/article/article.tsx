@@ -10,7 +10,7 @@ export function Page({ content }: { content: PageContents['article'] }) {
     <article className={css.article}>
       <div className={css.opening}>
         <PageHeading title={content.title} lead={content.lead} review={content.review} />
-        <p className={css.time}>{content.readingTime}</p>
+        <p className={`note ${css.time}`}>{content.readingTime}</p>
       </div>
       {contents.headings.length > 0 && (
         <nav className={css.contents} aria-labelledby="contents">
@@ -39,7 +39,7 @@ export function Page({ content }: { content: PageContents['article'] }) {
         <ul>
           {[others.previous, others.next].map(({ label, title, teaser, address }) => (
             <li key={label}>
-              <span className={css.label}>{label}</span>
+              <span className="note">{label}</span>
               <a className="serif" href={address}>
                 {title}
               </a>

@@ -46,7 +46,7 @@ export function Page({ content }: { content: Texts }) {
       <Chain {...content.chain} steps={stepsOf(content.chain)} />
       <section>
         <h2>{content.activities.title}</h2>
-        <p className={css.lead}>{content.activities.lead}</p>
+        <p className={`lead ${css.lead}`}>{content.activities.lead}</p>
         <ol className={css.activities}>
           {activities.map((activity) => (
             <li key={activity} id={activity}>

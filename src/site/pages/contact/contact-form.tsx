@@ -14,7 +14,7 @@ import type { Language } from '../../../shared/languages.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
 import { Field } from '../../components/field/field.tsx'
 import css from './contact-form.module.css'
-import { newSubmissionId, sendMessage } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 type Texts = PageContents['contact']['form']
 type FormState = 'idle' | 'sending' | FormAnswer
@@ -32,10 +32,13 @@ let lastSubmission: { id: string; typed: string } | undefined
 /** So does the message on its way: who comes back is told what became of it. */
 let lastSending: Promise<FormAnswer> | undefined
 
-/** One id for one filled form: a retry keeps it, a changed message gets another. */
+/**
+ * One id for one filled form: a retry keeps it, a changed message gets another. Without TLS browsers make none, and the server
+ * goes by the words.
+ */
 function submissionId(message: MessageText): string {
   const typed = JSON.stringify(message)
-  if (lastSubmission?.typed !== typed) lastSubmission = { id: newSubmissionId(), typed }
+  if (lastSubmission?.typed !== typed) lastSubmission = { id: crypto.randomUUID?.(), typed }
   return lastSubmission.id
 }
 
@@ -121,6 +124,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
         name="name"
         label={texts.name}
         error={errorOf('name')}
+        required
         type="text"
         dir="auto"
         autoComplete="name"
@@ -130,6 +134,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
         name="email"
         label={texts.email}
         error={errorOf('email')}
+        required
         type="email"
         autoComplete="email"
         defaultValue={answer?.typed.email}
@@ -141,6 +146,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
         label={texts.message}
         hint={texts.message_hint}
         error={errorOf('message')}
+        required
         rows={8}
         dir="auto"
         defaultValue={answer?.typed.message}

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startHttpServer } from '../../../../tests/support/http-server.ts'
 import { contactEndpoint, type Submission } from '../../../shared/contact/message-rules.ts'
-import { newSubmissionId, sendMessage } from './send-message.ts'
+import { sendMessage } from './send-message.ts'
 
 // What is sent, what a refusal says and a connection that breaks: tests/journeys/contact-form.test.ts.
 
@@ -101,13 +101,4 @@ test('no answer within 30 seconds: the message could not be sent', async () => {
   expect(timeout).toHaveBeenCalledWith(30_000)
   alarm.abort(new DOMException('The operation timed out.', 'TimeoutError'))
   expect(await outcome).toEqual({ kind: 'failed' })
-})
-
-test('a submission’s id is a random UUID, also where crypto.randomUUID is missing', () => {
-  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
-    throw new TypeError('crypto.randomUUID is not a function')
-  })
-  const ids = Array.from({ length: 200 }, newSubmissionId)
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(new Set(ids).size).toBe(ids.length)
 })

@@ -1,11 +1,5 @@
 import type { FormOutcome } from '../../../shared/contact/form-answer.ts'
-import {
-  contactEndpoint,
-  type FieldErrors,
-  fieldErrors,
-  messageFields,
-  type Submission,
-} from '../../../shared/contact/message-rules.ts'
+import { contactEndpoint, type FieldErrors, type Submission } from '../../../shared/contact/message-rules.ts'
 
 /** How long an answer may take before the visitor is told that the message could not be sent. */
 const answerTimeoutMs = 30_000
@@ -24,7 +18,10 @@ export async function sendMessage(submission: Submission): Promise<FormOutcome> 
       signal: AbortSignal.timeout(answerTimeoutMs),
     })
     if (response.status === 201 || response.status === 200) return { kind: (await isOwn(response)) ? 'kept' : 'failed' }
-    if (response.status === 422) return readRefusal(await response.json())
+    if (response.status === 422) {
+      const errors = ((await response.json()) as { errors?: FieldErrors }).errors
+      if (errors) return { kind: 'refused', errors }
+    }
     if (response.status === 429) return { kind: 'too-many', minutes: minutesUntil(response.headers.get('retry-after')) }
   } catch {
     // No network, no answer in time, or an answer that is not the server's: the visitor can try again.
@@ -38,26 +35,7 @@ async function isOwn(response: Response): Promise<boolean> {
   return answer instanceof Object && !Array.isArray(answer)
 }
 
-/** The server's field errors; an answer without any is no answer to this form. */
-function readRefusal(answer: { errors?: FieldErrors } | null): FormOutcome {
-  const codes = Object.entries(answer?.errors ?? {})
-  const errors = Object.fromEntries(codes.filter(([field, code]) => isField(field) && isFieldError(code)))
-  return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : { kind: 'failed' }
-}
-
-const isField = (name: string) => (messageFields as readonly string[]).includes(name)
-const isFieldError = (code: string) => (fieldErrors as readonly string[]).includes(code)
-
 function minutesUntil(retryAfter: string | null): number {
   const seconds = Number(retryAfter)
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds / 60) : 10
-}
-
-/** A version 4 UUID (RFC 9562). `crypto.randomUUID` is missing where the site is not served over TLS. */
-export function newSubmissionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
