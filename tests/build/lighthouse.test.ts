@@ -39,7 +39,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-// One page of each kind: what depends on the words is checked on every page by the other gates.
+// One page of each kind: what depends on the words is checked on every page by the other tests.
 test.for(onePageOfEachKind)(
   'Lighthouse gives $address, a page of its kind, 100 in accessibility, best practices and SEO',
   async ({ key, address }) => {

@@ -28,7 +28,7 @@ export async function startServer({
   limits = {},
   keep,
 }: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gates-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'build-'))
   const service = await openContact(readSettings({ DATA_DIR: dataDir }), async () => built, log)
   const contact: AppParts['contact'] = {
     keep: keep ?? ((...parts) => service.keep(...parts)),
