@@ -27,8 +27,7 @@ export default defineConfig<object, { engine: string }>({
     // One browser for each engine, whose journeys take turns in it.
     ...engines.map((engine) => ({ name: engine, testMatch: otherEngines, fullyParallel: false, use: { engine } })),
     // Among the first: one voice says all of it, and nothing would be left to do beside it at the end.
-    // Orca sometimes starts without its voice (seen under load), and then says nothing at all: a new one is tried once.
-    { testMatch: spoken, retries: 1 },
+    { testMatch: spoken },
     { testIgnore: [otherEngines, spoken] },
   ],
   webServer: {
