@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildApp } from './app.ts'
-import { idleMeter } from './operations/meter.ts'
+import type { BuiltContact } from './contact/answer-page.ts'
 import type { Site } from './static-files/site.ts'
 
 const page = (status: number) => ({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') })
@@ -17,14 +17,13 @@ async function startApp() {
     site: site as unknown as Site,
     contact: {
       keep: async () => ({ kind: 'kept', id: '1' }),
-      readContact: () => Promise.reject(new Error('No page is asked for.')),
+      // No request asks for a page.
+      built: {} as BuiltContact,
       limit: 0,
       log: (event, message) => void logged.push(`${event}: ${message}`),
-      meter: idleMeter,
     },
     trustProxy: 0,
     origin: 'http://localhost',
-    // The fuzz test opens a connection for each request, and the system takes its time to close them.
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
 import { openContact } from '../../src/server/contact/contact-service.ts'
-import { idleMeter } from '../../src/server/operations/meter.ts'
 import { Site } from '../../src/server/static-files/site.ts'
 import { readSettings } from '../../src/settings.ts'
 import { type Asked, askerOf } from './asking.ts'
@@ -29,13 +28,12 @@ export async function startServer({
   keep,
 }: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'build-'))
-  const service = await openContact(readSettings({ DATA_DIR: dataDir }), async () => built, log)
+  const service = openContact(readSettings({ DATA_DIR: dataDir }), built, log)
   const contact: AppParts['contact'] = {
     keep: keep ?? ((...parts) => service.keep(...parts)),
-    readContact: async () => built,
+    built,
     limit: 0,
     log,
-    meter: idleMeter,
   }
   const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })

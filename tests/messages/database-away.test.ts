@@ -29,7 +29,7 @@ test('the database is away while mails are under way: none of them goes out agai
     async () => await (await fetch(`${server.origin}/readyz`)).json(),
     ({ status }) => status === 'unready',
   )
-  expect(away.store).toMatch(/cannot be written to|does not answer/)
+  expect(away.store).not.toBe('writable')
   expect(JSON.stringify(away)).not.toMatch(/127\.0\.0\.1|postgres|website_/)
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
   postgres.start()

@@ -218,15 +218,6 @@ describe('a plain form', () => {
     expect((await keptOf(heaviest.name)).map((kept) => kept.message)).toContain(message)
   })
 
-  test('that is too large gets back even what cannot be sent', async () => {
-    const huge = 'Ñandú '.repeat(12_000).trim()
-    const answer = await read(await sendForm(server.origin, { ...filled, message: huge, language }))
-    expect(answer).toMatchObject({ status: 413, language, focus: 1, typed: { ...typed, message: huge } })
-    expect(answer.text).toContain(
-      form.errors.message_long.replace('{{length}}', String(huge.length)).replace('{{limit}}', '5000'),
-    )
-  })
-
   test('that the server cannot read is told where its text still is', async () => {
     const referer = `${server.origin}${encodeURI(pageOf('contact', language).address)}`
     const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
