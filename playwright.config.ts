@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { engines } from './tests/support/engines/visitor.ts'
-import { findHeadlessShell, shellArgs } from './tests/support/find-browser.ts'
+import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
@@ -15,7 +15,7 @@ export default defineConfig<object, { engine: string }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  reporter: [['list'], ['junit', { outputFile: 'test-results/playwright.xml' }]],
+  reporter: 'list',
   outputDir: 'test-results/journeys',
   use: {
     baseURL: origin,

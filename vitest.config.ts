@@ -35,6 +35,5 @@ export default defineConfig({
     ],
     // More than there are processors: most of a test's time is spent waiting, for processes, disks and browsers.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    reporters: ['default', ['junit', { outputFile: 'test-results/vitest.xml' }]],
   },
 })

@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { browserArgs, findBrowser, findHeadlessShell, shellArgs } from '../tests/support/find-browser.ts'
+import { browserArgs, findBrowser, findHeadlessShell, shellArgs } from '../tests/support/programs.ts'
 
 export const launchBrowser = () => launch(findBrowser(), browserArgs)
 

@@ -1,6 +1,6 @@
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
-import { findSerif } from '../tests/support/find-programs.ts'
 import { freePort } from '../tests/support/free-port.ts'
+import { findSerif } from '../tests/support/programs.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
 import { launchHeadlessShell } from './browser.ts'

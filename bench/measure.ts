@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, type } from 'node:os'
-import { findBrowser } from '../tests/support/find-browser.ts'
+import { findBrowser } from '../tests/support/programs.ts'
 
 /** One line of a report: what was measured, and its figures by column; a lone one stands under `value`. */
 export type Row = { what: string; [column: string]: number | string }

@@ -2,8 +2,8 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startEditor } from '../tests/support/editor-process.ts'
-import { browserArgs, findBrowser } from '../tests/support/find-browser.ts'
 import { freePort } from '../tests/support/free-port.ts'
+import { browserArgs, findBrowser } from '../tests/support/programs.ts'
 
 const hero = (language: string, key: string) => `[name="texts/${language}/hero.yml#${key}"]`
 

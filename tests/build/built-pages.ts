@@ -59,7 +59,7 @@ function readPage(key: BuiltPage['key'], language: Language, address: string): B
   return { key, language, address, addresses: key === 'not-found' ? addresses.home : addresses[key], html, root, main }
 }
 
-/** The pages of the page table, in every language, at the addresses that tests/support/words.ts states. */
+/** The pages of the page table, in every language. */
 export const publicPages = allPages.flatMap((key) =>
   allLanguages.map((language) => readPage(key, language, addresses[key][language])),
 )

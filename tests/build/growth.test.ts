@@ -3,10 +3,9 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBundle } from '../../src/build/bundle.ts'
 import { composeSite } from '../../src/build/compose-site.ts'
-import { hashOf } from '../../src/build/hashed-address.ts'
 import { makeSiteFiles, type SiteFiles } from '../../src/build/site-files.ts'
 import { readContent } from '../../src/content/content.ts'
 import { textFile } from '../../src/content/read/texts.ts'
@@ -22,9 +21,6 @@ const growthLimit = 0.01
 
 const folder = mkdtempSync(join(tmpdir(), 'growth-'))
 const bundle = await readBundle()
-
-let site: SiteFiles
-let grown: SiteFiles
 
 /** Copies the first article many times, with random addresses and titles, which do not compress. */
 function addArticles(): void {
@@ -49,28 +45,16 @@ async function compose(): Promise<SiteFiles> {
   return makeSiteFiles(composed, bundle)
 }
 
-beforeAll(async () => {
-  cpSync('content', `${folder}/content`, { recursive: true })
-  site = await compose()
-  addArticles()
-  grown = await compose()
-}, 120_000)
-afterAll(() => rmSync(folder, { recursive: true }))
+cpSync('content', `${folder}/content`, { recursive: true })
+const site = await compose()
+addArticles()
+const grown = await compose()
+rmSync(folder, { recursive: true })
 
 async function bodyAt({ files }: SiteFiles, address: string): Promise<Buffer> {
   const file = files.find((each) => each.address === address)
   if (!file) throw new Error(`There is no file at ${address}.`)
   return Buffer.from(await file.body())
-}
-
-const weights = new Map<string, number>()
-
-/** Weights are remembered, because fonts and shared data come with every page. */
-function weigh(body: Buffer): number {
-  const name = hashOf(body)
-  const weight = weights.get(name) ?? brotliCompressSync(body).length
-  weights.set(name, weight)
-  return weight
 }
 
 /** What a first visit of a page loads, except scripts: they do not depend on the content. */
@@ -79,7 +63,7 @@ async function firstVisit(of: SiteFiles, address: string, language: (typeof allL
   const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')
   const loaded = [pageDataAddress(of.build, address), shellDataAddress(of.build, language), ...new Set(fonts)]
   const bodies = [html, ...(await Promise.all(loaded.map((each) => bodyAt(of, each))))]
-  return bodies.reduce((sum, body) => sum + weigh(body), 0)
+  return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
 }
 
 describe(`with ${added} articles more`, () => {

@@ -1,24 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
-import { allLanguages, type Language, languageOf } from '../../src/shared/languages.ts'
+import { allLanguages, languageOf } from '../../src/shared/languages.ts'
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
-import type { PageContents } from '../../src/shared/page-data.ts'
 import { navigationPages } from '../../src/shared/pages.ts'
-import { addresses, pages } from '../support/addresses.ts'
-import { pageOf, shellOf } from '../support/built-site.ts'
-import { fixedOffices, languageNames, picturesOfWelfarePage, unexpectedTitle, words } from '../support/words.ts'
+import { addresses } from '../support/addresses.ts'
+import { shellOf } from '../support/built-site.ts'
+import { languageNames, words } from '../support/words.ts'
 import {
   addressIn,
   all,
   attribute,
-  type BuiltPage,
   builtSite,
   differs,
   each,
   everyPage,
   hrefsIn,
-  phoneLink,
   publicPages,
   readBuiltFile,
   rule,
@@ -26,241 +23,153 @@ import {
   unless,
 } from './built-pages.ts'
 
-const pagesOf = (key: BuiltPage['key']) => publicPages.filter((page) => page.key === key)
-
-describe('header', () => {
-  rule('has the pages of the navigation under their words, with the current one marked', everyPage, (page) => {
-    const { label } = shellOf(page.language).texts.navbar
-    const nav = all(page.root, 'header nav').find((nav) => attribute(nav, 'aria-label') === label)
-    const links = all(nav, 'a').map((link) => [textOf(link), attribute(link, 'href'), attribute(link, 'aria-current')])
-    const wanted = navigationPages.map((key) => [
-      words[page.language].navigation[key],
-      addresses[key][page.language],
-      key === page.key ? 'page' : '',
-    ])
-    return differs('navigation', links, wanted)
-  })
-
-  rule('leads to the same page in each language, with its flag, and marks the current one', everyPage, (page) => {
-    const names = ['href', 'lang', 'hreflang', 'aria-current']
-    const links = all(page.root, 'header a[lang]').map((link) => [
-      ...names.map((name) => attribute(link, name)),
-      textOf(link),
-      link.querySelector('svg') !== null,
-    ])
-    const wanted = allLanguages.map((language) => {
-      const current = language === page.language ? 'true' : ''
-      return [page.addresses[language], language, language, current, languageNames[language], true]
-    })
-    return differs('languages', links, wanted)
-  })
-
-  rule('has a skip link first, and the hero on the home page only', everyPage, ({ root, key, language }) => [
-    ...differs('first control', attribute(root.querySelector('body')?.querySelector('a, button'), 'href'), '#main'),
-    ...differs('hero', all(root, '#app > header h1').map(textOf), key === 'home' ? [words[language].heroTitle] : []),
-  ])
-})
-
-describe('footer', () => {
-  rule('has every office, its telephone and the e-mail address as links, and the copyright', everyPage, (page) => {
-    const { offices, email } = shellOf(page.language)
-    const links = hrefsIn(page.root.querySelector('footer'))
-    return [
-      ...[`mailto:${email}`, ...offices.flatMap(({ phone, map }) => [phoneLink(phone), map.locator])].flatMap((href) =>
-        unless(links.includes(href), `has no link ${href}.`),
-      ),
-      ...unless(all(page.root, 'footer p').map(textOf).includes(words[page.language].copyright), 'has no copyright.'),
-    ]
-  })
-
-  rule('has the map of the first office, in a sandboxed frame that names it', everyPage, ({ root, language }) => {
-    const [office] = shellOf(language).offices
-    const frame = root.querySelector('footer iframe')
-    return [
-      ...differs('office', office?.id, fixedOffices[0]),
-      ...unless(all(root, 'footer h2').map(textOf).includes(words[language].mapHeading), 'has no heading of the map.'),
-      ...differs('frame', attribute(frame, 'src'), office?.map.locator),
-      ...unless(attribute(frame, 'title').includes(office?.city ?? ''), 'the frame does not name the office.'),
-      ...unless(frame?.hasAttribute('sandbox') === true, 'the frame is not sandboxed.'),
-    ]
-  })
-})
-
-test.each(allLanguages)('the fixed words that are shown only at times, in %s', (language) => {
-  const { texts } = shellOf(language)
-  const { form } = pageOf('contact', language).content as PageContents['contact']
-  const { accept, refuse, loading, send, formFailure, formSuccess } = words[language]
-  expect(texts.cookies).toMatchObject({ accept, refuse })
-  expect(texts.errors).toMatchObject({ loading, unexpected: { title: unexpectedTitle } })
-  expect(form).toMatchObject({ send, failure: formFailure, success: formSuccess })
-})
-
-describe('what single pages must have', () => {
-  const linksToOffices = (page: BuiltPage, selector: string) => {
-    const links = hrefsIn(page.main.querySelector(selector))
-    const { email, offices } = shellOf(page.language)
-    return [`mailto:${email}`, ...offices.map(({ phone }) => phoneLink(phone))].flatMap((href) =>
-      unless(links.includes(href), `has no link ${href}.`),
+rule(
+  'the header has a skip link, the navigation, the languages with their flags, and on the home page the hero',
+  everyPage,
+  (page) => {
+    const { root, key, language } = page
+    const nav = all(root, 'header nav').find(
+      (nav) => attribute(nav, 'aria-label') === shellOf(language).texts.navbar.label,
     )
-  }
+    return [
+      ...differs('first control', attribute(root.querySelector('body')?.querySelector('a, button'), 'href'), '#main'),
+      ...differs(
+        'navigation',
+        all(nav, 'a').map((link) => [textOf(link), attribute(link, 'href'), attribute(link, 'aria-current')]),
+        navigationPages.map((to) => [
+          words[language].navigation[to],
+          addresses[to][language],
+          to === key ? 'page' : '',
+        ]),
+      ),
+      ...differs(
+        'languages',
+        all(root, 'header a[lang]').map((link) => [
+          ...['href', 'lang', 'hreflang', 'aria-current'].map((name) => attribute(link, name)),
+          textOf(link),
+          all(link, 'svg').length,
+        ]),
+        allLanguages.map((to) => [page.addresses[to], to, to, to === language ? 'true' : '', languageNames[to], 1]),
+      ),
+      ...differs('hero', all(root, '#app > header h1').map(textOf), key === 'home' ? [words[language].heroTitle] : []),
+    ]
+  },
+)
 
-  rule('the home page leads to what people come for, and by “Read more” to three articles', pagesOf('home'), (page) => {
-    const { readMore } = words[page.language]
-    const links = all(page.main, 'a').filter((link) => textOf(link.querySelector('span')) === readMore)
-    const helped = hrefsIn(page.main.querySelector('section'))
+rule(
+  'the footer has every office, the e-mail address, the copyright, and the map of Valencia in a sandboxed frame',
+  everyPage,
+  (page) => {
+    const { offices, email, texts } = shellOf(page.language)
+    const footer = page.root.querySelector('footer')
+    const frame = footer?.querySelector('iframe')
+    const wanted = [
+      `mailto:${email}`,
+      ...offices.flatMap(({ phone, map }) => [`tel:${phone.replaceAll(' ', '')}`, map.locator]),
+    ]
     return [
       ...differs(
-        'what people come for',
-        helped,
-        (['check_label', 'get_certified', 'questions'] as const).map((key) => addresses[key][page.language]),
+        'missing links',
+        wanted.filter((href) => !hrefsIn(footer).includes(href)),
+        [],
       ),
-      ...differs('articles', links.length, 3),
-      // The label names the article for screen readers, and begins with the visible words for speech input.
-      ...links.flatMap((link) => {
-        const article = publicPages.find(({ address }) => address === attribute(link, 'href'))
-        const title = textOf(article?.main.querySelector('h1'))
-        const name = attribute(link, 'aria-label')
-        return unless(
-          title !== '' && name.startsWith(readMore) && name.includes(title),
-          `a “${readMore}” is named ${name}.`,
-        )
-      }),
+      ...unless(all(footer, 'p').map(textOf).includes(texts.footer.copyright), 'has no copyright.'),
+      ...unless(all(footer, 'h2').map(textOf).includes(texts.footer.map_title), 'has no heading of the map.'),
+      ...differs('frame', [offices[0]?.id, attribute(frame, 'src')], ['valencia', offices[0]?.map.locator]),
+      ...unless(attribute(frame, 'title').includes(offices[0]?.city ?? ''), 'the frame does not name the office.'),
+      ...unless(frame?.hasAttribute('sandbox') === true, 'the frame is not sandboxed.'),
     ]
-  })
+  },
+)
 
-  rule('the contact page has the offices as links, and leads to the privacy notice', pagesOf('contact'), (page) => [
-    ...linksToOffices(page, 'section[aria-labelledby="details"]'),
-    ...unless(
-      hrefsIn(page.main.querySelector('aside')).includes(addresses.privacy[page.language]),
-      'the notice beside the form does not lead to the whole one.',
-    ),
-  ])
+const pagesOf = (key: string) => publicPages.filter((page) => page.key === key)
 
-  // An anonymous report is made by telephone.
-  rule('the page on labels begins a mail, and lists the offices for a report', pagesOf('check_label'), (page) => {
-    const href = attribute(all(page.main, 'header a')[0], 'href')
-    return [
-      // Mail programs take a plus sign as it is: a space must be %20 (RFC 6068).
-      ...unless(/^mailto:[^?]+\?subject=[^&+\s]+&body=[^+\s]+$/.test(href), `begins no mail: ${href}`),
-      ...linksToOffices(page, '#report'),
-    ]
-  })
-
-  const articles = publicPages.filter(({ key }) => key !== 'not-found' && pages[key] === 'article')
-  rule('an article leads to its two neighbours, so that each can be reached', articles, (page) => {
-    const own = articles.filter(({ language }) => language === page.language).map(({ address }) => address)
-    const index = own.indexOf(page.address)
-    const others = hrefsIn(page.main.querySelector('nav[aria-labelledby="others"]'))
-    return differs('neighbours', others, [own.at(index - 1), own[(index + 1) % own.length]])
-  })
-})
-
-describe('pictures', () => {
-  const drawnPages = publicPages.filter(({ main }) => main.querySelector('figure') !== null)
-  const sourcesOf = ({ main }: BuiltPage) => each(main, 'figure img', 'src')
-
-  rule(
-    'of the animal welfare page are four, with other file names in each language',
-    pagesOf('bienestar_animal'),
-    (page) => {
-      const names = sourcesOf(page).map((src) => /\/pictures\/(.+)-[\w-]{8}\.svg$/.exec(src)?.[1] ?? src)
-      const foreign = pagesOf('bienestar_animal')
-        .filter(({ language }) => language !== page.language)
-        .flatMap(sourcesOf)
-      return [
-        ...differs('number of pictures', names.length, picturesOfWelfarePage),
-        ...names
-          .filter((name) => foreign.some((src) => src.includes(`/${name}-`)))
-          .map((name) => `${name} is named so in two languages.`),
-      ]
-    },
-  )
-
-  rule('are marked with their language, and described', drawnPages, (page) => [
-    ...sourcesOf(page).flatMap((src) =>
-      unless(readBuiltFile(src).includes(`lang="${page.language}"`), `${src}: lang.`),
-    ),
-    ...each(page.main, 'figure img', 'alt').flatMap((alt) => unless(alt !== '', 'a picture is not described.')),
-  ])
-
-  rule('have a width and a height', everyPage, ({ root }) =>
-    all(root, 'img')
-      .filter((image) => !['width', 'height'].every((name) => attribute(image, name) !== ''))
-      .map((image) => `${attribute(image, 'src')} has no size: the page would jump when it arrives.`),
-  )
-})
-
-rule('a source is numbered in the order of its first reference, and leads back to it', everyPage, (page) => {
-  const calls = all(page.main, 'sup a')
-  const order = [...new Set(calls.map((call) => attribute(call, 'href')))]
+rule('the home page leads to what people come for, and by “Read more” to articles', pagesOf('home'), (page) => {
+  const { readMore } = words[page.language]
+  const links = all(page.main, 'a').filter((link) => textOf(link.querySelector('span')) === readMore)
+  const wanted = (['check_label', 'get_certified', 'questions'] as const).map((key) => addresses[key][page.language])
   return [
-    ...differs(
-      'references',
-      order,
-      each(page.main, '[id^="source-"]', 'id').map((id) => `#${id}`),
-    ),
-    ...calls.flatMap((call) => differs('number', textOf(call), String(order.indexOf(attribute(call, 'href')) + 1))),
-    ...all(page.main, '[id^="source-"]').flatMap((source) => {
-      const first = calls.find((call) => attribute(call, 'href') === `#${attribute(source, 'id')}`)
-      return differs('way back', attribute(all(source, 'a').at(-1), 'href'), `#${attribute(first, 'id')}`)
+    ...differs('what people come for', hrefsIn(page.main.querySelector('section')), wanted),
+    ...unless(links.length > 0, 'leads to no article.'),
+    // The label names the article for screen readers, and begins with the visible words for speech input.
+    ...links.flatMap((link) => {
+      const title = textOf(
+        publicPages.find(({ address }) => address === attribute(link, 'href'))?.main.querySelector('h1'),
+      )
+      const name = attribute(link, 'aria-label')
+      return unless(title !== '' && name.startsWith(`${readMore}`) && name.includes(title), `a link is named ${name}.`)
     }),
   ]
 })
 
-describe('one language a page', () => {
-  const fixedWordsOf = (language: Language) =>
-    Object.values(words[language]).flatMap((entry): string[] =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
-    )
+rule('the contact page leads to the privacy notice', pagesOf('contact'), ({ main, language }) =>
+  unless(hrefsIn(main.querySelector('aside')).includes(addresses.privacy[language]), 'does not.'),
+)
 
-  rule('has no wording of another language', everyPage, (page) => {
-    const own = new Set(fixedWordsOf(page.language))
-    const foreign = new Set(allLanguages.flatMap(fixedWordsOf).filter((wording) => !own.has(wording)))
-    const shown = all(page.root, 'body *')
-      .filter((element) => element.tagName !== 'SCRIPT')
-      .flatMap((element) => [
-        textOf(element),
-        ...['aria-label', 'title', 'alt'].map((name) => attribute(element, name)),
-      ])
-    return [...new Set(shown)].filter((text) => foreign.has(text)).map((text) => `says “${text}”, another language’s.`)
-  })
+describe('pictures', () => {
+  const namesOf = (root: Parameters<typeof all>[0]) =>
+    each(root, 'figure img', 'src').map((src) => src.replace(/-[\w-]{8}\.svg$/, ''))
 
-  rule('marks Arabic script as Arabic', everyPage, ({ root }) =>
-    all(root, 'body *:not(script)')
-      .filter(({ childNodes }) =>
-        childNodes.some(({ nodeType, text }) => nodeType === 3 && /[\u0600-\u06ff\ufb50-\ufdff]/.test(text)),
-      )
-      .filter((element) => element.closest('[lang="ar"][dir="rtl"]') === null)
-      .map((element) => `“${textOf(element)}” holds Arabic script without lang="ar" and dir="rtl".`),
+  rule(
+    'of the animal welfare page are four, with other names in each language',
+    pagesOf('bienestar_animal'),
+    (page) => {
+      const others = pagesOf('bienestar_animal').filter(({ language }) => language !== page.language)
+      const foreign = others.flatMap(({ main }) => namesOf(main))
+      return [
+        ...differs('pictures', namesOf(page.main).length, 4),
+        ...differs(
+          'names',
+          namesOf(page.main).filter((name) => foreign.includes(name)),
+          [],
+        ),
+      ]
+    },
   )
 
-  rule('shows no placeholder that nobody filled', everyPage, ({ html }) => html.match(/\{\{[^}]*\}\}/g) ?? [])
+  rule('have a size, and drawings are described and marked with their language', everyPage, ({ root, language }) => [
+    ...all(root, 'img').flatMap((image) =>
+      unless(
+        Boolean(attribute(image, 'width') && attribute(image, 'height')),
+        `${attribute(image, 'src')} has no size.`,
+      ),
+    ),
+    ...all(root, 'main figure img').flatMap((image) => {
+      const src = attribute(image, 'src')
+      return [
+        ...unless(readBuiltFile(src).includes(`lang="${language}"`), `${src} is not marked.`),
+        ...unless(attribute(image, 'alt') !== '', `${src} is not described.`),
+      ]
+    }),
+  ])
 })
 
-describe('links', () => {
-  rule(
-    'within the site lead to a page or file that is there, in the page’s language',
-    everyPage,
-    ({ root, language }) =>
-      all(root, 'a[href^="/"]').flatMap((link) => {
-        const address = addressIn(attribute(link, 'href'))
-        const isChoice = attribute(link, 'hreflang') !== ''
-        const isPage = publicPages.some((page) => page.address === address)
-        return [
-          ...unless(
-            isPage || (address in builtSite.files && !isNotFound(address)),
-            `leads to ${address}, which is not there.`,
-          ),
-          ...unless(
-            isChoice || !isPage || languageOf(address) === language,
-            `leads to ${address}, in another language.`,
-          ),
-        ]
-      }),
-  )
-  const isNotFound = (address: string) => Object.values(builtSite.notFound).includes(address)
+rule('Arabic script is marked as Arabic', everyPage, ({ root }) =>
+  all(root, 'body *:not(script)')
+    .filter(({ childNodes }) =>
+      childNodes.some(({ nodeType, text }) => nodeType === 3 && /[\u0600-\u06ff\ufb50-\ufdff]/.test(text)),
+    )
+    .filter((element) => element.closest('[lang="ar"][dir="rtl"]') === null)
+    .map((element) => `“${textOf(element)}” has Arabic script without lang="ar" and dir="rtl".`),
+)
 
-  rule('to a fragment lead to an id that is there', everyPage, (page) =>
+rule('every placeholder is filled in', everyPage, ({ html }) => html.match(/\{\{[^}]*\}\}/g) ?? [])
+
+describe('links', () => {
+  const notFoundPages = Object.values(builtSite.notFound)
+
+  rule('within the site lead to a page or file that exists, in the page’s language', everyPage, ({ root, language }) =>
+    all(root, 'a[href^="/"]').flatMap((link) => {
+      const address = addressIn(attribute(link, 'href'))
+      const isForeign = address in builtSite.files && !/\.\w+$/.test(address) && languageOf(address) !== language
+      return [
+        ...unless(address in builtSite.files && !notFoundPages.includes(address), `leads to ${address}.`),
+        ...unless(!isForeign || attribute(link, 'hreflang') !== '', `leads to ${address}, in another language.`),
+      ]
+    }),
+  )
+
+  rule('to a part of a page lead to an id that exists', everyPage, (page) =>
     hrefsIn(page.root)
       .filter((href) => /^\/.*#|^#|^$/.test(href))
       .filter((href) => {
@@ -268,16 +177,8 @@ describe('links', () => {
         const target = path === '' ? page : everyPage.find(({ address }) => address === addressIn(path))
         return !each(target?.root, '[id]', 'id').includes(decodeURIComponent(fragment))
       })
-      .map((href) => `leads to ${href}, but nothing there has that id.`),
+      .map((href) => `leads to ${href}.`),
   )
-
-  rule('of the same name lead to the same address', everyPage, ({ root }) => {
-    const links = all(root, 'a').map((link) => [attribute(link, 'aria-label') || textOf(link), attribute(link, 'href')])
-    return Object.entries(Object.groupBy(links, ([name = '']) => name))
-      .map(([name, same = []]) => [name, new Set(same.map(([, href]) => href))] as const)
-      .filter(([, hrefs]) => hrefs.size > 1)
-      .map(([name, hrefs]) => `“${name}” leads to ${[...hrefs].join(' and to ')}.`)
-  })
 
   const authorities = Object.values(readOrganisation(contentFolder).organisation.authorities)
   rule('to other hosts send no referrer, and lead to the maps service or an authority', everyPage, (page) => {
@@ -290,7 +191,7 @@ describe('links', () => {
   test.each(allLanguages)('lead from the home page to every other page, in %s', (language) => {
     const own = publicPages.filter((page) => page.language === language)
     const reached = new Set<string>([addresses.home[language]])
-    // A set may grow while it is walked: whatever a page leads to is visited in its turn.
+    // A set may grow during the iteration: the pages that a page leads to are visited in their turn.
     for (const address of reached)
       for (const href of hrefsIn(own.find((page) => page.address === address)?.root))
         if (own.some((page) => page.address === addressIn(href))) reached.add(addressIn(href))
@@ -299,8 +200,7 @@ describe('links', () => {
 })
 
 describe('safety and speed', () => {
-  // That the policy names the two scripts is tested in serving.test.ts.
-  rule('has no style and no script in attributes, and no script but its own two', everyPage, ({ root }) => [
+  rule('a page has no style and no script in attributes, and no script but its own two', everyPage, ({ root }) => [
     ...all(root, '*').flatMap((element) =>
       Object.keys(element.attributes)
         .filter((name) => /^(style$|on)/i.test(name))
@@ -313,7 +213,7 @@ describe('safety and speed', () => {
     ),
   ])
 
-  rule('loads no script before its first paint, and no style sheet to wait for', everyPage, ({ root }) => [
+  rule('a page loads no script before its first paint, and waits for no style sheet', everyPage, ({ root }) => [
     ...all(root, 'script[src], link[rel="modulepreload"], link[rel="preload"], link[rel="stylesheet"]').map(
       (element) => `loads ${attribute(element, 'src') || attribute(element, 'href')} at once.`,
     ),
@@ -321,7 +221,7 @@ describe('safety and speed', () => {
     ...differs('fonts of its own without script', all(root, `html[${ownFontsAttribute}]`).length, 1),
   ])
 
-  rule('loads only files that are there, and asks no other host', everyPage, ({ root, html }) => {
+  rule('a page loads only files that exist, and nothing from another host', everyPage, ({ root, html }) => {
     const elements = all(root, '[src], [srcset], [poster], [data], link, use, image')
     const loaded = elements
       .filter((element) => !['canonical', 'alternate'].includes(attribute(element, 'rel')))
@@ -333,6 +233,6 @@ describe('safety and speed', () => {
     return [...loaded, ...styled, ...(html.match(/@import[^;]+/g) ?? [])]
       .filter((address) => address !== '' && !address.startsWith('#'))
       .filter((address) => !/^\/[^/]/.test(address) || !(addressIn(address) in builtSite.files))
-      .map((address) => `loads ${address}, which is not there, or is another’s.`)
+      .map((address) => `loads ${address}.`)
   })
 })

@@ -1,55 +1,70 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { resolve } from 'node:path'
+import { parse } from 'node-html-parser'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
-import { openContact } from '../../src/server/contact/contact-service.ts'
 import { Site } from '../../src/server/static-files/site.ts'
-import { readSettings } from '../../src/settings.ts'
-import { type Asked, askerOf } from './asking.ts'
 import { origin as builtOrigin } from './built-pages.ts'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type Request = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 // Read once: a server only reads it.
 const site = new Site('dist')
 const built = await readBuiltContact(resolve('dist'))
 
-const log = () => undefined
+type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppParts['contact'], 'keep'>>
 
-type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & {
-  /** What becomes of a message, in place of the real store. */
-  keep?: AppParts['contact']['keep']
-}
-
-/** The real server, in this process, on a port of its own. */
-export async function startServer({
-  origin = builtOrigin,
-  limits = {},
-  keep,
-}: Start = {}): Promise<Asked & { port: number; connections(): Promise<number> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'build-'))
-  const service = openContact(readSettings({ DATA_DIR: dataDir }), built, log)
+/** The real server without a message store, in this process, on a port of its own. */
+export async function startServer({ origin = builtOrigin, limits = {}, keep }: Start = {}) {
   const contact: AppParts['contact'] = {
-    keep: keep ?? ((...parts) => service.keep(...parts)),
+    keep: keep ?? (async () => ({ kind: 'kept', id: '1' })),
     built,
     limit: 0,
-    log,
+    log: () => undefined,
   }
   const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {
-    ...askerOf(port),
     port,
+    /** Sends a path as it is written, byte by byte. */
+    async ask(path: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Answer> {
+      const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }).end(body)
+      const [response] = await once(request, 'response')
+      return { status: response.statusCode, headers: response.headers, body: Buffer.concat(await response.toArray()) }
+    },
+    /** Sends bytes that need not be HTTP, and reads the answer until the server closes the connection. */
+    async askRaw(bytes: string): Promise<Answer> {
+      const socket = connect(port, '127.0.0.1')
+      socket.end(Buffer.from(bytes, 'latin1'))
+      return parseAnswer(Buffer.concat(await socket.toArray()))
+    },
     connections: () =>
-      new Promise((resolve, reject) =>
+      new Promise<number>((resolve, reject) =>
         app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       ),
-    [Symbol.asyncDispose]: async () => {
+    async [Symbol.asyncDispose]() {
       app.server.closeAllConnections()
       await app.close()
-      await service.close()
-      rmSync(dataDir, { recursive: true })
     },
   }
 }
+
+/** Reads an answer's bytes. */
+export function parseAnswer(raw: Buffer): Answer {
+  const text = raw.toString('latin1')
+  const end = text.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
+  const headers = lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1])
+  return { status, headers: Object.fromEntries(headers), body: raw.subarray(end + 4) }
+}
+
+/** The path of an address as a browser sends it. */
+export const sent = (address: string) => encodeURI(address)
+
+export const languageOfAnswer = ({ body }: Pick<Answer, 'body'>) =>
+  parse(String(body)).querySelector('html')?.getAttribute('lang')

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { addresses } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
-import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrate } from '../support/visit.ts'
 import { words } from '../support/words.ts'

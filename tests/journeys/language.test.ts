@@ -6,17 +6,15 @@ import { breakOff, holdBack } from '../support/files-on-the-way.ts'
 import { heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { addressBar, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
-import { forEachLanguage, words } from '../support/words.ts'
+import { words } from '../support/words.ts'
 
 /** The language after each one, in a round. */
-const next = forEachLanguage<Language>(
-  {},
-  (language) => allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language,
-)
+const nextOf = (language: Language) =>
+  allLanguages[(allLanguages.indexOf(language) + 1) % allLanguages.length] ?? language
 
 // Languages take turns.
 for (const language of allLanguages) {
-  const other = next[language]
+  const other = nextOf(language)
   const own = allPages.filter((_, index) => index % allLanguages.length === allLanguages.indexOf(language))
 
   test(`a page is hydrated, is heard in order, and changes from ${language} to ${other} in place`, async ({

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { addresses } from '../support/addresses.ts'
 import { headingOf, pageOf } from '../support/built-site.ts'
 import { heading, languageLink, navigationLink } from '../support/find.ts'
-import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
 import { words } from '../support/words.ts'
 

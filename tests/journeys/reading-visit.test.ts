@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { onePageOfEachKind } from '../support/addresses.ts'
-import { browserArgs, findBrowser } from '../support/find-browser.ts'
+import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Until nothing is under way, and nothing is scrolled (docs/promises.md, budgets). For bytes see tests/build/weight.test.ts. */

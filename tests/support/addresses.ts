@@ -2,24 +2,19 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readPageTable } from '../../src/content/read/page-table.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
-import { allLanguages, languages, scriptOf } from '../../src/shared/languages.ts'
+import { allLanguages, type Language, languages, scriptOf } from '../../src/shared/languages.ts'
 import { allPageKinds, type PageKey, pagesIn } from '../../src/shared/pages.ts'
-import { forEachLanguage } from './words.ts'
 
 export const pages = readPageTable(contentFolder)
 export const allPages = pagesIn(pages)
 
-/**
- * Every page's address in each language, so that a new article is tested like the others. Those that
- * are fixed stand to the letter in words.ts.
- */
+/** Every page's address in each language, so that a new article is tested like the others. */
 export const addresses = readAddresses(readTexts(contentFolder), pages)
 
 /** An address without a page, in each language. */
-export const unknownAddresses = forEachLanguage(
-  { es: '/no-existe', en: '/en/nowhere', fr: '/fr/nulle-part' },
-  (language) => `${languages[language].prefix}/nowhere`,
-)
+export const unknownAddresses = Object.fromEntries(
+  allLanguages.map((language) => [language, `${languages[language].prefix}/nowhere`]),
+) as Record<Language, string>
 
 /**
  * A page of each kind for each group of languages with the same script and direction; within a group the languages take

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFi
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findNginx } from './find-programs.ts'
+import { findNginx } from './programs.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
 /** How long a start may take at most, in milliseconds, with fetching the program. */

@@ -8,7 +8,7 @@ import {
   readOrganisation,
 } from './organisation.ts'
 
-/** The languages of which tests/support/words.ts says how words are written. */
+/** The languages of which tests/build/fixed-words.test.ts says how words are written. */
 const specified = ['es', 'en', 'fr'] as const
 
 const office: OrganisationOffice = {

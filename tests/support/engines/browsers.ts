@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { Builder, Key } from 'selenium-webdriver'
-import type { findWebKit } from '../find-programs.ts'
+import type { findWebKit } from '../programs.ts'
 import { startDisplay } from './display.ts'
 
 // The package has no path to this part that its types and Node both know.

@@ -4,7 +4,7 @@ import type { Language } from '../../../src/shared/languages.ts'
 import type { PageKey } from '../../../src/shared/pages.ts'
 import { addresses } from '../addresses.ts'
 import { pageOf, shellOf } from '../built-site.ts'
-import { findScreenReader } from '../find-programs.ts'
+import { findScreenReader } from '../programs.ts'
 import type { EngineBrowser } from './browsers.ts'
 import { type ScreenReader, startScreenReader } from './screen-reader.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
-import type { findScreenReader } from '../find-programs.ts'
+import type { findScreenReader } from '../programs.ts'
 import { type EngineBrowser, launchFirefox } from './browsers.ts'
 import { startDisplay } from './display.ts'
 

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { CommandError } from '../../../src/shared/command-error.ts'
-import { findFirefox, findWebKit } from '../find-programs.ts'
+import { findFirefox, findWebKit } from '../programs.ts'
 import { type EngineBrowser, launchFirefox, launchWebKit } from './browsers.ts'
 
 export { expect }

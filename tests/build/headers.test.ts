@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { CspEvaluator, DEFAULT_CHECKS, STRICTCSP_CHECKS } from 'csp_evaluator'
+import { Type } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { renderHeaders } from '../../src/build/static-host-files.ts'
+import { StoreError } from '../../src/server/messages/message-store.ts'
+import { allLanguages, languages } from '../../src/shared/languages.ts'
+import { filePolicy } from '../../src/shared/security-headers.ts'
+import { all, attribute, builtSite, everyPage } from './built-pages.ts'
+import { expectPromised } from './promised-headers.ts'
+import { type Answer, languageOfAnswer, type Request, sent, startServer } from './real-server.ts'
+
+const behindTls = 'https://www.example.org'
+
+const outcomes = {
+  kept: async () => ({ kind: 'kept', id: '1' }) as const,
+  failed: () => Promise.reject(new StoreError('The disk is full.')),
+  broken: () => Promise.reject(new Error('Nobody thought of this.')),
+}
+let outcome: keyof typeof outcomes = 'kept'
+const server = await startServer({ origin: behindTls, keep: () => outcomes[outcome]() })
+
+const requests: [status: number, path: string, request?: Request][] = [
+  [200, '/', { headers: { 'accept-encoding': 'br' } }],
+  [304, '/', { headers: { 'if-none-match': '*' } }],
+  [200, '/healthz'],
+  [404, '/%zz'],
+  [404, '/fr/nulle-part'],
+  [301, '/presentacion'],
+  [405, '/', { method: 'DELETE' }],
+  [405, '/api/contact'],
+]
+
+const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
+const json = { 'content-type': 'application/json' }
+const filled = { name: 'Ana', email: 'ana@example.org', message: 'Hello', language: 'en' }
+const bodyOf = (type: typeof form | typeof json, fields: Record<string, string>) =>
+  type === form ? String(new URLSearchParams(fields)) : JSON.stringify(fields)
+const messages = [form, json].flatMap((headers): [status: number, becomes: keyof typeof outcomes, Request][] => {
+  const post = { method: 'POST', headers, body: bodyOf(headers, filled) }
+  return [
+    [201, 'kept', post],
+    [422, 'kept', { ...post, body: bodyOf(headers, { ...filled, name: '' }) }],
+    [503, 'failed', post],
+    [500, 'broken', post],
+    [400, 'kept', { ...post, body: Buffer.from('{"name":"\xff', 'latin1') }],
+    [413, 'kept', { ...post, body: 'x'.repeat(70_000) }],
+    [415, 'kept', { ...post, headers: { ...headers, 'content-type': 'text/plain' } }],
+    [405, 'kept', { ...post, method: 'PUT' }],
+  ]
+})
+
+/** Requests that no browser sends. Node's parser reads nothing but ASCII in an address (RFC 9112 section 3.2). */
+const hostile: [status: number, bytes: string][] = [
+  [400, 'GET /Presentaci\xc3\xb3n HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\n\r\n'],
+  [400, 'GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\nHost: a,b\r\n\r\n'],
+  [400, 'GET /%E9 HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
+  [400, 'GET /presentacion HTTP/1.1\r\nHost: <script>\r\n\r\n'],
+  [405, 'POST // HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [417, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
+  [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  [404, 'GET http://169.254.169.254/ HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [404, 'GET * HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [431, `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+  [400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+]
+
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Every address of the site, and answers of every other kind. */
+const answers = new Map<string, Answer>()
+for (const address of Object.keys(builtSite.files)) answers.set(address, await server.ask(sent(address)))
+
+function expectAnswer(what: string, status: number, answer: Answer): void {
+  expect([what, answer.status]).toEqual([what, status])
+  expectPromised(what, answer.headers)
+  const { 'strict-transport-security': hsts, 'set-cookie': cookies } = answer.headers
+  expect([what, hsts, cookies]).toEqual([what, 'max-age=31536000', undefined])
+  // Neither the error nor where in the code it happened.
+  if (status >= 400) expect(String(answer.body)).not.toMatch(/disk is full|Nobody thought|at .*\.ts|HPE_|fastify/)
+  answers.set(`${what}, ${status}`, answer)
+}
+
+describe('every answer has the promised headers', () => {
+  test('of a file', () => {
+    expect(answers.size).toBeGreaterThan(everyPage.length)
+    const notFoundPages = Object.values(builtSite.notFound)
+    for (const [what, answer] of [...answers]) expectAnswer(what, notFoundPages.includes(what) ? 404 : 200, answer)
+  })
+
+  test('of any other request', async () => {
+    for (const [status, path, request] of requests)
+      expectAnswer(`${path} ${JSON.stringify(request)}`, status, await server.ask(path, request))
+    for (const [status, bytes] of hostile) expectAnswer(bytes.slice(0, 80), status, await server.askRaw(bytes))
+  })
+
+  test('of a message', async () => {
+    for (const [status, becomes, request] of messages) {
+      outcome = becomes
+      const answer = await server.ask('/api/contact', request)
+      const what = `${becomes} ${JSON.stringify(request).slice(0, 120)}`
+      expectAnswer(what, status, answer)
+      expect(answer.headers['cache-control'], what).toBe('no-store')
+      // A page has a page's policy, but runs nothing; what is not a page may load nothing at all.
+      const policy = policyOf(answer)
+      const isPage = answer.headers['content-type'] === 'text/html; charset=utf-8'
+      if (isPage && status !== 405) expect(policy, what).toContain("script-src 'none'")
+      if (isPage) expect(languageOfAnswer(answer), what).toBeDefined()
+      else expect(policy, what).toBe(filePolicy)
+    }
+  })
+
+  test('/healthz names the build, and is not cached', () => {
+    const { headers, body } = answers.get('/healthz undefined, 200') as Answer
+    expect(headers['cache-control']).toBe('no-store')
+    expect(JSON.parse(String(body))).toEqual({ status: 'ok', build: builtSite.build })
+  })
+
+  test('but HSTS, if the site’s origin has no TLS', async () => {
+    await using plain = await startServer({ origin: 'http://127.0.0.1:3000' })
+    for (const path of ['/', '/presentacion', '/no-existe'])
+      expect([path, (await plain.ask(path)).headers['strict-transport-security']]).toEqual([path, undefined])
+  })
+})
+
+describe('policies', () => {
+  test('csp_evaluator finds nothing, but that scripts come from the site itself', () => {
+    const policies = new Map([...answers].map(([what, answer]) => [policyOf(answer), what]))
+    expect(policies.size).toBeGreaterThan(5)
+    expect([...policies].flatMap(([policy, what]) => findingsIn(policy).map((finding) => [what, finding]))).toEqual([])
+  })
+
+  test('a page’s allows its own scripts and styles, and nothing else', () => {
+    for (const { address, root } of everyPage) {
+      const hashes = (selector: string) =>
+        all(root, selector)
+          .filter((element) => !attribute(element, 'type').endsWith('json'))
+          .map(({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`)
+      const policy = directivesOf(policyOf(answers.get(address) as Answer))
+      expect(policy.get('script-src')?.sort(), address).toEqual(["'self'", ...hashes('script')].sort())
+      expect(policy.get('style-src'), address).toEqual(["'self'", ...hashes('style')])
+      expect(Object.fromEntries(policy), address).toMatchObject({
+        'default-src': ["'none'"],
+        'connect-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+      })
+    }
+  })
+
+  test('only the site’s own maps can be framed, by the site itself', () => {
+    const framed = [...answers].filter(([, answer]) => /frame-ancestors (?!'none'(;|$))/.test(policyOf(answer)))
+    expect(framed.map(([, answer]) => directivesOf(policyOf(answer)).get('frame-ancestors')?.join())).toEqual(
+      framed.map(() => "'self'"),
+    )
+    expect(framed.filter(([what]) => !what.startsWith('/assets/maps/'))).toEqual([])
+    expect(new Set(framed.map(([what]) => what.split(',')[0])).size).toBeGreaterThanOrEqual(allLanguages.length)
+  })
+})
+
+describe('static hosts', () => {
+  const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const lines = linesOf(renderHeaders(builtSite, behindTls))
+
+  /** The headers that the hosts give to an address: those of every rule that matches, joined if they are the same. */
+  function headersFor(address: string): Record<string, string> {
+    const headers: Record<string, string> = {}
+    let isMeant = false
+    for (const line of lines) {
+      if (!line.startsWith(' ')) isMeant = new RegExp(`^${line.replaceAll('*', '.*')}$`).test(address)
+      else if (isMeant) {
+        const [, name = '', value = ''] = /^ +([^:]+): (.*)$/.exec(line) ?? []
+        headers[name.toLowerCase()] = [headers[name.toLowerCase()], value].filter(Boolean).join(', ')
+      }
+    }
+    return headers
+  }
+  const common = headersFor('/')['content-security-policy'] ?? ''
+
+  test('_headers has the promised headers for every file, and immutable caching below /assets alone', () => {
+    for (const [address, { immutable }] of Object.entries(builtSite.files)) {
+      const headers = headersFor(encodeURI(address))
+      expectPromised(address, headers)
+      expect([address, headers['cache-control']?.includes('immutable') ?? false]).toEqual([address, immutable])
+    }
+    expect(readFileSync('dist/public/_headers', 'utf8')).toContain(common)
+    // What Cloudflare Pages reads.
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2_000)
+  })
+
+  test('its one policy allows what the policies of all files allow, and no more but frames of its own', () => {
+    const wanted = new Map<string, Set<string>>()
+    for (const file of Object.values(builtSite.files))
+      for (const [name, sources] of directivesOf(file.contentSecurityPolicy))
+        wanted.set(name, (wanted.get(name) ?? new Set()).union(new Set(sources)))
+    for (const sources of wanted.values()) if (sources.size > 1) sources.delete("'none'")
+    const allowed = [...directivesOf(common)].map(([name, sources]) => [name, new Set(sources)] as const)
+    expect(new Map(allowed)).toEqual(wanted)
+    expect(directivesOf(common).get('frame-ancestors')).toEqual(["'self'"])
+    expect(findingsIn(common)).toEqual([])
+  })
+
+  test('_redirects names a not-found page for each language, that of the initial language last', () => {
+    const prefixes = [...allLanguages.map((language) => languages[language].prefix).filter(Boolean), '']
+    expect(linesOf(readFileSync('dist/public/_redirects', 'utf8'))).toEqual(
+      prefixes.map((prefix) => `${prefix}/* ${prefix}/404.html 404`),
+    )
+    for (const prefix of prefixes) expect(readFileSync(`dist/public${prefix}/404.html`, 'utf8')).toContain('<h1')
+  })
+})
+
+function policyOf({ headers }: Answer): string {
+  return String(headers['content-security-policy'])
+}
+
+function directivesOf(policy: string): Map<string, string[]> {
+  return new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ').slice(1)]))
+}
+
+/**
+ * What csp_evaluator finds, but two things. It says that 'self' for scripts "can be problematic if you host JSONP, AngularJS
+ * or user uploaded files": the site has none (decision 10). It advises 'unsafe-inline' beside the bootstrap's hash for
+ * browsers older than hashes, which could not run the site's script at all.
+ */
+function findingsIn(policy: string) {
+  return new CspEvaluator(new CspParser(policy).csp)
+    .evaluate([], [...DEFAULT_CHECKS, ...STRICTCSP_CHECKS])
+    .filter(
+      ({ type, value, directive }) =>
+        !(type === Type.SCRIPT_ALLOWLIST_BYPASS && value === "'self'") &&
+        !(type === Type.UNSAFE_INLINE_FALLBACK && directive === 'script-src'),
+    )
+}

@@ -1,0 +1,208 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, realpathSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+import { CommandError } from '../../src/shared/command-error.ts'
+
+// The programs that the tests need besides what npm installs. Each is installed where it is missing, if the system can.
+
+type Program = {
+  /** What a person calls it. */
+  name: string
+  /** Environment variable with its path, which goes before all others. */
+  variable?: string
+  /** Paths and patterns, the best first. */
+  paths: string[]
+  /** The option that prints its version, and the oldest major version that will do. */
+  least?: [option: string, version: number]
+  /** Packages of Debian and Ubuntu that contain it. */
+  packages?: string[]
+  /** Commands that install it otherwise, tried before the packages. */
+  installers?: string[][]
+}
+
+/** @throws CommandError if the program is missing and cannot be installed */
+function findProgram({ name, variable, paths, least, packages = [], installers = [] }: Program): string {
+  const chosen = variable && process.env[variable]
+  const find = () =>
+    [...(chosen ? [chosen] : []), ...paths]
+      .flatMap((path) => (path.includes('*') ? globSync(path).sort().reverse() : path))
+      .find((path) => existsSync(path) && (!least || versionOf(path, least[0]) >= least[1]))
+  const apt = [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages],
+  ]
+  for (const [file, ...args] of [[], ...installers, ...(packages.length > 0 ? apt : [])]) {
+    if (file) {
+      console.log(`Installing ${name} for the tests (once; a minute or two) …`)
+      spawnSync(file, args, { stdio: 'inherit' })
+    }
+    const found = find()
+    if (found) return found
+  }
+  const remedy = [
+    packages.length > 0 && `On Debian: apt-get install ${packages.join(' ')}.`,
+    variable && `Or set ${variable} to its path.`,
+  ]
+  throw new CommandError(
+    ['The tests need', `${name}, and it could not be installed.`, ...remedy].filter(Boolean).join(' '),
+  )
+}
+
+/** The main version that a program prints, on either of its outputs; 0 if it prints none. */
+function versionOf(path: string, option: string): number {
+  const { stdout, stderr } = spawnSync(path, [option], { encoding: 'utf8' })
+  return Number(/(\d+)[."]/.exec(`${stdout}${stderr}`)?.[1] ?? 0)
+}
+
+/** Paths of a program in the folders of PATH, and in two that the PATH of an ordinary account does not name. */
+const onPath = (program: string) =>
+  [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin', '/opt/homebrew/bin'].map((folder) =>
+    join(folder, program),
+  )
+
+/** Without a sandbox, which a browser run by root does not get on every machine, and without its own requests to other hosts. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** By default the headless shell aligns letters to whole pixels, which no visitor's device does. */
+export const shellArgs = [...browserArgs, '--font-render-hinting=none']
+
+const playwrightInstall = [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']
+
+/** A whole Chromium. */
+export const findBrowser = () =>
+  findProgram({
+    name: 'Chromium',
+    variable: 'CHROMIUM',
+    paths: [
+      chromium.executablePath(),
+      '/usr/bin/chromium',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    installers: [playwrightInstall],
+    packages: ['chromium'],
+  })
+
+/**
+ * Chromium's headless shell: the same engine without the window, tabs and suggestions of a desktop's browser, which work
+ * while a page loads and which a phone does not have. A journey takes half the time in it.
+ */
+export const findHeadlessShell = () =>
+  findProgram({
+    name: 'Chromium’s headless shell',
+    variable: 'HEADLESS_SHELL',
+    paths: [
+      // Playwright installs it beside its browser, and has a path of the browser only.
+      chromium.executablePath().replace(/chromium-\d+.*$/, 'chromium_headless_shell-*/*/*headless*shell'),
+      '/usr/bin/chromium-headless-shell',
+    ],
+    installers: [playwrightInstall],
+    packages: ['chromium-headless-shell'],
+  })
+
+/** A Firefox as it is shipped. */
+export const findFirefox = () =>
+  findProgram({
+    name: 'Firefox',
+    variable: 'FIREFOX',
+    paths: [...onPath('firefox-esr'), ...onPath('firefox'), '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    packages: ['firefox-esr'],
+  })
+
+const findDisplay = () => findProgram({ name: 'Xvfb', paths: onPath('Xvfb'), packages: ['xvfb'] })
+
+/** Orca, and what it takes for it to hear Firefox. */
+export function findScreenReader(): Record<'orca' | 'bus' | 'keyboard' | 'display' | 'firefox', string> {
+  const packages = ['orca', 'at-spi2-core', 'dbus-daemon', 'xdotool']
+  const find = (name: string, program: string) => findProgram({ name, paths: onPath(program), packages })
+  return {
+    orca: find('Orca', 'orca'),
+    bus: find('D-Bus', 'dbus-daemon'),
+    keyboard: find('xdotool', 'xdotool'),
+    display: findDisplay(),
+    firefox: findFirefox(),
+  }
+}
+
+/** WebKitGTK's driver, the browser that it drives, and the display for this one. */
+export function findWebKit(): { driver: string; browser: string; display: string } {
+  const find = (name: string, paths: string[]) => findProgram({ name, paths, packages: ['webkit2gtk-driver'] })
+  return {
+    driver: find('WebKitGTK’s driver', onPath('WebKitWebDriver')),
+    browser: find('WebKitGTK’s MiniBrowser', ['/usr/lib{,exec}/{,*/}webkit{2,}gtk-*/MiniBrowser']),
+    display: findDisplay(),
+  }
+}
+
+/** A Java on which the HTML checker runs; the checker's own package can fetch one into the last path. */
+export const findJava = () =>
+  findProgram({
+    name: 'Java 17',
+    variable: 'JAVA',
+    paths: [
+      ...(process.env.JAVA_HOME ? [join(process.env.JAVA_HOME, 'bin/java')] : []),
+      ...onPath('java'),
+      '/opt/homebrew/opt/openjdk/bin/java',
+      'node_modules/.cache/vnu-jar/java/**/bin/java',
+    ],
+    least: ['-version', 17],
+    installers: [[process.execPath, 'node_modules/vnu-jar/vnu-java-downloader.js']],
+    packages: ['default-jre-headless'],
+  })
+
+/** The folder of the programs `postgres`, `initdb` and `pg_ctl`, in the oldest version that the store supports or later. */
+export function findPostgres(): string {
+  const program = findProgram({
+    name: 'PostgreSQL 15',
+    variable: 'POSTGRES',
+    paths: [
+      ...onPath('postgres'),
+      '/usr/lib/postgresql/*/bin/postgres',
+      '/usr/pgsql-*/bin/postgres',
+      '/opt/homebrew/opt/postgresql@*/bin/postgres',
+    ],
+    least: ['--version', 15],
+    packages: ['postgresql'],
+  })
+  // The program on the PATH may be a link: the others are beside its target.
+  return dirname(realpathSync(program))
+}
+
+/** nginx. Debian's package is unpacked, not installed: that would start a server on port 80. */
+export function findNginx(): string {
+  const folder = resolve('node_modules/.cache/nginx')
+  mkdirSync(folder, { recursive: true })
+  // The program is in the package nginx, or in nginx-core if that one only depends on others.
+  const fetch = `cd ${folder} && apt-get download nginx; apt-get download nginx-core; for each in *.deb; do dpkg-deb --extract "$each" .; done`
+  return findProgram({
+    name: 'nginx',
+    variable: 'NGINX',
+    paths: [...onPath('nginx'), join(folder, 'usr/sbin/nginx')],
+    installers: [
+      ['apt-get', 'update'],
+      ['sh', '-c', fetch],
+    ],
+  })
+}
+
+/**
+ * One of the serifs in which headings are shown until their font has arrived, as phones and most desktops have: a bare
+ * Linux has none, and headings would move.
+ */
+export function findSerif(): void {
+  if (process.platform !== 'linux') return
+  findProgram({
+    name: 'Liberation Serif',
+    paths: ['LiberationSerif-Bold.ttf', 'NotoSerif-Bold.*'].map((file) => `/usr/share/fonts/**/${file}`),
+    packages: ['fontconfig', 'fonts-liberation'],
+  })
+}
