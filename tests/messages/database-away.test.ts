@@ -20,7 +20,7 @@ test('the database is away while mails are under way: none of them goes out agai
     () => mail.taken.length,
     (count) => count === 5,
   )
-  postgres.stop('immediate')
+  postgres.stop()
   mail.release()
   // The mails are sent, and cannot be noted because the database is away.
   await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)

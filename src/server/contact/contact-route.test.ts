@@ -103,6 +103,12 @@ test('the limit counts an IPv6 address as its network of 64 bits, and others apa
   expect(await statusFrom('192.0.2.2')).toBe(201)
 })
 
+test('without a proxy in front, a forwarded address is not believed', async () => {
+  await using route = await startRoute({ limit: 1 })
+  expect((await route.post(asJson, { ...json, 'x-forwarded-for': '192.0.2.1' })).status).toBe(201)
+  expect((await route.post(asJson, { ...json, 'x-forwarded-for': '192.0.2.2' })).status).toBe(429)
+})
+
 test('a limit of 0 is none', async () => {
   await using route = await startRoute()
   for (let count = 0; count < 100; count++) expect((await route.post('{}')).status).toBe(422)
