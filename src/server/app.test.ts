@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildApp } from './app.ts'
-import { idleMeter } from './operations/meter.ts'
+import type { BuiltContact } from './contact/answer-page.ts'
 import type { Site } from './static-files/site.ts'
 
 const page = (status: number) => ({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') })
@@ -17,14 +17,13 @@ async function startApp() {
     site: site as unknown as Site,
     contact: {
       keep: async () => ({ kind: 'kept', id: '1' }),
-      readContact: () => Promise.reject(new Error('No page is asked for.')),
+      // No request asks for a page.
+      built: {} as BuiltContact,
       limit: 0,
       log: (event, message) => void logged.push(`${event}: ${message}`),
-      meter: idleMeter,
     },
     trustProxy: 0,
     origin: 'http://localhost',
-    // The fuzz test opens a connection for each request, and the system takes its time to close them.
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {
@@ -45,33 +44,26 @@ async function startApp() {
 const piece = fc.oneof(
   fc.constantFrom('/', '//', '\\', '..', '*', '?', '#', '@', ':', '[', ']', '%', '%2f', '%00', '%zz', '%c3', ';'),
   fc.constantFrom('http://', 'https://a', 'a:80', 'api/contact', 'healthz', '__proto__', 'constructor'),
-  fc.string({ maxLength: 8 }),
-  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ unit: 'binary', maxLength: 8 }),
 )
+const headers = `Host: a
+Host: a, b
+Host:
+Content-Type: application/json
+Content-Type: x
+Content-Length: 0
+Content-Length: 2
+Connection: close
+Connection: upgrade
+Upgrade: websocket
+Expect: 100-continue
+Transfer-Encoding: chunked
+Referer: //[
+Origin: null`
 const request = fc.record({
   method: fc.oneof(fc.constantFrom(...METHODS), fc.constantFrom('POST', 'GET', 'BREW', 'get', '')),
-  target: fc.oneof(
-    fc.constantFrom('//', '///', '/\\', '//[', '//a:b', 'http://', 'http:///', '*', '', '/?//', '//?x'),
-    fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`),
-    fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
-  ),
-  headers: fc.subarray([
-    'Host: a',
-    'Host: a',
-    'Host: a, b',
-    'Host:',
-    'Content-Type: application/json',
-    'Content-Type: x',
-    'Content-Length: 0',
-    'Content-Length: 2',
-    'Connection: close',
-    'Connection: upgrade',
-    'Upgrade: websocket',
-    'Expect: 100-continue',
-    'Transfer-Encoding: chunked',
-    'Referer: //[',
-    'Origin: null',
-  ]),
+  target: fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
+  headers: fc.subarray(headers.split('\n')),
   body: fc.constantFrom('', '{}', '[]'),
 })
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
@@ -61,7 +61,7 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkMs,
-      // Node would refuse a request without a host by itself, and without our headers; see the hook below.
+      // Node would reject a request without a host, and without our headers. Nothing here depends on the host.
       requireHostHeader: false,
     },
     // Fastify's own 503, for requests that come on open connections while the server stops, would lack our headers too.
@@ -76,10 +76,7 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
   // Only the contact route has parsers: a body sent to any other address is not read.
   app.removeAllContentTypeParsers()
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(commonHeaders)
-    if (!namesHost(request.raw)) return give(reply, site.notFound(siteRequest(request), 400))
-  })
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
   // Node meets "Expect: 100-continue"; its own 417 for any other expectation would lack our headers (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (_request, response) =>
     response.writeHead(417, { ...commonHeaders, connection: 'close', 'content-length': 0 }).end(),
@@ -107,7 +104,6 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
 
   function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    if (!namesHost(request.raw)) return give(reply, site.notFound(asked, 400))
     return give(reply, register?.(asked) ?? site.answer(asked))
   }
 
@@ -144,15 +140,3 @@ function siteRequest({ raw, headers }: FastifyRequest): SiteRequest {
     ifNoneMatch: headers['if-none-match'],
   }
 }
-
-/**
- * Whether a request names exactly one host, as it must (RFC 9112 section 3.2); HTTP/1.0 need not. Which one does not matter here,
- * but of two hosts, a proxy in front may have gone by the other one.
- */
-function namesHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
-  return hosts.length === 0 ? httpVersion === '1.0' : hosts.length === 1 && hostRule.test(hosts[0] as string)
-}
-
-/** Host and port (RFC 3986 section 3.2), but no comma: no host name has one, and two headers joined into one do. */
-const hostRule = /^[\w.~!$&'()*+;=%:[\]-]*$/

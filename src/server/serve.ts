@@ -7,10 +7,9 @@ import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readBuiltContact } from './contact/answer-page.ts'
 import { openContact } from './contact/contact-service.ts'
-import { processLog } from './operations/log.ts'
+import type { Backlog } from './messages/message-store.ts'
+import { type Log, processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
-import { serveMetrics } from './operations/metrics-server.ts'
-import { Readiness } from './operations/readiness.ts'
 import { readRegisterData, serveRegister } from './register/serve-register.ts'
 import { Site } from './static-files/site.ts'
 
@@ -27,26 +26,26 @@ const lastRequestsMs = 500
  * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
-  const log = processLog(instanceName(settings))
-  process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const site = new Site('dist')
   const built = await readBuiltContact(resolve('dist'))
   const registerData = readRegisterData('dist')
   const register = registerData && serveRegister(registerData, built.renderPage)
-  const metrics = await makeMetrics(settings, site.build)
-  const contact = await openContact(settings, async () => built, log, metrics)
+  const toOutput = processLog(instanceName(settings))
+  let metrics: Metrics | undefined
+  const log: Log = (event, ...rest) => {
+    metrics?.countEvent(event)
+    toOutput(event, ...rest)
+  }
+  process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
+  const contact = openContact(settings, built, log)
+  const { readiness } = contact
+  metrics = await makeMetrics(settings, site.build, () => readiness.backlog)
   const app = buildApp({ site, register, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
-  const readiness = new Readiness({
-    health: contact.health,
-    hasMail: settings.mail !== undefined,
-    now: () => performance.now(),
-  })
   readiness.addRoute(app)
   metrics?.watch(app.server)
-  metrics?.watchBacklog(() => contact.health.store.backlog())
   let metricsServer: HttpServer | undefined
   try {
-    metricsServer = metrics && (await serveMetrics(metrics, settings.metricsPort ?? 0))
+    metricsServer = await metrics?.serve(settings.metricsPort ?? 0)
     const address = await app.listen(placeToListen(settings))
     log('started', `The site is up: open ${address} (build ${site.build})`, { address, build: site.build })
     log('contact_ready', contact.description)
@@ -98,12 +97,13 @@ function placeToListen({ host, port, listenFd }: Settings): FastifyListenOptions
   return listenFd === undefined ? { host, port } : { host, port, fd: listenFd }
 }
 
-/** Loaded only where somebody reads them. */
+/** Loaded only if somebody reads them. */
 async function makeMetrics(
   { metricsPort, databaseUrl, dataDir }: Settings,
   build: string,
+  backlog: () => Backlog | undefined,
 ): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
   const { Metrics } = await import('./operations/metrics.ts')
-  return new Metrics({ build, dataDir: databaseUrl ? undefined : dataDir })
+  return new Metrics({ build, dataDir: databaseUrl ? undefined : dataDir, backlog })
 }

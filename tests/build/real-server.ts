@@ -5,7 +5,6 @@ import { resolve } from 'node:path'
 import { parse } from 'node-html-parser'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
-import { idleMeter } from '../../src/server/operations/meter.ts'
 import { Site } from '../../src/server/static-files/site.ts'
 import { origin as builtOrigin } from './built-pages.ts'
 
@@ -22,10 +21,9 @@ type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppPart
 export async function startServer({ origin = builtOrigin, limits = {}, keep }: Start = {}) {
   const contact: AppParts['contact'] = {
     keep: keep ?? (async () => ({ kind: 'kept', id: '1' })),
-    readContact: async () => built,
+    built,
     limit: 0,
     log: () => undefined,
-    meter: idleMeter,
   }
   const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -8,7 +8,6 @@ import { requestsTimeoutMs } from '../../src/server/serve.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name))
-const services = units.filter((name) => name.endsWith('.service'))
 
 /** systemd-analyze is part of systemd, which not every machine has that runs the tests. */
 const hasAnalyser = spawnSync('systemd-analyze', ['--version']).status === 0
@@ -47,13 +46,6 @@ describe('the systemd units', () => {
       const exposure = Number(/exposure level for \S+ ([\d.]+)/.exec(output)?.[1])
       expect(exposure, `${path}\n${output.slice(-200)}`).toBeLessThan(2)
     }
-  })
-
-  test.each(services)('%s runs as an account of its own', (name) => {
-    const unit = read(`deploy/${name}`)
-    expect(unit).toMatch(/^User=site$/m)
-    expect(unit).toMatch(/^NoNewPrivileges=yes$/m)
-    expect(unit).toMatch(/^ProtectSystem=strict$/m)
   })
 
   test.each(['site.service', 'site@.service'])('%s runs this project’s Node and script', (name) => {

@@ -88,13 +88,13 @@ test('a refusal of the office is seen everywhere, due again in a day, and goes o
   )
   expect(refused?.reason).toContain('550 No such user')
   expect(Number(refused?.dueAt) - Number(refused?.receivedAt)).toBeGreaterThanOrEqual(dayMs)
-  expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({
-    status: 'ready',
-    mail: 'needs attention',
-    refused: 1,
-  })
+  const ready = await until(
+    async () => await (await fetch(`${server.origin}/readyz`)).json(),
+    (report) => report.refused === 1,
+  )
+  expect(ready).toMatchObject({ status: 'ready', mail: 'needs attention' })
   expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toContain(
-    'contact_messages_refused 1\n',
+    'contact_messages{state="refused"} 1\n',
   )
   expect((await runInbox(['list'], settings)).output).toMatch(/ refused .*550 No such user/)
   expect(eventsOf(server)).toContain('mail_refused')

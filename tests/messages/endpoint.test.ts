@@ -7,23 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
-import { openSqliteStore } from '../support/test-stores.ts'
 import { words } from '../support/words.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
+import { messagesIn } from './promise.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
 
-/** A server without a limit, and what it has kept. */
+/** A server without a limit, unless the settings give one, and what it has kept. */
 async function startUnlimited(settings: Record<string, string> = {}) {
   const folder = makeDataDir()
   const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0', ...settings } })
   return {
-    ...server,
-    async kept() {
-      const store = await openSqliteStore(folder.dataDir)
-      const messages = await store.list()
-      await store.close()
-      return messages
-    },
+    origin: server.origin,
+    kept: () => messagesIn(folder.dataDir),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
       folder[Symbol.dispose]()
@@ -34,21 +29,15 @@ async function startUnlimited(settings: Record<string, string> = {}) {
 const tooLong = { name: 'ñ'.repeat(101), email: `${'e'.repeat(250)}@example.org`, message: '漢'.repeat(5_001) }
 const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀'.repeat(5_000), id: randomUUID() }
 
-/** One server for all that needs no limit: each test sends words of its own. */
+/** One server for all tests but that of the limit: each test sends words of its own. */
 let server: Awaited<ReturnType<typeof startUnlimited>>
-/** Another with the limit that holds where nothing is set, behind a proxy: each test has addresses of its own. */
-let limited: typeof server
-/** A third, which gets no hostile requests: the one that gets them is compared with it. */
+/** Another, which gets no hostile requests: the one that gets them is compared with it. */
 let beside: typeof server
 beforeAll(async () => {
-  ;[server, limited, beside] = await Promise.all([
-    startUnlimited(),
-    startUnlimited({ CONTACT_LIMIT: '', TRUST_PROXY: '1' }),
-    startUnlimited({ CONTACT_LIMIT: '1' }),
-  ])
+  ;[server, beside] = await Promise.all([startUnlimited(), startUnlimited()])
 })
 afterAll(async () => {
-  for (const each of [server, limited, beside]) await each?.[Symbol.asyncDispose]()
+  for (const each of [server, beside]) await each?.[Symbol.asyncDispose]()
 })
 
 const keptOf = async (name: string) => (await server.kept()).filter((message) => message.name === name)
@@ -98,22 +87,6 @@ describe('JSON', () => {
     const multibyte = Buffer.byteLength(of(65_536)) - 65_536
     expect((await sendJson(server.origin, of(65_536 - multibyte))).status).toBe(201)
     expect((await sendJson(server.origin, of(65_537 - multibyte))).status).toBe(413)
-  })
-
-  test('429 with Retry-After after twenty requests of one address, and not for another', async () => {
-    const sendFrom = (address: string) =>
-      sendJson(limited.origin, { ...filled, id: randomUUID() }, { 'x-forwarded-for': address })
-    for (let number = 1; number <= 20; number++) expect((await sendFrom('198.51.100.7')).status).toBe(201)
-    const next = await sendFrom('203.0.113.1, 198.51.100.7')
-    expect(next.status).toBe(429)
-    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(540)
-    expect((await sendFrom('198.51.100.8')).status).toBe(201)
-  })
-
-  test('without a proxy in front, a forwarded address is not believed', async () => {
-    const sendFrom = async (address: string) =>
-      (await sendJson(beside.origin, { ...filled, id: randomUUID() }, { 'x-forwarded-for': address })).status
-    expect([await sendFrom('192.0.2.1'), await sendFrom('192.0.2.2')]).toEqual([201, 429])
   })
 
   test('a robot that fills the trap field is told what a person is told, and its message is set apart', async () => {
@@ -202,11 +175,11 @@ describe('a plain form', () => {
   const { form } = contactTextsOf(language)
 
   test('that comes too often says how long to wait, and where its text still is', async () => {
-    const headers = { 'x-forwarded-for': '198.51.100.22' }
+    await using limited = await startUnlimited({ CONTACT_LIMIT: '' })
     for (let count = 0; count < 20; count++)
-      expect((await sendForm(limited.origin, { ...filled, email: 'ana', language }, headers)).status).toBe(422)
+      expect((await sendForm(limited.origin, { ...filled, email: 'ana', language })).status).toBe(422)
     const referer = `${limited.origin}${encodeURI(pageOf('contact', language).address)}`
-    const answered = await read(await sendForm(limited.origin, { ...filled, language }, { ...headers, referer }))
+    const answered = await read(await sendForm(limited.origin, { ...filled, language }, { referer }))
     expect(answered).toMatchObject({ status: 429, language, typed: nothing, alert: words[language].formFailure })
     expect(answered.text).toContain(form.errors.too_many.replace('{{minutes}}', '10'))
     expect(answered.text).toContain(form.unreadable_help.split('.')[0])
@@ -216,15 +189,6 @@ describe('a plain form', () => {
     const message = `${language}${'𒀀'.repeat(4_998)}`
     expect((await sendForm(server.origin, { ...heaviest, message, id: '', language })).status).toBe(201)
     expect((await keptOf(heaviest.name)).map((kept) => kept.message)).toContain(message)
-  })
-
-  test('that is too large gets back even what cannot be sent', async () => {
-    const huge = 'Ñandú '.repeat(12_000).trim()
-    const answer = await read(await sendForm(server.origin, { ...filled, message: huge, language }))
-    expect(answer).toMatchObject({ status: 413, language, focus: 1, typed: { ...typed, message: huge } })
-    expect(answer.text).toContain(
-      form.errors.message_long.replace('{{length}}', String(huge.length)).replace('{{limit}}', '5000'),
-    )
   })
 
   test('that the server cannot read is told where its text still is', async () => {
@@ -287,62 +251,48 @@ describe('a hostile request keeps nobody waiting', () => {
 })
 
 test('thousands of random bodies never get a 5xx, and the server goes on', async () => {
-  const statuses = new Map<number, number>()
   const field = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 120 }),
     fc.constantFrom('', 'a@example.org', '\0', '\ud800', '\r\n'),
     fc.jsonValue(),
   )
+  const email = fc.oneof(fc.emailAddress(), field)
+  const language = fc.oneof(fc.constantFrom('es', 'en', 'fr'), field)
   const submission = fc.record(
     {
       id: fc.oneof(fc.uuid(), field),
       name: field,
-      email: fc.oneof(fc.emailAddress(), field),
+      email,
       message: field,
-      language: fc.oneof(fc.constantFrom('es', 'en', 'fr'), field),
+      language,
       website: field,
       ['__proto__']: field,
     },
     { requiredKeys: [] },
   )
   const asForm = (fields: object) =>
-    String(
-      new URLSearchParams(
-        Object.entries(fields).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? value : JSON.stringify(value),
-        ]),
-      ),
-    )
+    new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])).toString()
   const anyRequest = fc.record({
-    type: fc.constantFrom(
-      'application/json',
-      'application/x-www-form-urlencoded',
-      'application/json; charset=utf-16',
-      'text/plain',
-    ),
+    type: fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain'),
     body: fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }).map((text) => Buffer.from(text)),
       fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
-      fc.json().map((text) => Buffer.from(text)),
-      submission.map((fields) => Buffer.from(JSON.stringify(fields))),
-      submission.map((fields) => Buffer.from(asForm(fields))),
+      fc.json(),
+      submission.map((fields) => JSON.stringify(fields)),
+      submission.map(asForm),
     ),
     accept: fc.constantFrom('text/html', 'application/json', ''),
   })
+  const statuses = new Set<number>()
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ type, body, accept }) => {
-      const { status } = await fetch(`${server.origin}/api/contact`, {
-        method: 'POST',
-        headers: { 'content-type': type, accept },
-        body,
-      })
-      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      const headers = { 'content-type': type, accept }
+      const { status } = await fetch(`${server.origin}/api/contact`, { method: 'POST', headers, body })
+      statuses.add(status)
       return status < 500
     }),
     { numRuns: 3_000 },
   )
   // Without every kind of answer, the generated bodies would test only a part of the route.
-  for (const status of [201, 400, 415, 422]) expect([status, statuses.get(status) ?? 0]).not.toEqual([status, 0])
+  for (const status of [201, 400, 415, 422]) expect(statuses).toContain(status)
   expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
 })

@@ -80,7 +80,6 @@ test('a store that another process has locked: pages go on all the while, the fo
   other.exec('BEGIN EXCLUSIVE')
   // The form waits for the lock for ten seconds, the longest that a visitor is kept waiting.
   const { pages } = reader
-  const ready = fetch(`${server.origin}/readyz`)
   const status = writers.send(server.origin, 'Visitor 2')
   // Pages are answered while the form waits for its answer.
   const first = await Promise.race([
@@ -92,7 +91,7 @@ test('a store that another process has locked: pages go on all the while, the fo
   ])
   expect(first).toBe('pages')
   expect(await status).toBe(503)
-  expect((await ready).status).toBe(503)
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
   other.exec('ROLLBACK')
   other.close()
   await until(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,8 +33,6 @@ export type TestDatabase = {
   url: string
   /** Runs SQL as the superuser, in a connection of its own. @returns the rows */
   query(sql: string): Promise<Record<string, unknown>[]>
-  /** All that the files of the database hold, once the server has written what it has in memory. */
-  bytes(): Promise<Buffer>
 }
 
 /** Where a server of this machine runs. */
@@ -48,11 +46,6 @@ export class PostgresDatabases {
     this.home = home
   }
 
-  /** All that the server has written to its log. */
-  log(): string {
-    return readFileSync(join(this.home.folder, 'log'), 'utf8')
-  }
-
   /** Makes an empty database, encoded in UTF-8 where nothing else is asked for. */
   async makeDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
     const name = `website_${randomUUID().replaceAll('-', '')}`
@@ -64,14 +57,7 @@ export class PostgresDatabases {
 
   #database(name: string): TestDatabase {
     const url = `postgres://${superuser}:${password}@127.0.0.1:${this.home.port}/${name}`
-    const query = (sql: string) => queryOnce(url, sql)
-    const bytes = async () => {
-      await query('CHECKPOINT')
-      const [row] = await query('SELECT oid FROM pg_database WHERE datname = current_database()')
-      const folder = join(this.home.folder, `data/base/${row?.oid}`)
-      return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))))
-    }
-    return { url, query, bytes }
+    return { url, query: (sql) => queryOnce(url, sql) }
   }
 }
 
@@ -123,9 +109,9 @@ export class PostgresServer extends PostgresDatabases {
     this.#run('pg_ctl', ['start', `--log=${join(this.home.folder, 'log')}`, '--wait'])
   }
 
-  /** `fast` ends in good order; `immediate` is as if the server had been killed. */
-  stop(mode: 'fast' | 'immediate'): void {
-    this.#run('pg_ctl', ['stop', `--mode=${mode}`, '--wait'])
+  /** As if the server had been killed. */
+  stop(): void {
+    this.#run('pg_ctl', ['stop', '--mode=immediate', '--wait'])
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path'
 
 export type ServerProcess = AsyncDisposable & {
   origin: string
-  pid: number
   /** Everything that it has printed so far, on either stream. */
   output(): string
   /** Sends it a signal, or its whole process group. */
@@ -60,7 +59,6 @@ export async function startServer(start: Start = {}): Promise<ServerProcess> {
   }
   return {
     origin,
-    pid: child.pid as number,
     output,
     signal: (name, toGroup = false) =>
       void process.kill(toGroup ? -(child.pid as number) : (child.pid as number), name),

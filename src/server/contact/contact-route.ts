@@ -11,10 +11,9 @@ import {
 import { type Language, languageOf } from '../../shared/languages.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
-import type { MessageOutcome, Meter } from '../operations/meter.ts'
-import { refusalMs } from '../operations/store-health.ts'
-import { type AnswerPage, type BuiltContact, drawAnswer, plainAnswer } from './answer-page.ts'
-import { BodyError, formType, jsonType, readForm, readJson, readLimit } from './read-submission.ts'
+import { refusalMs } from '../operations/readiness.ts'
+import { type BuiltContact, drawAnswer } from './answer-page.ts'
+import { BodyError, bodyLimit, formType, jsonType, readForm, readJson } from './read-submission.ts'
 
 export type ContactHandlers = {
   /**
@@ -22,12 +21,11 @@ export type ContactHandlers = {
    * @throws StoreError when the store cannot keep it now
    */
   keep(submission: Submission): Promise<KeepOutcome>
-  /** What the build says; live editing changes it. */
-  readContact(): Promise<BuiltContact>
+  /** What the build says about contact messages. */
+  built: BuiltContact
   /** How many requests one network address may make in ten minutes, accepted or not; 0 for as many as it likes. */
   limit: number
   log: Log
-  meter: Meter
 }
 
 type CheckOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
@@ -37,14 +35,6 @@ const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const limitWindowMs = 10 * 60_000
 
 const statuses = { kept: 201, repeat: 200, refused: 422 }
-
-/** What the metrics call a message by the status of the answer when it was not even checked; any other status: failed. */
-const uncheckedOutcomes: Record<number, MessageOutcome> = {
-  400: 'malformed',
-  413: 'too_large',
-  415: 'wrong_type',
-  429: 'too_many',
-}
 
 /** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
 export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
@@ -67,7 +57,7 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
           'x-ratelimit-reset': false,
         },
       })
-    const whole = { parseAs: 'buffer', bodyLimit: readLimit } as const
+    const whole = { parseAs: 'buffer', bodyLimit } as const
     scope.addContentTypeParser(jsonType, whole, async (_: FastifyRequest, body: Buffer) => readJson(body))
     scope.addContentTypeParser(formType, whole, async (_: FastifyRequest, body: Buffer) => readForm(body))
     scope.post(contactEndpoint, receive)
@@ -76,21 +66,17 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
 
   async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const submission = request.body as Submission | undefined
-    if (!submission) throw new BodyError(400)
-    // Before the message is kept: from then on, nothing may fail that the visitor would take for its loss.
-    const built = wantsPage(request) ? await handlers.readContact() : undefined
+    if (!submission) throw new BodyError()
     const checked = checkMessage(submission)
     const outcome: CheckOutcome =
       checked.kind === 'refused' ? checked : await handlers.keep({ ...submission, ...checked.message })
-    handlers.meter.message(counted(outcome, submission))
     reply.code(statuses[outcome.kind])
-    if (built) return givePage(reply, built, submission, outcomeForForm(outcome))
+    if (wantsPage(request)) return givePage(reply, submission, outcome.kind === 'refused' ? outcome : { kind: 'kept' })
     return giveJson(reply, outcome.kind === 'refused' ? outcome.errors : undefined)
   }
 
-  async function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const status = statusOf(error)
-    handlers.meter.message(uncheckedOutcomes[status] ?? 'failed')
     if (status >= 500) {
       // A store's own message holds nothing that a visitor typed; neither does a stack.
       const reason = error instanceof StoreError ? error.message : error.stack
@@ -101,37 +87,23 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     // Fastify would close the connection while a body that is too large is still arriving, and the answer would be lost.
     if (status === 413) reply.removeHeader('connection')
     if (!wantsPage(request)) return giveJson(reply)
-    const built = await handlers.readContact()
-    const submission = error instanceof BodyError ? error.submission : (request.body as Submission | undefined)
-    if (!submission)
-      return givePage(reply, built, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
-    const checked = checkMessage(submission)
-    const isTooLong = status === 413 && checked.kind === 'refused'
-    return givePage(reply, built, submission, isTooLong ? checked : { kind: 'failed' })
+    const submission = request.body as Submission | undefined
+    if (submission) return givePage(reply, submission, { kind: 'failed' })
+    return givePage(reply, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
   }
 
   function givePage(
     reply: FastifyReply,
-    built: BuiltContact,
     { name, email, message, language }: MessageText & { language: Language },
     outcome: FormOutcome,
   ): FastifyReply {
     const typed = outcome.kind === 'kept' ? nothingTyped : { name, email, message }
-    const { html, contentSecurityPolicy } = draw(built, language, typed, outcome)
+    const { html, contentSecurityPolicy } = drawAnswer(handlers.built, language, { outcome, typed })
     return reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentSecurityPolicy)
       .type('text/html; charset=utf-8')
       .send(html)
-  }
-
-  function draw(built: BuiltContact, language: Language, typed: MessageText, outcome: FormOutcome): AnswerPage {
-    try {
-      return drawAnswer(built, language, { outcome, typed })
-    } catch (error) {
-      handlers.log('request_failed', `The answer to a form could not be drawn: ${(error as Error).stack}`)
-      return plainAnswer(built, language, outcome)
-    }
   }
 }
 
@@ -143,15 +115,6 @@ function statusOf(error: Failure): number {
   if (error instanceof StoreError) return 503
   const { statusCode = 500 } = error
   return statusCode < 500 ? statusCode : 500
-}
-
-function counted(outcome: CheckOutcome, { website }: Submission): MessageOutcome {
-  if (outcome.kind === 'kept') return website === '' ? 'accepted' : 'trapped'
-  return ({ repeat: 'repeated', refused: 'refused' } as const)[outcome.kind]
-}
-
-function outcomeForForm(outcome: CheckOutcome): FormOutcome {
-  return outcome.kind === 'refused' ? outcome : { kind: 'kept' }
 }
 
 /** A body that was not read; after too many requests, with the minutes to wait. */

@@ -3,68 +3,59 @@ import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
-import { openStore, storeLocation } from '../messages/open-store.ts'
+import { openStore } from '../messages/open-store.ts'
 import { keepRetention } from '../messages/retention.ts'
 import type { Log } from '../operations/log.ts'
-import { idleMeter, type Meter } from '../operations/meter.ts'
-import { StoreHealth } from '../operations/store-health.ts'
+import { Readiness } from '../operations/readiness.ts'
 import { sleep } from '../sleep.ts'
 import type { BuiltContact } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 
-/**
- * Everything behind the contact form: the store, the delivery and the retention.
- * @param readContact what the build says; live editing changes it
- * @param log where it tells what happens, and which messages it happens to
- */
-export async function openContact(
-  settings: Settings,
-  readContact: () => Promise<BuiltContact>,
-  log: Log,
-  meter: Meter = idleMeter,
-) {
+/** Everything behind the contact form: the store, the delivery and the retention. */
+export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   const { mail } = settings
-  const { data } = await readContact()
   // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
-  const retentionDays = Math.min(settings.retentionDays, data.retentionDays)
-  const health = new StoreHealth(storeLocation(settings), () => openStore(settings), {
-    log,
-    meter,
-    now: () => performance.now(),
-  })
-  const { store } = health
+  const retentionDays = Math.min(settings.retentionDays, built.data.retentionDays)
+  const store = openStore(settings)
+  const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now: () => performance.now(), sleep })
   const closing = new AbortController()
   const delivery =
     mail &&
     new Delivery({
       store,
       mailer: smtpMailer(mail),
-      compose: async (message) => composeMail(message, (await readContact()).data, mail.from),
+      compose: async (message) => composeMail(message, built.data, mail.from),
       log,
-      count: (outcome) => meter.mail(outcome),
       sleep,
     })
   const handlers: ContactHandlers = {
     async keep(submission) {
-      const outcome = await inTime(store.keep(submission))
-      if (outcome.kind === 'kept') delivery?.notify()
+      const outcome = await inTime(store.keep(submission)).catch((error) => {
+        readiness.refused(error)
+        throw error
+      })
+      if (outcome.kind === 'kept' && submission.website !== '')
+        log('message_trapped', `Message ${outcome.id} fills the field that no person sees. It is not mailed.`, {
+          id: outcome.id,
+        })
+      else if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
-    readContact,
+    built,
     limit: settings.contactLimit,
     log,
-    meter,
   }
   const kept = `Messages are kept in ${store.location} for ${retentionDays} days`
   return {
     ...handlers,
-    health,
+    readiness,
     /** Where messages go, for whoever starts the server. */
     description: mail
       ? `${kept} and mailed to ${mail.to} through ${new URL(mail.smtpUrl).host}.`
       : `${kept}. Mail is not set up (SMTP_URL): read them with "npm run inbox -- list".`,
     start(): void {
       delivery?.start()
+      void readiness.watch(closing.signal)
       void keepRetention({ store, retentionDays, log, sleep }, closing.signal)
     },
     /** Begins no more mails and finishes those under way; messages are still kept meanwhile. */

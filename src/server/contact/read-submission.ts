@@ -7,24 +7,11 @@ export const formType = 'application/x-www-form-urlencoded'
 
 /** The most that a submission may weigh, in bytes (docs/promises.md, messages). */
 export const bodyLimit = 64 * 1024
-/**
- * The most that is read, in bytes: a plain form above `bodyLimit` is refused, but up to here it gets its text back. That is
- * enough for three times the 5,000 characters allowed, in any script, percent-encoded.
- */
-export const readLimit = 192 * 1024
 
-/** A body that cannot be taken: it is no submission (400), or too large (413). */
+/** A body that is no submission. */
 export class BodyError extends Error {
   override readonly name = 'BodyError'
-  readonly statusCode: 400 | 413
-  /** What a plain form that is too large said: the page gives it back. */
-  readonly submission: Submission | undefined
-
-  constructor(statusCode: 400 | 413, submission?: Submission) {
-    super(`The body is refused with ${statusCode}.`)
-    this.statusCode = statusCode
-    this.submission = submission
-  }
+  readonly statusCode = 400
 }
 
 // A lone surrogate is no character: U+FFFD takes its place.
@@ -48,23 +35,21 @@ const schema = z.object({
 })
 const fieldNames = Object.keys(schema.shape)
 
-/** @throws BodyError when it is no submission in JSON and UTF-8 (RFC 8259), or too large */
+/** @throws BodyError when it is no submission in JSON and UTF-8 (RFC 8259) */
 export function readJson(body: Buffer): Submission {
-  if (body.length > bodyLimit) throw new BodyError(413)
   const submission = schema.safeParse(parseJson(decode(body))).data
-  if (!submission) throw new BodyError(400)
+  if (!submission) throw new BodyError()
   return submission
 }
 
 /**
  * Reads a plain form (URL standard, section 5): of each field the first value, and nothing else, however much there is.
- * @throws BodyError when it is no submission in UTF-8, or too large; the error then holds what was sent
+ * @throws BodyError when it is no submission in UTF-8
  */
 export function readForm(body: Buffer): Submission {
   const form = `&${decode(body)}`
   const submission = schema.safeParse(Object.fromEntries(fieldNames.map((name) => [name, valueIn(form, name)]))).data
-  if (body.length > bodyLimit) throw new BodyError(413, submission)
-  if (!submission) throw new BodyError(400)
+  if (!submission) throw new BodyError()
   return submission
 }
 
@@ -80,7 +65,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new BodyError(400)
+    throw new BodyError()
   }
 }
 
@@ -88,6 +73,6 @@ function decode(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    throw new BodyError(400)
+    throw new BodyError()
   }
 }

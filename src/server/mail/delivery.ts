@@ -1,7 +1,6 @@
 import type { Claim, Message, MessageStore, Outcome } from '../messages/message-store.ts'
 import type { EventName } from '../operations/events.ts'
 import type { Log } from '../operations/log.ts'
-import type { MailOutcome } from '../operations/meter.ts'
 import type { Mail, Mailer } from './smtp-mailer.ts'
 
 export type DeliveryParts = {
@@ -10,8 +9,6 @@ export type DeliveryParts = {
   compose: (message: Message) => Promise<Mail>
   /** Records what happened, with ids and never with a visitor's words or address. */
   log: Log
-  /** Counts what became of an attempt. */
-  count?: (outcome: MailOutcome) => void
   /** Resolves after so long, or as soon as the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
   /** Between 0 and 1: spreads the pauses of several instances. */
@@ -139,11 +136,10 @@ export class Delivery {
   }
 
   async #attempt({ token, message }: Claim): Promise<void> {
-    const { log, count } = this.#parts
+    const { log } = this.#parts
     const ended = new AbortController()
     void this.#renew(token, ended.signal)
     const outcome = await this.#send(message)
-    count?.(outcome.kind)
     this.#noteMailServer(outcome, message.id)
     const result = await this.#settle(token, message.id, outcome)
     ended.abort()

@@ -29,25 +29,39 @@ type Arrival = { submission: Submission; resolve(outcome: KeepOutcome): void; re
 /** The messages in a database of either kind. */
 export class Store implements MessageStore {
   readonly location: string
-  readonly #database: Database
+  readonly #open: () => Promise<Database>
+  #database: Promise<Database> | undefined
   readonly #arrivals: Arrival[] = []
   #isKeeping = false
 
-  private constructor(database: Database) {
-    this.location = database.location
-    this.#database = database
+  /**
+   * @param location for the operator: a file, or a database without its password
+   * @param open opens the database: at the first use, and again at the next one if that has failed
+   */
+  constructor(location: string, open: () => Promise<Database>) {
+    this.location = location
+    this.#open = open
   }
 
-  /** Brings the tables up to date. @throws StoreError when that cannot be done; then the database is closed */
+  /** A store whose database is open. @throws StoreError when its tables cannot be brought up to date */
   static async open(database: Database): Promise<Store> {
-    try {
-      await migrate(database)
-    } catch (error) {
-      await database.close()
-      throw error
-    }
-    return new Store(database)
+    const store = new Store(database.location, async () => database)
+    await store.#opened()
+    return store
   }
+
+  #opened(): Promise<Database> {
+    this.#database ??= this.#open()
+      .then(migrated)
+      .catch((error) => {
+        this.#database = undefined
+        throw error
+      })
+    return this.#database
+  }
+
+  #query: Query = async (sql, values) => (await this.#opened()).query(sql, values)
+  #transaction: Database['transaction'] = async (work) => (await this.#opened()).transaction(work)
 
   keep(submission: Submission): Promise<KeepOutcome> {
     if (this.#arrivals.length >= mostArrivals)
@@ -64,7 +78,7 @@ export class Store implements MessageStore {
     while (this.#arrivals.length > 0) {
       const batch: Arrival[] = []
       try {
-        const outcomes = await this.#database.transaction((query, now) => {
+        const outcomes = await this.#transaction((query, now) => {
           batch.push(...this.#arrivals.splice(0, batchSize))
           return Promise.all(batch.map(({ submission }) => keepOne(query, submission, now)))
         })
@@ -78,7 +92,7 @@ export class Store implements MessageStore {
   }
 
   claim(first: number, again: number): Promise<ClaimOutcome> {
-    return this.#database.transaction(async (query, now) => {
+    return this.#transaction(async (query, now) => {
       await endClaims(query, now)
       const claims: Claim[] = []
       const dueTimes: number[] = []
@@ -105,7 +119,7 @@ export class Store implements MessageStore {
   }
 
   extend(tokens: string[]): Promise<void> {
-    return this.#database.transaction(async (query, now) => {
+    return this.#transaction(async (query, now) => {
       for (const token of tokens) {
         const row = await findClaimed(query, token)
         if (!row) continue
@@ -121,7 +135,7 @@ export class Store implements MessageStore {
   }
 
   settle(token: string, outcome: Outcome): Promise<'settled' | 'lost'> {
-    return this.#database.transaction(async (query, now) => {
+    return this.#transaction(async (query, now) => {
       const row = await findClaimed(query, token)
       if (!row) return 'lost'
       await write(query, row, after(progressOfHolder(row), outcome), now, null)
@@ -131,7 +145,7 @@ export class Store implements MessageStore {
 
   async list(state?: MessageState, textLength?: number): Promise<Message[]> {
     const text = textLength === undefined ? 'message' : `substr(message, 1, ${Math.trunc(textLength)})`
-    const rows = await this.#database.query(
+    const rows = await this.#query(
       `SELECT id, name, email, ${text} AS message, language, received_at, state, attempts, possible_copies, due_at, reason,
          delivered_at
        FROM contact_messages ${state ? 'WHERE state = $1' : ''} ORDER BY received_at DESC, id`,
@@ -142,11 +156,11 @@ export class Store implements MessageStore {
 
   async find(idBeginning: string): Promise<Message[]> {
     const sql = `SELECT * FROM contact_messages WHERE substr(id, 1, ${idBeginning.length}) = $1`
-    return (await this.#database.query(sql, [idBeginning])).map(messageOf)
+    return (await this.#query(sql, [idBeginning])).map(messageOf)
   }
 
   retry(ids: string[]): Promise<number> {
-    return this.#database.transaction(async (query, now) => {
+    return this.#transaction(async (query, now) => {
       await endClaims(query, now)
       let count = 0
       for (const id of ids)
@@ -159,29 +173,29 @@ export class Store implements MessageStore {
   }
 
   async erase(ids: string[]): Promise<number> {
-    const erased = await this.#database.transaction(async (query) => {
+    const erased = await this.#transaction(async (query) => {
       let count = 0
       for (const id of ids)
         count += (await query('DELETE FROM contact_messages WHERE id = $1 RETURNING id', [id])).length
       return count
     })
-    await this.#database.clean()
+    await (await this.#opened()).clean()
     return erased
   }
 
   async expired(days: number): Promise<Pick<Message, 'id' | 'state'>[]> {
-    const before = (await this.#database.now()) - days * dayMs
-    const rows = await this.#database.query('SELECT id, state FROM contact_messages WHERE received_at < $1', [before])
+    const before = (await (await this.#opened()).now()) - days * dayMs
+    const rows = await this.#query('SELECT id, state FROM contact_messages WHERE received_at < $1', [before])
     return rows.map(({ id, state }) => ({ id, state }))
   }
 
   async backlog(): Promise<Backlog> {
-    const rows = await this.#database.query(
+    const rows = await this.#query(
       `SELECT state, count(*) AS count, min(received_at) AS oldest_at FROM contact_messages
        WHERE state IN ('waiting', 'unknown', 'refused') GROUP BY state`,
       [],
     )
-    const now = await this.#database.now()
+    const now = await (await this.#opened()).now()
     const of = (state: MessageState): number => rows.find((row) => row.state === state)?.count ?? 0
     const ages = rows.filter(({ state }) => state !== 'refused').map(({ oldest_at }) => Math.max(0, now - oldest_at))
     const oldestMs = ages.length > 0 ? Math.max(...ages) : undefined
@@ -190,12 +204,24 @@ export class Store implements MessageStore {
 
   /** Writes the version that is there already: a transaction that writes nothing would succeed on a full disk. */
   checkWritable(): Promise<void> {
-    return this.#database.transaction(
-      async (query) => void (await query('UPDATE contact_schema SET version = version', [])),
-    )
+    return this.#transaction(async (query) => void (await query('UPDATE contact_schema SET version = version', [])))
   }
 
-  close = (): Promise<void> => this.#database.close()
+  async close(): Promise<void> {
+    const database = await this.#database?.catch(() => undefined)
+    await database?.close()
+  }
+}
+
+/** Brings the tables up to date. @throws StoreError when that cannot be done; then the database is closed */
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 /**

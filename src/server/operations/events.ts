@@ -11,6 +11,7 @@ export const events = {
   stop_timed_out: 'error',
   crashed: 'error',
   message_not_kept: 'error',
+  message_trapped: 'info',
   request_failed: 'error',
   mail_sent: 'info',
   mail_deferred: 'warn',

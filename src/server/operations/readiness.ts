@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import type { Backlog } from '../messages/message-store.ts'
-import type { StoreHealth } from './store-health.ts'
+import { type Backlog, type MessageStore, StoreError } from '../messages/message-store.ts'
+import type { Log } from './log.ts'
 
 /** The answer of /readyz, in fixed words: nothing in it names a server, a file or a visitor. */
 type ReadinessReport = {
   status: 'ready' | 'unready'
   instance: 'serving' | 'stopping'
-  store: 'writable' | 'cannot be written to' | 'does not answer' | 'could not keep a message'
+  store: StoreState | 'could not keep a message'
   /**
    * A mail server that is away makes nobody unready: messages are kept meanwhile, and another instance would not reach it
    * either. Taking this one out of service would refuse messages that could have been kept.
    */
-  mail: 'nothing waits' | 'waiting' | 'needs attention' | 'not set up' | 'cannot be told'
+  mail: 'nothing waits' | 'waiting' | 'needs attention' | 'not set up' | 'unknown'
   /** Messages that wait for delivery, those that may have been delivered, and those that the mail server refuses. */
   waiting: number | null
   unknown: number | null
@@ -19,27 +19,71 @@ type ReadinessReport = {
   oldestWaitingSeconds: number | null
 }
 
-type Checked = Pick<ReadinessReport, 'store'> & { backlog?: Backlog }
+type StoreState = 'writable' | 'cannot be written to' | 'does not answer'
 
-/** @param now in milliseconds, from a clock that nobody sets */
-type ReadinessParts = { health: StoreHealth; hasMail: boolean; now: () => number }
+type ReadinessParts = {
+  store: Pick<MessageStore, 'location' | 'checkWritable' | 'backlog'>
+  hasMail: boolean
+  log: Log
+  /** In milliseconds, from a clock that nobody sets. */
+  now: () => number
+  /** Resolves after so long, or as soon as the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+}
 
-/** How long the store may take to prove itself; whoever asks will not wait much longer. */
-const checkTimeoutMs = 2_000
-/** How long an answer is used again: anybody may ask, and each check writes to the disk. */
-const freshMs = 1_000
+/** How often the store is checked. */
+const checkMs = 5_000
+/** A check that takes longer than this is reported as no answer. */
+const timeoutMs = 2_000
+/**
+ * How long the store counts as failing after it could not keep a message, even if a check succeeds: a check writes a few
+ * bytes, which may still find room where a message does not. The form's answer asks for the same pause (Retry-After).
+ */
+export const refusalMs = 30_000
 
-/** Says whether this instance should be sent messages. */
+/** Checks the message store again and again, and reports whether this instance should be sent messages. */
 export class Readiness {
   readonly #parts: ReadinessParts
   #isStopping = false
-  #checkedAt = Number.NEGATIVE_INFINITY
-  #checking: Promise<Checked> | undefined
-  /** At most one is under way: on a slow disk the next ones would queue before the messages. */
-  #proof: Promise<Checked> | undefined
+  #isFailing = false
+  #checkBeganAt: number | undefined
+  #refusedAt = Number.NEGATIVE_INFINITY
+  /** What the last check has found; nothing while the store fails. */
+  backlog: Backlog | undefined
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts
+  }
+
+  /** Logs once that the store fails, and once that it works again. @param signal ends it */
+  async watch(signal: AbortSignal): Promise<void> {
+    const { store, log, now, sleep } = this.#parts
+    while (!signal.aborted) {
+      this.#checkBeganAt = now()
+      try {
+        await store.checkWritable()
+        this.backlog = await store.backlog()
+        if (this.#isFailing) log('store_available', `The message store ${store.location} can be written to again.`)
+        this.#isFailing = false
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error
+        this.backlog = undefined
+        this.#failed(error)
+      }
+      this.#checkBeganAt = undefined
+      await sleep(checkMs, signal)
+    }
+  }
+
+  /** A message could not be kept. */
+  refused(error: Error): void {
+    this.#refusedAt = this.#parts.now()
+    this.#failed(error)
+  }
+
+  #failed({ message }: Error): void {
+    if (!this.#isFailing) this.#parts.log('store_unavailable', message)
+    this.#isFailing = true
   }
 
   /** From now on, nothing more should be sent here. */
@@ -47,10 +91,10 @@ export class Readiness {
     this.#isStopping = true
   }
 
-  /** `GET /readyz`: 200 where messages can be sent, 503 where not, and why. Beside it, /healthz says that the process lives. */
+  /** `GET /readyz`: 200 if messages can be sent, 503 if not, and why. Beside it, /healthz says that the process lives. */
   addRoute(app: FastifyInstance): void {
     app.get('/readyz', async (_request, reply) => {
-      const report = await this.report()
+      const report = this.report()
       return reply
         .code(report.status === 'ready' ? 200 : 503)
         .header('cache-control', 'no-store')
@@ -58,20 +102,14 @@ export class Readiness {
     })
   }
 
-  async report(): Promise<ReadinessReport> {
-    const { now, hasMail, health } = this.#parts
-    const at = now()
-    if (!this.#checking || at - this.#checkedAt >= freshMs) {
-      this.#checkedAt = at
-      this.#checking = this.#check()
-    }
-    const { store: checked, backlog } = await this.#checking
-    const store = checked === 'writable' && health.refusedOfLate ? 'could not keep a message' : checked
+  report(): ReadinessReport {
+    const { backlog } = this
+    const store = this.#storeState()
     return {
       status: store === 'writable' && !this.#isStopping ? 'ready' : 'unready',
       instance: this.#isStopping ? 'stopping' : 'serving',
       store,
-      mail: hasMail ? mailState(backlog) : 'not set up',
+      mail: this.#parts.hasMail ? mailState(backlog) : 'not set up',
       waiting: backlog?.waiting ?? null,
       unknown: backlog?.unknown ?? null,
       refused: backlog?.refused ?? null,
@@ -79,32 +117,16 @@ export class Readiness {
     }
   }
 
-  async #check(): Promise<Checked> {
-    this.#proof ??= this.#prove().finally(() => {
-      this.#proof = undefined
-    })
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<Checked>((resolve) => {
-      timer = setTimeout(() => resolve({ store: 'does not answer' }), checkTimeoutMs)
-    })
-    const result = await Promise.race([this.#proof, late])
-    clearTimeout(timer)
-    return result
-  }
-
-  async #prove(): Promise<Checked> {
-    const { store } = this.#parts.health
-    try {
-      await store.checkWritable()
-      return { store: 'writable', backlog: await store.backlog() }
-    } catch {
-      return { store: 'cannot be written to' }
-    }
+  #storeState(): ReadinessReport['store'] {
+    const now = this.#parts.now()
+    if (this.#checkBeganAt !== undefined && now - this.#checkBeganAt >= timeoutMs) return 'does not answer'
+    if (!this.backlog) return 'cannot be written to'
+    return now - this.#refusedAt < refusalMs ? 'could not keep a message' : 'writable'
   }
 }
 
 function mailState(backlog: Backlog | undefined): ReadinessReport['mail'] {
-  if (!backlog) return 'cannot be told'
+  if (!backlog) return 'unknown'
   if (backlog.refused > 0 || backlog.unknown > 0) return 'needs attention'
   return backlog.waiting > 0 ? 'waiting' : 'nothing waits'
 }

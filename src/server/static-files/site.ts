@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { existsSync, readFileSync } from 'node:fs'
 import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
 import { CommandError } from '../../shared/command-error.ts'
 import { languageOf } from '../../shared/languages.ts'
@@ -14,7 +13,7 @@ export type SiteRequest = {
 }
 export type SiteAnswer = { status: number; headers: Record<string, string>; body?: Buffer }
 
-type Form = { etag: string; body: () => Buffer; headers: Record<string, string> }
+type Form = { etag: string; body: Buffer; headers: Record<string, string> }
 type ServedFile = BuiltFile & { forms: Map<string, Form> }
 
 /** Somebody has deleted or changed a file of the build. */
@@ -51,65 +50,42 @@ export class Site {
 
   /** Answers a GET: the file, 304, a redirect to the true address, or the not-found page in the visitor's language. */
   answer({ url, acceptEncoding, ifNoneMatch }: SiteRequest): SiteAnswer {
-    const [rawPath = '/', query] = splitUrl(url)
-    const { path, isExact } = decodePath(rawPath)
-    const file = path === undefined ? undefined : this.#files.get(path)
-    // A not-found page has no address of its own: who asks for /404 gets it with status 404.
-    if (path !== undefined && file && isExact && !Object.values(this.#notFound).includes(path))
+    const [rawPath, query] = splitUrl(url)
+    const path = decodePath(rawPath)
+    const file = path && this.#files.get(path)
+    // A not-found page has no address of its own: a request for /404 gets it with status 404.
+    if (path && file && !Object.values(this.#notFound).includes(path))
       return answerFile(file, 200, acceptEncoding, ifNoneMatch)
-    const meant = path === undefined ? undefined : this.#findRedirect(path)
-    if (meant) return redirect(encodeURI(meant) + query)
-    return this.notFound({ url, acceptEncoding })
+    const meant = path && this.#findRedirect(path)
+    return meant ? redirect(encodeURI(meant) + query) : this.notFound({ url, acceptEncoding })
   }
 
   /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/…, //en/… */
   notFound({ url, acceptEncoding }: SiteRequest, status = 404): SiteAnswer {
-    const { path = url } = decodePath(splitUrl(url)[0])
+    const path = decodePath(splitUrl(url)[0]) ?? url
     const page = this.#files.get(this.#notFound[languageOf(foldAddress(path))]) as ServedFile
     const answer = answerFile(page, status, acceptEncoding)
     return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
   }
 }
 
+/** All forms of a file. The plain one, which few clients need, is half of the site's bytes: some megabytes. */
 function readForms(folder: string, file: BuiltFile): ServedFile {
   const path = `${folder}/public/${file.path}`
-  const forms = new Map<string, Form>()
-  for (const encoding of file.encodings) {
-    const body = readFileSync(path + encodings[encoding])
-    forms.set(
-      encoding,
-      formOf(file, body.length, () => body, encoding),
-    )
-  }
-  forms.set('identity', plainForm(file, path, forms.get('gzip')))
+  const forms = new Map([['identity', formOf(file, readFileSync(path))]])
+  for (const encoding of file.encodings)
+    forms.set(encoding, formOf(file, readFileSync(path + encodings[encoding]), encoding))
   return { ...file, forms }
 }
 
-/**
- * The plain form, for the few clients that read nothing else. It would take half of the site's bytes, so it is unpacked when
- * one asks. Answers on their way share it: a client that asks a thousand times and takes nothing does not fill the memory.
- */
-function plainForm(file: BuiltFile, path: string, packed: Form | undefined): Form {
-  if (packed) {
-    let unpacked: WeakRef<Buffer> | undefined
-    return formOf(file, statSync(path).size, () => {
-      const body = unpacked?.deref() ?? gunzipSync(packed.body())
-      unpacked = new WeakRef(body)
-      return body
-    })
-  }
-  const body = readFileSync(path)
-  return formOf(file, body.length, () => body)
-}
-
-function formOf(file: BuiltFile, length: number, body: () => Buffer, encoding?: string): Form {
+function formOf(file: BuiltFile, body: Buffer, encoding?: string): Form {
   const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
   return {
     etag,
     body,
     headers: {
       'content-type': file.type,
-      'content-length': String(length),
+      'content-length': String(body.length),
       ...(encoding && { 'content-encoding': encoding }),
       vary: 'accept-encoding',
       etag,
@@ -125,7 +101,7 @@ function answerFile(file: ServedFile, status: number, acceptEncoding?: string, i
     const { 'content-length': _, ...headers } = form.headers
     return { status: 304, headers }
   }
-  return { status, headers: form.headers, body: form.body() }
+  return { status, headers: form.headers, body: form.body }
 }
 
 /** The weak comparison of RFC 9110 section 13.1.2: proxies that compress mark an ETag as weak. */
@@ -145,17 +121,11 @@ function splitUrl(url: string): [path: string, query: string] {
   return start === -1 ? [url, ''] : [url.slice(0, start), url.slice(start)]
 }
 
-/**
- * The path that a visitor meant. Accents percent-encoded in Latin-1, as old links have them, are understood, but not
- * exact; nor is a slash that is encoded, which is another address than one that is not (RFC 3986 section 2.2).
- * @returns no path when the encoding makes no sense at all
- */
-function decodePath(raw: string): { path?: string; isExact: boolean } {
+/** @returns nothing if the path is not encoded in UTF-8 */
+function decodePath(raw: string): string | undefined {
   try {
-    return { path: decodeURIComponent(raw), isExact: !/%2f/i.test(raw) }
+    return decodeURIComponent(raw)
   } catch {
-    if (/%(?![0-9a-f]{2})/i.test(raw)) return { isExact: false }
-    const path = raw.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    return { path, isExact: false }
+    return undefined
   }
 }

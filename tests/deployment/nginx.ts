@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../support/free-port.ts'
+import { findNginx } from '../support/programs.ts'
+import { unprivilegedAccount } from '../support/unprivileged-account.ts'
+
+export type Nginx = AsyncDisposable & {
+  port: number
+  plainPort: number
+  /** The certificate that clients have to trust. */
+  ca: Buffer
+  /** What it has complained about. */
+  output(): string
+}
+
+/**
+ * A real nginx with TLS and the configuration of deploy/nginx.conf, with only paths, ports and certificate replaced.
+ * @param service the port of the site's own server
+ * @throws Error with what nginx said, when it does not start
+ */
+export async function startNginx(service: number): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const inFolder = (name: string) => join(folder, name)
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const options = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${siteHost} -addext subjectAltName=DNS:${siteHost} -out ${inFolder('certificate.pem')} -keyout ${inFolder('key.pem')}`
+  execFileSync('openssl', ['req', '-x509', ...options.split(' ')], { stdio: 'pipe' })
+  cpSync('dist/nginx', inFolder('site'), { recursive: true })
+  mkdirSync(inFolder('logs'))
+  const documented = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${inFolder('certificate.pem')};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${inFolder('key.pem')};`)
+    .replaceAll('error_log /dev/null', 'error_log stderr')
+    .replaceAll('/srv/site/dist/nginx', inFolder('site'))
+    .replace('server 127.0.0.1:3000', `server 127.0.0.1:${service}`)
+  const ownFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${inFolder(name)};`,
+  )
+  writeFileSync(
+    inFolder('nginx.conf'),
+    `daemon off; pid ${inFolder('pid')}; events {} http { access_log off; ${ownFolders.join(' ')}\n${documented} }`,
+  )
+  // Its account has no rights but to this folder.
+  execFileSync('chmod', ['-R', 'a+rwX', folder])
+  const child = spawn(findNginx(), ['-e', 'stderr', '-p', folder, '-c', inFolder('nginx.conf')], {
+    ...unprivilegedAccount(),
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  let output = ''
+  child.stderr.on('data', (part) => {
+    output += part
+  })
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${output}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return {
+    port,
+    plainPort,
+    ca: readFileSync(inFolder('certificate.pem')),
+    output: () => output,
+    async [Symbol.asyncDispose]() {
+      child.kill()
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The name in the configuration that operators copy. */
+export const siteHost = 'www.example.org'
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => socket.destroy())
+    socket.once('error', () => resolve(false))
+    socket.once('close', (hadError) => !hadError && resolve(true))
+  })
+}
