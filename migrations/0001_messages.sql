@@ -23,7 +23,9 @@ CREATE TABLE contact_messages (
   token text,
   claimed_until bigint,
   reason text,
-  delivered_at bigint
+  delivered_at bigint,
+  -- For how many hours it has been too old, by the checks of running servers.
+  overdue_hours integer NOT NULL DEFAULT 0
 );
 
 CREATE UNIQUE INDEX contact_messages_submission ON contact_messages (submission_id, fingerprint)

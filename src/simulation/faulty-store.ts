@@ -10,7 +10,10 @@ const lockTimeoutMs = 5_000
 type Fate = { beforeMs: number; afterMs: number; fails?: 'before' | 'after' | 'late' }
 
 /** What a server and the operator call. */
-export type StoreCalls = Pick<MessageStore, 'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired'>
+export type StoreCalls = Pick<
+  MessageStore,
+  'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired' | 'noteOverdue'
+>
 
 /**
  * The store as one process sees it: a call takes time before and after its effect. It may fail before it (nothing is done),
@@ -65,6 +68,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
       call('retry', async () => world.record({ kind: 'makes due', messages }, await real.retry(messages))),
     erase: (messages) => call('erase', async () => world.recordErased(name, messages, await real.erase(messages))),
     expired: (days) => call('expired', () => real.expired(days)),
+    noteOverdue: (hours) => call('noteOverdue', () => real.noteOverdue(hours)),
   }
 }
 

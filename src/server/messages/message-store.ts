@@ -53,6 +53,9 @@ export type KeepOutcome = { kind: 'kept' | 'repeat'; id: string }
  */
 export type ClaimOutcome = { claims: Claim[]; dueInMs: number | undefined }
 
+/** @property overdueHours for how many hours it has been too old, as far as servers have noted */
+export type Expired = Pick<Message, 'id' | 'state'> & { overdueHours: number }
+
 /** How many messages are not delivered: they need either time or somebody's help. */
 export type Backlog = {
   waiting: number
@@ -99,8 +102,10 @@ export type MessageStore = {
   retry(ids: string[]): Promise<number>
   /** @returns how many there were */
   erase(ids: string[]): Promise<number>
-  /** The messages that are older than so many days. */
-  expired(days: number): Promise<Pick<Message, 'id' | 'state'>[]>
+  /** The messages that are older than so many days. Of all others, the hours noted are forgotten. */
+  expired(days: number): Promise<Expired[]>
+  /** Notes for how many hours each message has been too old, unless more were noted. */
+  noteOverdue(hours: Map<string, number>): Promise<void>
   /** Resolves once something was written for good, as a message would be; it leaves no trace. */
   checkWritable(): Promise<void>
   backlog(): Promise<Backlog>

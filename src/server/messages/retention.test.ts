@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 import { keepRetention } from './retention.ts'
 
-/** Plays checks, an hour apart. @param expired the messages that are too old at each check @returns what is erased at which */
-async function play(expired: string[][]) {
+/**
+ * Plays checks, an hour apart.
+ * @param expired the messages that are too old at each check
+ * @param stored what earlier processes have noted of them
+ * @returns what is erased at which
+ */
+async function play(expired: string[][], stored = new Map<string, number>()) {
   const ending = new AbortController()
   const erased: [number, string[]][] = []
   const events: string[] = []
@@ -10,7 +15,14 @@ async function play(expired: string[][]) {
   await keepRetention(
     {
       store: {
-        expired: async () => (expired[hour] ?? []).map((id) => ({ id, state: 'delivered' })),
+        async expired() {
+          const ids = expired[hour] ?? []
+          for (const id of stored.keys()) if (!ids.includes(id)) stored.delete(id)
+          return ids.map((id) => ({ id, state: 'delivered', overdueHours: stored.get(id) ?? 0 }))
+        },
+        async noteOverdue(hours) {
+          for (const [id, count] of hours) stored.set(id, count)
+        },
         async erase(ids) {
           erased.push([hour, ids])
           return ids.length
@@ -24,7 +36,7 @@ async function play(expired: string[][]) {
     },
     ending.signal,
   )
-  return { erased, events }
+  return { erased, events, stored }
 }
 
 test('erases what has been too old for a day', async () => {
@@ -40,4 +52,10 @@ test('a clock that leaps, to and fro, erases nothing within a day', async () => 
   const wrong = (hours: number) => Array(hours).fill(['recent'])
   const { erased } = await play([...wrong(20), [], ...wrong(24), [], ...wrong(3)])
   expect(erased).toEqual([])
+})
+
+test('a server that is restarted goes on counting, and no restart counts as an hour', async () => {
+  const { stored } = await play(Array(20).fill(['old']))
+  for (let restart = 0; restart < 30; restart++) expect((await play([['old']], stored)).erased).toEqual([])
+  expect((await play(Array(6).fill(['old']), stored)).erased).toEqual([[5, ['old']]])
 })

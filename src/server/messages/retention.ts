@@ -3,11 +3,9 @@ import { type MessageStore, StoreError } from './message-store.ts'
 
 const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
-/** At how many hourly checks a message must be too old before it is erased. */
-const checksInDay = 25
 
 type RetentionParts = {
-  store: Pick<MessageStore, 'expired' | 'erase'>
+  store: Pick<MessageStore, 'expired' | 'noteOverdue' | 'erase'>
   retentionDays: number
   log: Log
   /** Resolves after so long, or as soon as the signal aborts. */
@@ -16,20 +14,24 @@ type RetentionParts = {
 
 /**
  * Erases messages that have been older than RETENTION_DAYS at each hourly check for a day: a clock that is wrong when the
- * server starts, or leaps, erases nothing within a day (docs/promises.md, messages).
+ * server starts, or leaps, erases nothing within a day (docs/promises.md, messages). The hours are stored, so that a server
+ * that is restarted each day erases too. A message that a process sees for the first time has no hour added. So several
+ * servers, and restarts, never count an hour twice.
  * @param signal ends it
  */
 export async function keepRetention(
   { store, retentionDays, log, sleep }: RetentionParts,
   signal: AbortSignal,
 ): Promise<void> {
-  /** At how many checks in a row each message was too old. */
-  let checks = new Map<string, number>()
+  let hours = new Map<string, number>()
   while (!signal.aborted) {
     try {
       const expired = await store.expired(retentionDays)
-      checks = new Map(expired.map(({ id }) => [id, (checks.get(id) ?? 0) + 1]))
-      const due = expired.filter(({ id }) => (checks.get(id) ?? 0) >= checksInDay)
+      hours = new Map(
+        expired.map(({ id, overdueHours }) => [id, hours.has(id) ? (hours.get(id) ?? 0) + 1 : overdueHours]),
+      )
+      await store.noteOverdue(hours)
+      const due = expired.filter(({ id }) => (hours.get(id) ?? 0) >= 24)
       if (due.length > 0) {
         const erased = await store.erase(due.map(({ id }) => id))
         const undelivered = due.filter(({ state }) => state !== 'delivered').length

@@ -6,6 +6,7 @@ import {
   type Backlog,
   type Claim,
   type ClaimOutcome,
+  type Expired,
   fingerprintOf,
   type KeepOutcome,
   leaseMs,
@@ -183,10 +184,20 @@ export class Store implements MessageStore {
     return erased
   }
 
-  async expired(days: number): Promise<Pick<Message, 'id' | 'state'>[]> {
-    const before = (await (await this.#opened()).now()) - days * dayMs
-    const rows = await this.#query('SELECT id, state FROM contact_messages WHERE received_at < $1', [before])
-    return rows.map(({ id, state }) => ({ id, state }))
+  expired(days: number): Promise<Expired[]> {
+    return this.#transaction(async (query, now) => {
+      const before = [now - days * dayMs]
+      await query('UPDATE contact_messages SET overdue_hours = 0 WHERE overdue_hours > 0 AND received_at >= $1', before)
+      const rows = await query('SELECT id, state, overdue_hours FROM contact_messages WHERE received_at < $1', before)
+      return rows.map(({ id, state, overdue_hours: overdueHours }) => ({ id, state, overdueHours }))
+    })
+  }
+
+  noteOverdue(hours: Map<string, number>): Promise<void> {
+    return this.#transaction(async (query) => {
+      for (const [id, count] of hours)
+        await query('UPDATE contact_messages SET overdue_hours = $1 WHERE id = $2 AND overdue_hours < $1', [count, id])
+    })
   }
 
   async backlog(): Promise<Backlog> {
