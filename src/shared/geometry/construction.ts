@@ -24,7 +24,10 @@ export function khatamConstruction(radius: number, reach: number): Construction 
     Array.from({ length: times }, (_, turn) => line.map((point) => rotate(point, turn * eighthTurn)))
   const lines = [
     ...turned([polar(0, reach), polar(Math.PI, reach)], 4),
-    ...turned([-half, half].map((along): Point => [apothem, along]), 8),
+    ...turned(
+      [-half, half].map((along): Point => [apothem, along]),
+      8,
+    ),
     // Every third point joined: the sharper star inside.
     ...turned([polar(0, radius), polar(3 * eighthTurn, radius)], 8),
   ]
