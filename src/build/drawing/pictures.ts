@@ -6,7 +6,7 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
@@ -25,12 +25,6 @@ type Picture = {
 
 /** The mark stands in the pictures' band, in the units of their drawing. */
 const markRadius = 32
-
-/** Where the title begins in the band, and the mark ends it, in each direction of writing. */
-const band = {
-  ltr: { title_x: 36, title_anchor: 'start', mark_x: 880 },
-  rtl: { title_x: 924, title_anchor: 'end', mark_x: 16 },
-}
 
 /**
  * Draws every page's pictures in every language: one template, content/pictures/<picture>.svg, with the words of that
@@ -74,7 +68,6 @@ function drawPicture(
     ...Object.fromEntries(escaped),
     mark_upright,
     mark_turned,
-    ...band[languages[language].direction],
   })
   const svg = parse(filled).querySelector('svg')
   const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
