@@ -1,4 +1,4 @@
-import type { AssetAddresses } from '../../content/compose/asset-addresses.ts'
+import type { AssetAddresses } from '../../content/compose/section-reader.ts'
 import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
 import { interpolate } from '../../shared/interpolate.ts'

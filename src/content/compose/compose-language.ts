@@ -6,11 +6,10 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
-import type { AssetAddresses } from './asset-addresses.ts'
 import { officesOf } from './offices.ts'
 import { contentOf } from './page-contents.ts'
 import { registerPage } from './register-page.ts'
-import { SectionReader } from './section-reader.ts'
+import { type AssetAddresses, SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
 export type LanguageSite = {
@@ -102,12 +101,10 @@ export function shellData(reader: SectionReader): ShellData {
       errors: reader.read('errors'),
     },
     navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
-    footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[])
-      .map((list) => ({
-        title: footer.lists[list],
-        links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
-      }))
-      .filter(({ links }) => links.length > 0),
+    footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
+      title: footer.lists[list],
+      links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
+    })),
     languages: allLanguages.map((each) => languageChoice(content, each)),
     offices: officesOf(reader),
   }

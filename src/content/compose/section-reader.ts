@@ -8,8 +8,16 @@ import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
-import type { AssetAddresses } from './asset-addresses.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+
+type PictureAddress = { address: string; width: number; height: number }
+
+/** The addresses of the drawings that the build makes. */
+export type AssetAddresses = {
+  locatorOf(office: string, language: Language): string
+  pictureOf(page: PageKey, picture: string, language: Language): PictureAddress
+  partnersMapOf(language: Language): PictureAddress
+}
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
