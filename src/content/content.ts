@@ -7,7 +7,7 @@ import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkNames } from './check/names.ts'
 import { checkSigns } from './check/signs.ts'
 import { composeLanguage, type LanguageSite, type SiteSettings } from './compose/compose-language.ts'
-import type { AssetAddresses } from './compose/section-reader.ts'
+import type { FindDrawing } from './compose/section-reader.ts'
 import { ContentError, type Problem } from './problem.ts'
 import { type Content, readFiles } from './read/content.ts'
 
@@ -39,11 +39,11 @@ export function readContent(folder = contentFolder): CheckedContent {
 /** Composes the pages of every language; `problems` is what is wrong in them besides `content.problems`. */
 export function composeLanguages(
   content: Content,
-  assets: AssetAddresses,
+  findDrawing: FindDrawing,
   settings: SiteSettings,
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
-  const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
+  const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
   // Several pages are made of the same texts.
   const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return { sites, problems: [...different.values()] }

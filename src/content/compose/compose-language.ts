@@ -9,7 +9,7 @@ import type { Content } from '../read/content.ts'
 import { officesOf } from './offices.ts'
 import { contentOf } from './page-contents.ts'
 import { registerPage } from './register-page.ts'
-import { type AssetAddresses, SectionReader } from './section-reader.ts'
+import { type FindDrawing, SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
 export type LanguageSite = {
@@ -27,11 +27,11 @@ export type SiteSettings = { origin: string; retentionDays: number }
 export function composeLanguage(
   content: Content,
   language: Language,
-  assets: AssetAddresses,
+  findDrawing: FindDrawing,
   problems: Problem[],
   { retentionDays }: SiteSettings,
 ): LanguageSite {
-  const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
+  const reader = new SectionReader(content, language, findDrawing, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),

@@ -153,7 +153,7 @@ function partnersOf(reader: SectionReader): PartnersContent {
   return {
     title,
     lead,
-    map: { ...reader.assets.partnersMapOf(reader.language), alt: map_alt },
+    map: { ...reader.findDrawing(`partners.${reader.language}`), alt: map_alt },
     partners: reader.content.organisation.partners.map(({ country, role, name }, index) => {
       const key = `partners.${index}`
       return {
