@@ -23,7 +23,7 @@ export type ComposedSite = {
 export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
   const drawings = drawAssets(content)
   const fonts = await subsetFonts(writtenWords(content))
-  const composed = composeLanguages(content, drawings.addresses, settings)
+  const composed = composeLanguages(content, drawings.findDrawing, settings)
   const cards = drawPageCards(content, composed.sites, fonts)
   return {
     content,

@@ -22,7 +22,7 @@ export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
 function adaptingIcon(): Drawing {
   const fill = (scheme: Scheme) => `path{fill:${colourOf('color-brand', scheme)}}`
   const style = `${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}`
-  return { svg: svg(`<style>${style}</style>${solidMark()}`), style }
+  return { svg: svg(`<style>${style}</style>${solidMark()}`), style, width: edge, height: edge }
 }
 
 /** For browsers that read no SVG icon: on a ground of its own colour it shows on any tab. */

@@ -3,7 +3,6 @@ import type { Problem } from '../../content/problem.ts'
 import { headSection } from '../../content/read/addresses.ts'
 import type { Content } from '../../content/read/content.ts'
 import { textFile } from '../../content/read/texts.ts'
-import { withLines } from '../../content/read/yaml-file.ts'
 import type { SharingCard } from '../../shared/document.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { headingOf, type PageData } from '../../shared/page-data.ts'
@@ -17,7 +16,7 @@ export type PageCards = Map<PageData, { card: SharingCard; drawing: string }>
 
 /** Draws a card for every page; a title that does not fit one is a problem. */
 export function drawPageCards(
-  { folder, texts, organisation: { name } }: Content,
+  { texts, organisation: { name } }: Content,
   sites: LanguageSite[],
   { heading }: Fonts,
 ): { cards: PageCards; problems: Problem[] } {
@@ -39,5 +38,5 @@ export function drawPageCards(
           code: hasLetters ? 'card' : 'card_letters',
         })
     }
-  return { cards, problems: withLines(problems, folder) }
+  return { cards, problems: problems }
 }
