@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { vendorChunk } from './src/build/vendor-chunk.ts'
 import { allPageKinds } from './src/shared/pages.ts'
+
+/** The file that holds React. */
+export const vendorChunk = 'react'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],

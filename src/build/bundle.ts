@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
+import { vendorChunk } from '../../vite.config.ts'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
 import { hashedAddress } from './hashed-address.ts'
-import { vendorChunk } from './vendor-chunk.ts'
 
 export type Bundle = {
   /** The script that stands in every page: see src/site/bootstrap.ts. */

@@ -19,18 +19,11 @@ export type ComposedSite = {
   problems: Problem[]
 }
 
-/** The editor gives its own versions, which do not draw or cut again what did not change. */
-const drawn = { drawAssets, subsetFonts }
-
 /** @throws ContentError when a drawing is missing */
-export async function composeSite(
-  content: CheckedContent,
-  settings: SiteSettings,
-  { drawAssets, subsetFonts } = drawn,
-): Promise<ComposedSite> {
+export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
   const drawings = drawAssets(content)
   const fonts = await subsetFonts(writtenWords(content))
-  const composed = composeLanguages(content, drawings.addresses, settings)
+  const composed = composeLanguages(content, drawings.findDrawing, settings)
   const cards = drawPageCards(content, composed.sites, fonts)
   return {
     content,

@@ -1,9 +1,9 @@
 import type { Content } from '../content/read/content.ts'
 import { type DocumentFrame, speculationRules } from '../shared/document.ts'
+import { khatamCorners } from '../shared/geometry/khatam.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
 import { pagePolicy } from './content-security-policy.ts'
-import { drawnStyle } from './drawing/drawn-style.ts'
 import type { Fonts } from './drawing/fonts.ts'
 import { colourOf } from './drawing/palette.ts'
 
@@ -28,4 +28,14 @@ export function documentFrame(kind: PageKind, parts: FrameParts, build?: string)
       mapOrigin: new URL(content.organisation.map.embed).origin,
     }),
   }
+}
+
+/**
+ * What the style sheets cannot contain: the star's outline, as a shape to cut boxes to, and the site's origin, which makes
+ * printed addresses whole.
+ */
+function drawnStyle(origin: string): string {
+  const corners = khatamCorners({ center: [50, 50], radius: 50 })
+  const star = corners.map((corner) => corner.map((value) => `${Number(value.toFixed(1))}%`).join(' ')).join()
+  return `:root{--khatam:polygon(${star});--origin:"${origin}"}`
 }

@@ -2,7 +2,6 @@ import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Problem } from '../content/problem.ts'
 import type { Content } from '../content/read/content.ts'
 import { allTextsOf } from '../content/read/texts.ts'
-import { withLines } from '../content/read/yaml-file.ts'
 import type { Language } from '../shared/languages.ts'
 import type { Bundle } from './bundle.ts'
 
@@ -11,7 +10,7 @@ import type { Bundle } from './bundle.ts'
  * page is drawn, since most of their names stand in its component: the build and the editor find these, and `npm run check` does not.
  */
 export function checkLinkFragments(
-  { written, folder }: Pick<Content, 'written' | 'folder'>,
+  { written }: Pick<Content, 'written'>,
   sites: LanguageSite[],
   renderPage: Bundle['renderPage'],
 ): Problem[] {
@@ -21,7 +20,7 @@ export function checkLinkFragments(
     const page = pages.find(({ page }) => page === name)
     return page && [...renderPage(shell, page).matchAll(/ id="([^"]*)"/g)].map((match) => match[1] as string)
   }
-  const problems = allTextsOf(written).flatMap(({ language, file, key, text }) =>
+  return allTextsOf(written).flatMap(({ language, file, key, text }) =>
     [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {
       const place = `${language}/${page}`
       if (!drawn.has(place)) drawn.set(place, idsOf(language, page))
@@ -31,5 +30,4 @@ export function checkLinkFragments(
       return [{ file, key, code: 'part_unknown', values: { name: fragment } }]
     }),
   )
-  return withLines(problems, folder)
 }

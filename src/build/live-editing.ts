@@ -51,12 +51,15 @@ export async function serveLive({ host, port, siteOrigin, retentionDays }: Setti
   async function send(response: ServerResponse, path: string, files: LiveFiles): Promise<void> {
     const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
     const body = await file.body()
+    // The base styles come first: scripts add the others in any order.
+    const html = () =>
+      String(body).replace('</head>', '<link rel="stylesheet" href="/src/site/styles/index.css"></head>')
     response
       .writeHead(files.has(path) ? 200 : 404, {
         'content-type': mediaTypes[extname(file.path)],
         'cache-control': 'no-store',
       })
-      .end(file.path.endsWith('.html') ? await vite.transformIndexHtml(path, String(body)) : body)
+      .end(file.path.endsWith('.html') ? await vite.transformIndexHtml(path, html()) : body)
   }
 
   await new Promise<void>((resolve, reject) => http.once('error', reject).listen(port, host, resolve))
@@ -85,9 +88,7 @@ async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promis
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],
   }
-  // The same name for every state: a page's texts must be found even if the content changed since the page was loaded. The
-  // base styles come first: scripts add the others in any order.
-  const options = { name: 'live', styleSheet: '/src/site/styles/index.css' }
-  const { files } = await makeSiteFiles(composed, unbundled, options)
+  // The same name for every state: a page's texts must be found even if the content changed since the page was loaded.
+  const { files } = await makeSiteFiles(composed, unbundled, 'live')
   return new Map(files.map((file) => [file.address, file]))
 }

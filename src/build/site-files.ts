@@ -45,12 +45,11 @@ export type SiteFiles = {
 /**
  * Makes every file of the public site.
  * @param name what the build is called in the addresses of its texts; by default a hash of all of them
- * @param styleSheet what live editing adds to each document
  */
 export async function makeSiteFiles(
   { content, settings, sites, drawings, fonts, cards }: ComposedSite,
   bundle: Bundle,
-  { name, styleSheet }: { name?: string; styleSheet?: string } = {},
+  name?: string,
 ): Promise<SiteFiles> {
   const { origin } = settings
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
@@ -70,7 +69,6 @@ export async function makeSiteFiles(
         siteName: site.shell.name,
         card,
         structuredData: structuredData(site, page, { content, origin, card }),
-        styleSheet,
       })
     return {
       address: page.address,

@@ -1,6 +1,6 @@
 import { composeSite } from '../build/compose-site.ts'
 import { writeTextTypes } from '../build/text-types.ts'
-import { findUnusualForm, writeUsualForm } from '../content/check/canonical-form.ts'
+import { checkForm } from '../content/check/canonical-form.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
@@ -12,7 +12,7 @@ import { runStep } from './run-step.ts'
  * files are first written in their one form. With `--deploy`, the tests of nginx, systemd and power loss run too.
  */
 await run(async () => {
-  if (process.argv.includes('--write')) writeUsualForm(contentFolder)
+  if (process.argv.includes('--write')) checkForm(contentFolder, true)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   writeTextTypes(content)
@@ -20,7 +20,7 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   // Last, because it runs code: where a part of it is missing, the compiler says so better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  const found = [...problems, ...findUnusualForm(contentFolder)]
+  const found = [...problems, ...checkForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)
   if (process.argv.includes('--deploy'))
     await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])

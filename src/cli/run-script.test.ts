@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Starts scripts/run.mjs over a project with one command, whose packages are there already or not. */
+/** Starts scripts/run.mjs over a project with one command, whose packages are installed or not. */
 function startCommand(code: string, isInstalled = true) {
   const folder = mkdtempSync(join(tmpdir(), 'project-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -15,57 +15,36 @@ function startCommand(code: string, isInstalled = true) {
   for (const file of locks) writeFileSync(join(folder, file), '{ "packages": {} }')
   writeFileSync(join(folder, 'src/cli/command.ts'), code)
   writeFileSync(join(folder, 'npm.js'), `console.log('added 1 package')`)
-  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'command'], {
-    detached: true,
-    env: { ...process.env, npm_execpath: join(folder, 'npm.js') },
-  })
-  const written = { out: '', errors: '' }
-  child.stdout.on('data', (part) => {
-    written.out += part
-  })
-  child.stderr.on('data', (part) => {
-    written.errors += part
-  })
-  const ended = once(child, 'close').then(([status]) => status as number)
-  const pid = child.pid as number
-  return {
-    written,
-    ended,
-    signal: (name: NodeJS.Signals, toGroup: boolean) => process.kill(toGroup ? -pid : pid, name),
-    printed: () => once(child.stdout, 'data'),
-  }
+  const env = { ...process.env, npm_execpath: join(folder, 'npm.js') }
+  return spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'command'], { env })
 }
 
-const untilSignalled = `setInterval(() => {}, 1000); console.log('begun')`
-
-test.each([true, false])(
-  'a command that knows nothing of signals ends with the first (to the group: %s)',
-  async (toGroup) => {
-    const command = startCommand(untilSignalled)
-    await command.printed()
-    command.signal('SIGINT', toGroup)
-    expect(await command.ended).toBe(1)
-  },
-)
-
-test('a command that takes its time over the first Ctrl+C is ended by the second, and its exit code is passed on', async () => {
+test('a command gets every signal, and its exit code is passed on', async () => {
   const command = startCommand(`let times = 0
     process.on('SIGINT', () => {
-      console.log('told')
+      console.log('interrupted')
       if (++times === 2) process.exit(3)
     })
-    ${untilSignalled}`)
-  await command.printed()
-  const told = command.printed()
-  command.signal('SIGINT', false)
-  await told
-  command.signal('SIGINT', false)
-  expect(await command.ended).toBe(3)
-  expect(command.written.out).toBe('begun\ntold\ntold\n')
+    setInterval(() => {}, 1000)
+    console.log('begun')`)
+  const closed = once(command, 'close')
+  for (const printed of ['begun', 'interrupted']) {
+    expect(String(await once(command.stdout, 'data'))).toBe(`${printed}\n`)
+    command.kill('SIGINT')
+  }
+  expect((await closed)[0]).toBe(3)
 })
 
-test('what is installed first does not spoil standard output', async () => {
+test('a command that handles no signal ends with the first', async () => {
+  const command = startCommand(`setInterval(() => {}, 1000); console.log('begun')`)
+  await once(command.stdout, 'data')
+  command.kill('SIGTERM')
+  expect((await once(command, 'close'))[0]).toBe(1)
+})
+
+test('what is installed first is not printed on standard output', async () => {
   const command = startCommand(`console.log('{}')`, false)
-  expect(await command.ended).toBe(0)
-  expect(command.written).toEqual({ out: '{}\n', errors: expect.stringMatching(/^Installing .*\nadded 1 package\n$/) })
+  const [output, errors] = await Promise.all([command.stdout.toArray(), command.stderr.toArray()])
+  expect(output.join('')).toBe('{}\n')
+  expect(errors.join('')).toMatch(/^Installing .*\nadded 1 package\n$/)
 })

@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
-import { checkFiles } from './content.ts'
+import { readContent } from './content.ts'
 import { attempt, type Problem } from './problem.ts'
-import { readFiles } from './read/content.ts'
 
 /** What is found, one line each: file, line, key, code, values. */
 function findingsIn(content: SmallContent): string[] {
   const problems: Problem[] = []
-  const read = attempt(() => readFiles(content.folder), problems)
-  if (read) problems.push(...checkFiles(read).problems)
+  problems.push(...(attempt(() => readContent(content.folder), problems)?.problems ?? []))
   return problems.map(({ file, line, key, code, values }) =>
-    [`${file.replace('content/', '')}:${line ?? ''}`, key, code, ...Object.values(values ?? {})].join(' '),
+    [file.replace('content/', '') + (line ? `:${line}` : ''), key, code, ...Object.values(values ?? {})].join(' '),
   )
 }
 
@@ -42,111 +40,117 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
     'title: a: b\nc:',
     [`${hero}:3  syntax Nested mappings are not allowed in compact mappings`],
   ],
-  ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', [`${facts}:16 partners.0.name tag !placehodler`]],
-  ['a country in words', facts, 'country: PL', 'country: Poland', [`${facts}:16 partners.0.country country`]],
-  ['a phone with letters', facts, '000 000 000', 'call us', [`${facts}:10 offices.0.phone phone`]],
-  ['a phone without its country', facts, '+34 000', '960 000', [`${facts}:10 offices.0.phone phone`]],
-  ['a comma in a number', facts, '39.4699', '39,4699', [`${facts}:11 offices.0.latitude degrees`]],
-  ['a latitude beyond the pole', facts, '39.4699', '94', [`${facts}:11 offices.0.latitude degrees`]],
-  ['an e-mail address that is none', facts, 'contact@example.org', 'contact', [`${facts}:3 email email`]],
-  ['a missing name', facts, 'name: Example Halal', 'name: ""', [`${facts}:1 name needed`]],
-  ['no English', facts, 'en: Valencia, ', '', [`${facts}:6 offices.0.city localised`]],
-  ['a map without encryption', facts, 'embed: https', 'embed: http', [`${facts}:24 map.embed address`]],
-  ['a map that nothing fills', facts, '{{longitude}}', '{{long}}', [`${facts}:24 map.embed map_address`]],
-  ['a time zone that is none', facts, 'Europe/Madrid', 'Valencia', [`${facts}:36 time_zone time_zone`]],
+  ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', [`${facts} partners.0.name tag !placehodler`]],
+  ['a country in words', facts, 'country: PL', 'country: Poland', [`${facts} partners.0.country country`]],
+  ['a phone with letters', facts, '000 000 000', 'call us', [`${facts} offices.0.phone phone`]],
+  ['a phone without its country', facts, '+34 000', '960 000', [`${facts} offices.0.phone phone`]],
+  ['a comma in a number', facts, '39.4699', '39,4699', [`${facts} offices.0.latitude degrees`]],
+  ['a latitude beyond the pole', facts, '39.4699', '94', [`${facts} offices.0.latitude degrees`]],
+  ['an e-mail address that is none', facts, 'contact@example.org', 'contact', [`${facts} email email`]],
+  ['a missing name', facts, 'name: Example Halal', 'name: ""', [`${facts} name needed`]],
+  ['no English', facts, 'en: Valencia, ', '', [`${facts} offices.0.city localised`]],
+  ['a map without encryption', facts, 'embed: https', 'embed: http', [`${facts} map.embed address`]],
+  ['a map that nothing fills', facts, '{{longitude}}', '{{long}}', [`${facts} map.embed map_address`]],
+  ['a time zone that is none', facts, 'Europe/Madrid', 'Valencia', [`${facts} time_zone time_zone`]],
   [
     'a misspelt name of a fact',
     facts,
     'street:',
     'stret:',
-    [`${facts}:5 offices.0.street needed`, `${facts}:8 offices.0.stret extra`],
+    [`${facts} offices.0.street needed`, `${facts} offices.0.stret extra`],
   ],
-  ['a role without words', facts, 'role: slaughterhouse', 'role: farm', [`${facts}:16 partners.0.role unknown farm`]],
-  ['a review of no page', facts, '[ welfare ]', '[ animals ]', [`${facts}:35 reviews.0.pages unknown animals`]],
-  ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['articles.yml:1 0 file_name']],
-  ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['articles.yml:1 0 name_taken']],
-  ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', ['texts/es/day.yml:  file_missing']],
-  ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['texts/en/flag.svg:  file_missing']],
-  ['an address with spaces', article, 'welfare-es', 'animal welfare', [`${article}:2 head.slug slug`]],
-  ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', [`${article}:2 head.slug slug_taken`]],
-  ['words in the address of the home page', hero, '""', 'accueil', [`${hero}:2 head.slug slug_home`]],
-  ['a missing text', hero, /title: .*\n/, '', [`${hero}: title missing`]],
-  ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', [`${hero}:4 subtitle extra`]],
-  ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', [`${hero}:4 constructor extra`]],
-  ['a group in place of a text', hero, 'title:', 'title:\n  text:', [`${hero}:4 title shape`]],
+  ['a role without words', facts, 'role: slaughterhouse', 'role: farm', [`${facts} partners.0.role unknown farm`]],
+  ['a review of no page', facts, '[ welfare ]', '[ animals ]', [`${facts} reviews.0.pages unknown animals`]],
+  ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['articles.yml 0 file_name']],
+  ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['articles.yml 0 name_taken']],
+  ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', ['texts/es/day.yml  file_missing']],
+  ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['texts/en/flag.svg  file_missing']],
+  ['an address with spaces', article, 'welfare-es', 'animal welfare', [`${article} head.slug slug`]],
+  ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', [`${article} head.slug slug_taken`]],
+  ['words in the address of the home page', hero, '""', 'accueil', [`${hero} head.slug slug_home`]],
+  ['a missing text', hero, /title: .*\n/, '', [`${hero} title missing`]],
+  ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', [`${hero} subtitle extra`]],
+  ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', [`${hero} constructor extra`]],
+  [
+    'a group in place of a text',
+    hero,
+    'title:',
+    'title:\n  text:',
+    [`${hero} title missing`, `${hero} title.text extra`],
+  ],
   [
     'a text of which nothing can be seen',
     hero,
     /title: .*/,
     'title: "\\u2800"',
-    [`${hero}:3 title empty`, `${hero}:3 title braces {{phone_valencia}}`],
+    [`${hero} title empty`, `${hero} title braces {{phone_valencia}}`],
   ],
   [
     'a placeholder that nothing fills',
     hero,
     'phone_valencia',
     'phone_valenciennes',
-    [`${hero}:3 title unfilled phone_valenciennes`],
+    [`${hero} title unfilled phone_valenciennes`],
   ],
   [
     'a placeholder that is filled in another text',
     hero,
     '{{phone_valencia}}',
     '{{minutes}}',
-    [`${hero}:3 title unfilled minutes`],
+    [`${hero} title unfilled minutes`],
   ],
   [
     'another placeholder than the other languages',
     hero,
     '{{phone_valencia}}',
     '{{email}}',
-    [`${hero}:3 title braces {{phone_valencia}}`],
+    [`${hero} title braces {{phone_valencia}}`],
   ],
   [
     'the same in the first language',
     'texts/es/hero.yml',
     ' {{phone_valencia}}',
     '',
-    ['texts/es/hero.yml:3 title braces {{phone_valencia}}'],
+    ['texts/es/hero.yml title braces {{phone_valencia}}'],
   ],
-  ['a brace alone', hero, '{{phone_valencia}}', '{phone_valencia}', [`${hero}:3 title brace`]],
-  ['formatting where there is none', hero, 'Appelez-nous', 'Appelez-**nous**', [`${hero}:3 title sign_open **`]],
-  ['an open link', hero, 'Appelez-nous', 'Appelez](page:contact', [`${hero}:3 title sign_open ](`]],
+  ['a brace alone', hero, '{{phone_valencia}}', '{phone_valencia}', [`${hero} title brace`]],
+  ['formatting where there is none', hero, 'Appelez-nous', 'Appelez-**nous**', [`${hero} title sign_open **`]],
+  ['an open link', hero, 'Appelez-nous', 'Appelez](page:contact', [`${hero} title sign_open ](`]],
   [
     'a text in another language',
     'texts/en/welfare.yml',
     'arrives calm\n',
     `arrives calm. ${sentence}\n`,
-    ['texts/en/welfare.yml:7 lead foreign'],
+    ['texts/en/welfare.yml lead foreign'],
   ],
   [
     'a sentence left as it is in another',
     'texts/en/welfare.yml',
     'The animal arrives calm',
     'El animal llega en calma',
-    ['texts/en/welfare.yml:7 lead foreign'],
+    ['texts/en/welfare.yml lead foreign'],
   ],
-])('%s is found, with its line', (_what, file, from, to, found) => {
+])('%s is found', (_what, file, from, to, found) => {
   expect(findingsAfter(file, from, to)).toEqual(found)
 })
 
 test.each(['latin1', 'utf16le'] as const)('a file saved as %s is found', (encoding) => {
   using content = new SmallContent()
   content.write(hero, Buffer.from('title: Alcalá\n', encoding))
-  expect(findingsIn(content)).toEqual([`${hero}:  encoding`])
+  expect(findingsIn(content)).toEqual([`${hero}  encoding`])
 })
 
 test('missing and additional files are found, all at once', () => {
   using content = new SmallContent()
   content.remove('texts/fr/article.yml')
   content.copy('texts/en/hero.yml', 'texts/en/about.yml')
-  expect(findingsIn(content)).toEqual(['texts/en/about.yml:  file_extra', 'texts/fr/article.yml:  file_missing'])
+  expect(findingsIn(content)).toEqual(['texts/en/about.yml  file_extra', 'texts/fr/article.yml  file_missing'])
   content.remove('organisation.yml')
   content.remove('texts/es')
   expect(findingsIn(content)).toEqual([
-    'organisation.yml:  file_missing',
-    'texts/es:  file_missing',
-    'texts/es/flag.svg:  file_missing',
+    'organisation.yml  file_missing',
+    'texts/es  file_missing',
+    'texts/es/flag.svg  file_missing',
   ])
 })
 
@@ -156,7 +160,7 @@ test('an article that no language has whole is found', () => {
     const file = `texts/${language}/welfare.yml`
     content.write(file, readFileSync(join(content.folder, file), 'utf8').replace(/teaser: .*\n/, ''))
   }
-  expect(findingsIn(content)).toEqual([`${article}: teaser empty`])
+  expect(findingsIn(content)).toEqual([`${article} teaser empty`])
 })
 
 test('an anchor of a question is found if it cannot be one, is taken, or is an id of the page', () => {
@@ -173,8 +177,8 @@ test('an anchor of a question is found if it cannot be one, is taken, or is an i
         .join(''),
     )
   expect(findingsIn(content).filter((found) => /\/es\/.*anchor/.test(found))).toEqual([
-    'texts/es/questions.yml:2 q1.anchor twice cost',
-    'texts/es/questions.yml:3 q2.anchor slug',
-    'texts/es/questions.yml:4 q3.anchor twice map',
+    'texts/es/questions.yml q1.anchor twice cost',
+    'texts/es/questions.yml q2.anchor slug',
+    'texts/es/questions.yml q3.anchor twice map',
   ])
 })

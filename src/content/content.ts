@@ -6,11 +6,10 @@ import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkNames } from './check/names.ts'
 import { checkSigns } from './check/signs.ts'
-import type { AssetAddresses } from './compose/asset-addresses.ts'
 import { composeLanguage, type LanguageSite, type SiteSettings } from './compose/compose-language.ts'
+import type { FindDrawing } from './compose/section-reader.ts'
 import { ContentError, type Problem } from './problem.ts'
 import { type Content, readFiles } from './read/content.ts'
-import { withLines } from './read/yaml-file.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
@@ -24,13 +23,6 @@ export type CheckedContent = Content & { problems: Problem[] }
  */
 export function readContent(folder = contentFolder): CheckedContent {
   const content = readFiles(folder)
-  const { problems, ofArticles } = checkFiles(content)
-  if (ofArticles.length > 0) throw new ContentError(problems)
-  return { ...content, problems }
-}
-
-/** What is wrong in the files, and what of that keeps an article from being shown at all. */
-export function checkFiles(content: Content): { problems: Problem[]; ofArticles: Problem[] } {
   const ofArticles = [...checkArticles(content)]
   const problems = [
     ...compareLanguages(content.written),
@@ -40,18 +32,19 @@ export function checkFiles(content: Content): { problems: Problem[]; ofArticles:
     ...ofArticles,
     ...checkNames(content),
   ]
-  return { problems: withLines(problems, content.folder), ofArticles }
+  if (ofArticles.length > 0) throw new ContentError(problems)
+  return { ...content, problems }
 }
 
 /** Composes the pages of every language; `problems` is what is wrong in them besides `content.problems`. */
 export function composeLanguages(
   content: Content,
-  assets: AssetAddresses,
+  findDrawing: FindDrawing,
   settings: SiteSettings,
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
-  const sites = allLanguages.map((language) => composeLanguage(content, language, assets, problems, settings))
+  const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
   // Several pages are made of the same texts.
   const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
-  return { sites, problems: withLines([...different.values()], content.folder) }
+  return { sites, problems: [...different.values()] }
 }

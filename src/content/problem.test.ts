@@ -23,6 +23,20 @@ test('a problem is described with file, line, key and remedy, in each language',
   for (const each of words) expect(each).toContain(' phone ')
 })
 
+test('the line of a value is looked up, or that of what should contain it', () => {
+  const file = 'content/organisation.yml'
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const lineOf = (start: string) => lines.findIndex((line) => line.startsWith(start)) + 1
+  // The position is that of the value, which begins beside or below its key.
+  for (const [key, start] of [
+    ['email', 'email:'],
+    ['legal.gone', 'legal:'],
+  ] as const)
+    expect(describeProblems([{ file, key, code: 'needed' }])).toMatch(
+      new RegExp(`, line (${lineOf(start)}|${lineOf(start) + 1}), ${key}`),
+    )
+})
+
 test('it is described by its code while the words themselves cannot be read', () => {
   vi.mocked(readFileSync).mockReturnValue('problems: [')
   expect(() => parse('problems: [')).toThrow()

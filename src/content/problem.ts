@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { existsSync, readFileSync } from 'node:fs'
+import { LineCounter, type Node, parse, parseDocument } from 'yaml'
 import { CommandError } from '../shared/command-error.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage, type Language } from '../shared/languages.ts'
@@ -8,7 +8,7 @@ import type { Texts } from '../shared/texts.generated.ts'
 /** What can be wrong in the content. The words of each code are in `problems` of editor.yml, in every language. */
 export type ProblemCode = keyof Texts['editor']['problems']
 
-/** One thing to correct in the content. `values` fill the braces of the code's words; `line` is known for YAML files only. */
+/** One thing to correct in the content. `values` fill the braces of the code's words; `line` is set where reading the file found it. */
 export type Problem = {
   file: string
   /** The dotted key of the value, `offices.0.phone`; empty if the whole file is meant. */
@@ -41,12 +41,28 @@ export function attempt<Value>(read: () => Value, problems: Problem[]): Value | 
 
 /** All problems with file, line and key, in the language of the command line. */
 export function describeProblems(problems: Problem[]): string {
-  const lines = problems.map((problem) => `  ${locationOf(problem)}\n      ${describeProblem(problem)}`)
-  return [`Problems in the content: ${problems.length}`, ...lines].join('\n\n')
+  const described = problems.map((problem) => {
+    const line = problem.line ?? lineOf(problem)
+    return `  ${locationOf({ ...problem, line })}\n      ${describeProblem(problem)}`
+  })
+  return [`Problems in the content: ${problems.length}`, ...described].join('\n\n')
+}
+
+/** The line of a value in its YAML file, or of what should contain that value. */
+function lineOf({ file, key }: Problem): number | undefined {
+  const path = new URL(`../../${file}`, import.meta.url)
+  if (!key || !file.endsWith('.yml') || !existsSync(path)) return undefined
+  const lineCounter = new LineCounter()
+  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'silent', schema: 'failsafe' })
+  for (const steps = key.split('.'); steps.length > 0; steps.pop()) {
+    const node = document.getIn(steps, true) as Node | undefined
+    if (node?.range) return lineCounter.linePos(node.range[0]).line
+  }
+  return undefined
 }
 
 /** Where a problem is: `content/texts/fr/contact.yml, line 12, form.send`. */
-export const locationOf = ({ file, key, line }: Pick<Problem, 'file' | 'key' | 'line'>) =>
+export const locationOf = ({ file, key, line }: { file: string; key: string; line?: number | undefined }) =>
   [file, line && `line ${line}`, key].filter(Boolean).join(', ')
 
 /** The words of a problem. If the file that has these words cannot be read itself, its code and values. */

@@ -1,14 +1,12 @@
 import type { Language } from './languages.ts'
 
-/** What the build tells the server about the site, in dist/site.json. */
+/** What the build passes on to the server, in dist/site.json. */
 export type BuiltSite = {
   build: string
   /** The public origin that the pages name. */
   origin: string
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>
-  /** Hashed files that only earlier builds have: tabs that were opened before an upgrade still ask for them. */
-  earlier: Record<string, EarlierFile>
   /** The same page in each language, page by page: redirects are worked out from it. */
   addresses: Record<Language, string>[]
   /** The address of each language's not-found page among the files. */
@@ -26,9 +24,6 @@ export type BuiltFile = {
   encodings: Encoding[]
   contentSecurityPolicy: string
 }
-
-/** @property leftAt when the first build without it was made: ISO 8601 */
-export type EarlierFile = BuiltFile & { leftAt: string }
 
 /**
  * The compressed forms, the smallest first; a file `a.html` has them as `a.html.br` and `a.html.gz`. Zstandard is left

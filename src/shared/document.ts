@@ -29,20 +29,10 @@ type DocumentParts = {
   card?: SharingCard | undefined
   /** The page described for machines, in JSON-LD. */
   structuredData?: object | undefined
-  /** A style sheet to be loaded besides, in live editing. */
-  styleSheet?: string | undefined
 }
 
 /** One whole HTML document: it needs nothing else to be read. */
-export function renderDocument({
-  page,
-  body,
-  frame,
-  siteName,
-  card,
-  structuredData,
-  styleSheet,
-}: DocumentParts): string {
+export function renderDocument({ page, body, frame, siteName, card, structuredData }: DocumentParts): string {
   const { head, language, kind } = page
   const { origin, script } = frame
   const { direction, locale } = languages[language]
@@ -63,7 +53,6 @@ export function renderDocument({
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<style>${frame.css}</style>`,
-    ...(styleSheet ? [`<link rel="stylesheet" href="${styleSheet}">`] : []),
     ...(script ? [`<script>${script.bootstrap}</script>`] : []),
   ]
   const bodyLines = [

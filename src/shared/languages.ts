@@ -25,9 +25,6 @@ export const allLanguages = Object.keys(languages) as Language[]
 export const eachLanguage = <Value>(make: (language: Language) => Value) =>
   Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Value>
 
-/** The script that a language is written in, as ISO 15924 names it: Latn, Arab. */
-export const scriptOf = (language: Language) => new Intl.Locale(languages[language].locale).maximize().script
-
 /** The language of a public address: that of its prefix, or the initial language. */
 export function languageOf(address: string): Language {
   const [, first] = address.split('/')

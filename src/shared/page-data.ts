@@ -1,6 +1,6 @@
 import type { FormAnswer } from './contact/form-answer.ts'
 import type { Language } from './languages.ts'
-import type { AddressKey, PageKind, PagesOf } from './pages.ts'
+import type { AddressKey, homeLinks, PageKind, PagesOf } from './pages.ts'
 import type { RegisterView } from './register/register-page.ts'
 import type { RichElement, RichText } from './rich-text.ts'
 import type { Texts } from './texts.generated.ts'
@@ -12,7 +12,7 @@ export type ShellData = {
   email: string
   texts: Pick<Texts, 'navbar' | 'language' | 'footer' | 'cookies' | 'errors'>
   navigation: PageLink[]
-  /** The footer's lists of further pages; a list without pages is left out. */
+  /** The footer's lists of further pages. */
   footerLists: { title: string; links: PageLink[] }[]
   /** The language choice: each language's own name and flag. */
   languages: { language: Language; name: string; flag: RichElement }[]
@@ -61,10 +61,7 @@ export type ComposedContents = {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
-    addresses: Record<
-      'presentation' | 'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions',
-      string
-    >
+    addresses: HomeAddresses
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced & Reviewed
@@ -93,6 +90,8 @@ export type ComposedContents = {
 
 /** The words of the search in the register, and the address that it leads to. */
 export type RegisterSearch = Texts['register']['search'] & { action: string }
+
+export type HomeAddresses = Record<(typeof homeLinks)[number], string>
 
 /** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }

@@ -49,6 +49,16 @@ export const reviewedPages = ['certification', 'check_label', 'get_certified', '
 /** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
+/** The pages that the home page leads to beside its articles. */
+export const homeLinks = [
+  'presentation',
+  'certification',
+  'contact',
+  'check_label',
+  'get_certified',
+  'questions',
+] as const satisfies PageKey[]
+
 /**
  * The pages that the footer leads to beside those, in two lists. Titles and link words stand in
  * content/texts/<language>/footer.yml, under `lists` and `links`.

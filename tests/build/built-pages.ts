@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type HTMLElement, NodeType, parse } from 'node-html-parser'
+import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../../src/shared/built-site.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
@@ -81,40 +81,9 @@ export function rule(name: string, pages: BuiltPage[], check: (page: BuiltPage) 
   })
 }
 
-/** The words of an element as a reader meets them: blocks apart, comments out, spaces made one, French ones kept. */
-export function textOf(element: HTMLElement | null | undefined): string {
-  return decode(element)
-    .replace(/[ \t\r\n]+/g, ' ')
-    .trim()
-}
-
-const inline = new Set([
-  'A',
-  'B',
-  'I',
-  'EM',
-  'STRONG',
-  'SPAN',
-  'SUP',
-  'SUB',
-  'ABBR',
-  'CITE',
-  'Q',
-  'LABEL',
-  'SVG',
-  'TEXT',
-])
-
-function decode(element: HTMLElement | null | undefined): string {
-  return (element?.childNodes ?? [])
-    .map((child) => {
-      if (child.nodeType === NodeType.TEXT_NODE) return child.text
-      if (child.nodeType !== NodeType.ELEMENT_NODE) return ''
-      const within = decode(child as HTMLElement)
-      return inline.has((child as HTMLElement).tagName) ? within : ` ${within} `
-    })
-    .join('')
-}
+/** The words of an element: white space made one, but not French spaces. */
+export const textOf = (element: HTMLElement | null | undefined) =>
+  (element?.text ?? '').replace(/[ \t\r\n]+/g, ' ').trim()
 
 /** One failure when the condition does not hold. */
 export const unless = (condition: boolean, failure: string) => (condition ? [] : [failure])

@@ -86,14 +86,16 @@ rule(
   (page) => {
     const { root, key, language, address } = page
     const blocks = all(root, 'script[type="application/ld+json"]')
-    if (key === 'not-found') return differs('blocks', blocks.length, 0)
+    const typesOf: Record<string, string[]> = {
+      home: ['Organization', 'WebSite'],
+      contact: ['Organization'],
+      article: ['Article'],
+    }
+    const types = key === 'not-found' ? undefined : typesOf[pages[key]]
+    if (!types) return differs('blocks', blocks.length, 0)
     const things: Record<string, unknown>[] = JSON.parse(blocks[0]?.textContent ?? '')['@graph']
     const find = (type: string) => things.find((thing) => thing['@type'] === type)
-    const types =
-      key === 'home'
-        ? ['Organization', 'WebSite']
-        : [pages[key] === 'article' ? 'Article' : 'WebPage', 'BreadcrumbList']
-    const own = find('Article') ?? find('WebPage')
+    const own = find('Article')
     return [
       ...types.flatMap((type) => unless(find(type) !== undefined, `describes no ${type}.`)),
       ...(own ? differs('own address', [own.url, own.inLanguage], [absolute(address), language]) : []),

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { headingOf, pageOf } from '../support/built-site.ts'
-import { heading, languageLink, navigationLink } from '../support/find.ts'
+import { footer, languageLink, navigationLink, pageHeading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { scrollDown, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -19,46 +17,40 @@ const countSkips = () => {
 }
 
 const skipsOf = (page: Page) => page.evaluate(() => (window as unknown as Skips).skips)
+const expectWhole = (page: Page) => expect(page.locator('html[data-first-screen]')).toHaveCount(0)
 
-test('a page is drawn from its top, then whole; in the middle, whole at once', async ({ page }) => {
-  const { certification, home } = words.es.navigation
-  const titleOf = (key: 'home' | 'certification', of: Language = 'es') => heading(page, headingOf(pageOf(key, of)))
+test('a page is rendered from its top, then whole; in the middle, whole at once', async ({ page }) => {
   await visit(page, addresses.home.es)
   await page.evaluate(countSkips)
-
-  await navigationLink(page, 'es', certification).click()
-  await expect(titleOf('certification')).toBeVisible()
+  await navigationLink(page, 'es', 'certification').click()
+  await expect(pageHeading(page, 'certification', 'es')).toBeVisible()
   await expect.poll(() => skipsOf(page)).toBeGreaterThan(1)
-  await expect(page.locator('html[data-first-screen]')).toHaveCount(0)
-
+  await expectWhole(page)
   await languageLink(page, 'es', 'en').click()
-  await expect(titleOf('certification', 'en')).toBeVisible()
-  await expect(page.locator('html[data-first-screen]')).toHaveCount(0)
-  await languageLink(page, 'en', 'es').click()
-  await expect(titleOf('certification')).toBeVisible()
-  await expect(page.locator('html[data-first-screen]')).toHaveCount(0)
+  await expect(pageHeading(page, 'certification', 'en')).toBeVisible()
+  await expectWhole(page)
 
-  const farDown = page.getByRole('contentinfo').getByRole('link', { name: home, exact: true })
+  const farDown = footer(page).getByRole('link', { name: words.en.navigation.home, exact: true })
   await farDown.scrollIntoViewIfNeeded()
   const top = await page.evaluate(() => scrollY)
   expect(top).toBeGreaterThan(1_000)
   await farDown.click()
-  await expect(titleOf('home')).toBeVisible()
-  await expect(page.locator('html[data-first-screen]')).toHaveCount(0)
+  await expect(pageHeading(page, 'home', 'en')).toBeVisible()
+  await expectWhole(page)
   await page.evaluate(countSkips)
   await page.goBack()
-  await expect(titleOf('certification')).toBeAttached()
+  await expect(pageHeading(page, 'certification', 'en')).toBeAttached()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
   expect(await skipsOf(page)).toBe(0)
 })
 
-test('a document is drawn from its top, then whole; reloaded or opened at a section, whole at once', async ({
+test('a document is rendered from its top, then whole; reloaded or opened at a part, whole at once', async ({
   page,
 }) => {
   await page.addInitScript(countSkips)
   await page.goto(addresses.bienestar_animal.es)
   await expect.poll(() => skipsOf(page)).toBeGreaterThan(1)
-  await expect(page.locator('html[data-first-screen]')).toHaveCount(0)
+  await expectWhole(page)
   const section = (await page.locator('main nav a[href^="#"]').last().getAttribute('href')) ?? ''
 
   await scrollDown(page, 700)

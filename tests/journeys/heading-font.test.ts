@@ -2,8 +2,25 @@ import type { Page } from '@playwright/test'
 import { addresses, onePageOfEachKind } from '../support/addresses.ts'
 import { headingFont } from '../support/built-site.ts'
 import { holdBack } from '../support/files-on-the-way.ts'
-import { countShifts, shiftsOf } from '../support/layout-shifts.ts'
 import { expect, test } from '../support/test.ts'
+
+type Shifts = { shifted: number }
+
+/** Sums up layout shifts, as the browser reports them. */
+const countShifts = () => {
+  const counter = window as unknown as Shifts
+  counter.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) counter.shifted += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** The layout shifts of the page so far, the next two frames included. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    return (window as unknown as Shifts).shifted
+  })
 
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
@@ -19,7 +36,7 @@ const hasFallbackFont = () =>
 
 const fontOf = (page: Page) => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('headings have their font at once', async ({ page }) => {
@@ -28,27 +45,25 @@ test.describe('without script', () => {
   })
 })
 
-test('headings can be read before their font arrives, and nothing moves when it does', async ({ page, allowed }) => {
-  test.slow()
-  allowed.console(/^Failed to load resource/)
-  await countShifts(page)
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ])
+for (const width of [390, 1280])
+  test(`headings are readable before their font arrives, and nothing moves when it does, at ${width} px`, async ({
+    page,
+    allowed,
+  }) => {
+    allowed.console(/^Failed to load resource/)
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript(countShifts)
     for (const { address } of onePageOfEachKind) {
-      const where = `${address} at ${viewport.width} px`
-      await page.setViewportSize(viewport)
       const release = await holdBack(page, headingFont)
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('h1')).toBeVisible()
-      expect(await page.evaluate(isHeadingFontIn), where).toBe(false)
+      expect(await page.evaluate(isHeadingFontIn), address).toBe(false)
       expect(await page.evaluate(hasFallbackFont), 'a fallback font').toBe(true)
 
       release()
       await page.waitForFunction(isHeadingFontIn)
-      expect(await fontOf(page), where).toMatch(/^Heading,/)
-      expect(await shiftsOf(page), where).toBe(0)
+      expect(await fontOf(page), address).toMatch(/^Heading,/)
+      expect(await shiftsOf(page), address).toBe(0)
       await page.unrouteAll({ behavior: 'wait' })
     }
-})
+  })

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import { addresses } from '../support/addresses.ts'
-import { headingOf, pageOf } from '../support/built-site.ts'
-import { heading } from '../support/find.ts'
+import { pageHeading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 
 /**
- * Where every box on the page stands, and what it looks like. Inline elements are left out: Chromium reports another size
+ * The position of every box on the page, and what it looks like. Inline elements are left out: Chromium reports another size
  * for some of them after they have been measured once.
  */
 async function lookOf(page: Page): Promise<string[]> {
@@ -23,8 +22,8 @@ async function lookOf(page: Page): Promise<string[]> {
       const { color, backgroundColor, display, fontFamily } = getComputedStyle(element)
       if (display === 'inline') return []
       const { x, y, width, height } = element.getBoundingClientRect()
-      const place = [x, y, width, height].map(Math.round).join(' ')
-      return `${element.localName} at ${place}: ${display}, ${color} on ${backgroundColor}, ${fontFamily}`
+      const position = [x, y, width, height].map(Math.round).join(' ')
+      return `${element.localName} at ${position}: ${display}, ${color} on ${backgroundColor}, ${fontFamily}`
     }),
   )
 }
@@ -52,7 +51,7 @@ for (const [to, from] of [
       .locator(`a[href="${encodeURI(addresses[to].es)}"], a[href="${addresses[to].es}"]`)
       .first()
       .dispatchEvent('click')
-    await expect(heading(page, headingOf(pageOf(to, 'es')))).toBeFocused()
+    await expect(pageHeading(page, to, 'es')).toBeFocused()
     expect(seen(await lookOf(page))).toEqual(loaded)
     expect(await isSameDocument()).toBe(true)
   })

@@ -1,127 +1,121 @@
 import type { Page } from '@playwright/test'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
+import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
-import { headingOf, pageOf, shellOf } from '../support/built-site.ts'
-import { heading, languageLink, navigationLink } from '../support/find.ts'
+import { entryScript, shellOf } from '../support/built-site.ts'
+import { holdBack } from '../support/files-on-the-way.ts'
+import { expectPage, expectPageInPlace, footer, languageLink, navigationLink } from '../support/find.ts'
 import { mapsService, playMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, hydrate, hydratedSign, visit } from '../support/visit.ts'
+import { decideEarlier, hydrate, hydratedSign, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-type OfficeId = 'valencia' | 'floirac'
+/** Valencia comes first, then Floirac. */
+const officeOf = (language: Language, index: number) => shellOf(language).offices[index]
+const frameOf = (page: Page) => footer(page).locator('iframe')
+const addressOf = (page: Page, language: Language, index: number) =>
+  footer(page).getByRole('link', { name: officeOf(language, index)?.address ?? '-' })
+const toTheMap = (page: Page) => footer(page).getByRole('figure').scrollIntoViewIfNeeded()
 
-const officeOf = (language: Language, id: OfficeId) => shellOf(language).offices.find((office) => office.id === id)
-/** What the frame is called, and what the site's own drawing in it is titled, for an office. */
-const frameName = (language: Language, id: OfficeId) =>
-  interpolate(shellOf(language).texts.footer.map_frame, { office: officeOf(language, id)?.city ?? id })
-const drawingTitle = (language: Language, id: OfficeId) =>
-  interpolate(shellOf(language).texts.footer.locator_title, { office: officeOf(language, id)?.city ?? id })
-
-const frameOf = (page: Page) => page.getByRole('contentinfo').locator('iframe')
-const contentOf = (page: Page) => frameOf(page).contentFrame()
-const addressOf = (page: Page, language: Language, id: OfficeId) =>
-  page.getByRole('contentinfo').getByRole('link', { name: officeOf(language, id)?.address ?? id })
-const askedFor = (id: OfficeId) => `Asked for ${new URL(officeOf('es', id)?.map.embed ?? '').search}`
-const toTheMap = (page: Page) => page.getByRole('contentinfo').getByRole('figure').scrollIntoViewIfNeeded()
-
-async function expectDrawing(page: Page, language: Language, id: OfficeId): Promise<void> {
-  await expect(frameOf(page)).toHaveAttribute('title', frameName(language, id))
-  await expect(contentOf(page).locator('svg > title')).toHaveText(drawingTitle(language, id))
-  await expect(addressOf(page, language, id)).toHaveAttribute('aria-current', 'true')
+async function expectOffice(page: Page, language: Language, index: number, map: 'drawing' | 'service') {
+  const { footer: texts } = shellOf(language).texts
+  const office = officeOf(language, index)?.city ?? ''
+  await toTheMap(page)
+  await expect(frameOf(page)).toHaveAttribute('title', interpolate(texts.map_frame, { office }))
+  await expect(addressOf(page, language, index)).toHaveAttribute('aria-current', 'true')
+  await expect(addressOf(page, language, 1 - index)).not.toHaveAttribute('aria-current')
+  const content = frameOf(page).contentFrame()
+  if (map === 'drawing')
+    await expect(content.locator('svg > title')).toHaveText(interpolate(texts.locator_title, { office }))
+  else
+    await expect(
+      content.getByText(`Asked for ${new URL(officeOf(language, index)?.map.embed ?? '').search}`),
+    ).toBeVisible()
 }
 
-async function expectService(page: Page, language: Language, id: OfficeId): Promise<void> {
-  await expect(frameOf(page)).toHaveAttribute('title', frameName(language, id))
-  await expect(contentOf(page).getByText(askedFor(id))).toBeVisible()
-}
-
-const { accept, refuse, navigation } = words.fr
+const { accept, refuse } = words.fr
 const { texts } = shellOf('fr')
 
 test('the footer shows Valencia on the site’s own map; an address switches it, and another language does not', async ({
   page,
 }) => {
   await visit(page, addresses.certification.fr)
-  await toTheMap(page)
-  await expect(page.getByRole('heading', { name: words.fr.mapHeading, exact: true })).toBeVisible()
-  await expectDrawing(page, 'fr', 'valencia')
-
-  await addressOf(page, 'fr', 'floirac').click()
-  await expectDrawing(page, 'fr', 'floirac')
-  await expect(addressOf(page, 'fr', 'valencia')).not.toHaveAttribute('aria-current')
+  await expectOffice(page, 'fr', 0, 'drawing')
+  await addressOf(page, 'fr', 1).click()
+  await expectOffice(page, 'fr', 1, 'drawing')
+  expect(await findViolations(page, 'map')).toEqual([])
 
   await languageLink(page, 'fr', 'es').click()
-  await expect(heading(page, headingOf(pageOf('certification', 'es')))).toBeVisible()
-  await toTheMap(page)
-  await expectDrawing(page, 'es', 'floirac')
-  await addressOf(page, 'es', 'valencia').click()
-  await expectDrawing(page, 'es', 'valencia')
+  await expectPage(page, 'certification', 'es')
+  await expectOffice(page, 'es', 1, 'drawing')
+  await addressOf(page, 'es', 0).click()
+  await expectOffice(page, 'es', 0, 'drawing')
 })
 
-test('the button loads the maps service, for this visit only, also for who refused before', async ({
-  page,
-  baseURL,
-  allowed,
-}) => {
-  allowed.host(mapsService)
-  await playMapsService(page)
-  await decideEarlier(page, baseURL, 'false')
-  await visit(page, addresses.home.fr)
-  await toTheMap(page)
-  const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
-  await load.press('Enter')
-  await expectService(page, 'fr', 'valencia')
-  await expect(load).toHaveCount(0)
-  // Where the button was is nothing: who pressed it goes on from the map.
-  await expect(frameOf(page)).toBeFocused()
+test.describe('the maps service', () => {
+  test.beforeEach(({ page, allowed }) => {
+    allowed.host(mapsService)
+    return playMapsService(page)
+  })
 
-  await navigationLink(page, 'fr', navigation.contact).click()
-  await expect(heading(page, headingOf(pageOf('contact', 'fr')))).toBeVisible()
-  await toTheMap(page)
-  await expectService(page, 'fr', 'valencia')
-  await addressOf(page, 'fr', 'floirac').click()
-  await expectService(page, 'fr', 'floirac')
-  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
+  test('is loaded by a button for this visit, even after a refusal', async ({ page, baseURL }) => {
+    await decideEarlier(page, baseURL, 'false')
+    await visit(page, addresses.home.fr)
+    await toTheMap(page)
+    const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
+    await load.press('Enter')
+    await expectOffice(page, 'fr', 0, 'service')
+    await expect(load).toHaveCount(0)
+    // The button is gone, so the focus goes to the map.
+    await expect(frameOf(page)).toBeFocused()
 
-  await page.reload()
-  await hydrate(page)
-  await toTheMap(page)
-  await expectDrawing(page, 'fr', 'valencia')
-  await expect(load).toBeVisible()
-})
+    await navigationLink(page, 'fr', 'contact').click()
+    await expectPageInPlace(page, 'contact', 'fr')
+    await expectOffice(page, 'fr', 0, 'service')
+    await addressOf(page, 'fr', 1).click()
+    await expectOffice(page, 'fr', 1, 'service')
+    expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
 
-test(`"${accept}" brings the maps service, "${refuse}" the site's own map again`, async ({ page, allowed }) => {
-  allowed.host(mapsService)
-  await playMapsService(page)
-  await visit(page, addresses.presentation.fr)
-  await page.getByRole('button', { name: accept, exact: true }).click()
-  await toTheMap(page)
-  await expectService(page, 'fr', 'valencia')
-  await addressOf(page, 'fr', 'floirac').click()
-  await expectService(page, 'fr', 'floirac')
+    await page.reload()
+    await hydrate(page)
+    await expectOffice(page, 'fr', 0, 'drawing')
+    await expect(load).toBeVisible()
+  })
 
-  await visit(page, addresses.contact.fr)
-  await toTheMap(page)
-  await expectService(page, 'fr', 'valencia')
+  test(`comes with "${accept}", before the page is hydrated, and goes with "${refuse}"`, async ({ page }) => {
+    await page.goto(addresses.presentation.fr)
+    await page.getByRole('button', { name: accept, exact: true }).click()
+    await expectOffice(page, 'fr', 0, 'service')
+    await visit(page, addresses.contact.fr)
+    await expectOffice(page, 'fr', 0, 'service')
+    await page.getByRole('button', { name: texts.footer.cookies }).click()
+    await page.getByRole('button', { name: refuse, exact: true }).click()
+    await expectOffice(page, 'fr', 0, 'drawing')
+  })
 
-  await page.getByRole('button', { name: texts.footer.cookies }).click()
-  await page.getByRole('button', { name: refuse, exact: true }).click()
-  await expectDrawing(page, 'fr', 'valencia')
-  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
-})
+  test('is shown on a later visit without any click, and React waits until the map is in view', async ({
+    page,
+    baseURL,
+  }) => {
+    await decideEarlier(page, baseURL, 'true')
+    await page.goto(addresses.home.fr)
+    await page.evaluate(() => fetch('/healthz'))
+    await expect(hydratedSign(page)).toHaveCount(0)
+    await expectOffice(page, 'fr', 0, 'service')
+  })
 
-test('who has agreed on an earlier visit sees the maps service without touching anything, and React waits for that', async ({
-  page,
-  baseURL,
-  allowed,
-}) => {
-  allowed.host(mapsService)
-  await playMapsService(page)
-  await decideEarlier(page, baseURL, 'true')
-  await page.goto(addresses.home.fr)
-  await page.evaluate(() => fetch('/healthz'))
-  await expect(hydratedSign(page)).toHaveCount(0)
-  await toTheMap(page)
-  await expectService(page, 'fr', 'valencia')
+  test('is loaded after hydration if it was asked for before, for the office that was chosen before', async ({
+    page,
+  }) => {
+    const release = await holdBack(page, entryScript)
+    await page.goto(addresses.contact.fr)
+    await addressOf(page, 'fr', 1).click()
+    // The frame changes before React is there.
+    await expect(frameOf(page).contentFrame().locator('svg > title')).toContainText(officeOf('fr', 1)?.city ?? '-')
+    await footer(page).getByRole('button', { name: texts.footer.map_load }).click()
+    release()
+    await untilHydrated(page)
+    await expectOffice(page, 'fr', 1, 'service')
+  })
 })

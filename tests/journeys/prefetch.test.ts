@@ -1,16 +1,15 @@
-import { chromium } from '@playwright/test'
 import { addresses } from '../support/addresses.ts'
-import { headingOf, pageOf } from '../support/built-site.ts'
-import { heading, languageLink, navigationLink } from '../support/find.ts'
+import { expectPage, languageLink, navigationLink } from '../support/find.ts'
 import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
-import { words } from '../support/words.ts'
 
-test('while links lead to documents, the one that a pointer is over is fetched ahead, and no other', async ({
+test.use({ launchOptions: { executablePath: findBrowser(), args: browserArgs } })
+
+test('while links lead to documents, the one under the pointer is prefetched, and no other', async ({
+  browser,
   baseURL,
 }) => {
-  // A browser of its own: with routes, as in other tests, Playwright reports nothing that is prefetched.
-  await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
+  // Without the routes of other tests, with which Playwright reports nothing that is prefetched.
   const page = await browser.newPage({ baseURL: baseURL ?? '' })
   const ahead: string[] = []
   page.on('request', (request) => {
@@ -23,12 +22,13 @@ test('while links lead to documents, the one that a pointer is over is fetched a
   })
   await page.goto(addresses.home.en)
   await languageLink(page, 'en', 'fr').hover()
-  await navigationLink(page, 'en', words.en.navigation.home).hover()
-  await navigationLink(page, 'en', words.en.navigation.contact).hover()
+  await navigationLink(page, 'en', 'home').hover()
+  await navigationLink(page, 'en', 'contact').hover()
   await expect.poll(() => ahead).toEqual([addresses.home.fr, addresses.contact.en])
 
-  await navigationLink(page, 'en', words.en.navigation.contact).click()
-  await expect(heading(page, headingOf(pageOf('contact', 'en')))).toBeVisible()
+  await navigationLink(page, 'en', 'contact').click()
+  await expectPage(page, 'contact', 'en')
   const { deliveryType } = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON())
   expect(deliveryType).toBe('navigational-prefetch')
+  await page.close()
 })

@@ -1,4 +1,3 @@
-import { chromium } from '@playwright/test'
 import { onePageOfEachKind } from '../support/addresses.ts'
 import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
@@ -12,12 +11,15 @@ const requestLimit = 6
  */
 const slow3G = { offline: false, latency: 350, downloadThroughput: 100_000, uploadThroughput: 100_000 }
 
-test('who only reads is sent no script but the document’s own, in six requests', async ({ baseURL }) => {
-  test.slow()
-  // A whole browser, as visitors have, because it fetches icons, too.
-  await using browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
-  for (const { address } of onePageOfEachKind) {
-    // A new visitor for each page, who has nothing of the site yet.
+// A whole browser, as visitors have, because it fetches icons, too.
+test.use({ launchOptions: { executablePath: findBrowser(), args: browserArgs } })
+
+for (const { address } of onePageOfEachKind)
+  test(`who only reads ${address} is sent no script but the document’s own, in six requests`, async ({
+    browser,
+    baseURL,
+  }) => {
+    // Without the routes of other tests, with which Playwright turns the browser's cache off.
     await using context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1280, height: 800 } })
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
@@ -34,9 +36,7 @@ test('who only reads is sent no script but the document’s own, in six requests
     await icon
     await page.evaluate(() => document.fonts.ready)
     await page.waitForLoadState('networkidle')
-    const found = `${address}: ${asked.join(', ')}`
-    expect(asked.length, found).toBeLessThanOrEqual(requestLimit)
+    expect(asked.length, asked.join()).toBeLessThanOrEqual(requestLimit)
     for (const kind of ['script', 'fetch', 'xhr', 'manifest', 'stylesheet'])
-      expect([...kinds], found).not.toContain(kind)
-  }
-})
+      expect([...kinds], asked.join()).not.toContain(kind)
+  })

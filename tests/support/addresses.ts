@@ -2,7 +2,7 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readPageTable } from '../../src/content/read/page-table.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
-import { allLanguages, type Language, languages, scriptOf } from '../../src/shared/languages.ts'
+import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
 import { allPageKinds, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 
 export const pages = readPageTable(contentFolder)
@@ -17,11 +17,11 @@ export const unknownAddresses = Object.fromEntries(
 ) as Record<Language, string>
 
 /**
- * A page of each kind for each group of languages with the same script and direction; within a group the languages take
+ * A page of each kind for each group of languages with the same direction of writing; within a group the languages take
  * turns. For tests in a browser whose result depends on neither words nor number of pages; tests/build reads every page.
  */
 export const onePageOfEachKind = Object.values(
-  Object.groupBy(allLanguages, (language) => `${scriptOf(language)} ${languages[language].direction}`),
+  Object.groupBy(allLanguages, (language) => languages[language].direction),
 ).flatMap((group = []) =>
   allPageKinds.map((kind, index) => {
     const language = group[index % group.length] ?? 'es'

@@ -1,13 +1,13 @@
-import type { AssetAddresses } from '../../content/compose/asset-addresses.ts'
+import type { FindDrawing } from '../../content/compose/section-reader.ts'
 import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { eachLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages } from '../../shared/languages.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
 import { hashedAddress } from '../hashed-address.ts'
 import { drawLocatorMap } from './locator-map.ts'
 import type { Drawing } from './palette.ts'
-import { drawPartnersMap, partnersMapSize } from './partners-map.ts'
+import { drawPartnersMap } from './partners-map.ts'
 import { drawPictures } from './pictures.ts'
 
 export type DrawnFile = { address: string; body: string; contentSecurityPolicy: string }
@@ -16,48 +16,38 @@ export type DrawnFile = { address: string; body: string; contentSecurityPolicy: 
  * Draws the maps and the pictures of every language.
  * @throws ContentError when a drawing of the content is missing
  */
-export function drawAssets(content: Content): { addresses: AssetAddresses; files: DrawnFile[] } {
+export function drawAssets(content: Content): { findDrawing: FindDrawing; files: DrawnFile[] } {
+  const found = new Map<string, ReturnType<FindDrawing>>()
   const files = new Map<string, DrawnFile>()
   /** @param ancestors who may frame the drawing: the site, for a map of an office; nobody, for a picture */
-  const add = (address: string, { svg, style }: Drawing, ancestors: "'self'" | "'none'") => {
-    const hashed = hashedAddress(address, svg)
-    files.set(hashed, { address: hashed, body: svg, contentSecurityPolicy: drawingPolicy([style], ancestors) })
-    return hashed
+  function add(
+    name: string,
+    path: string,
+    { svg, style, ...size }: Drawing,
+    ancestors: "'self'" | "'none'" = "'none'",
+  ) {
+    const address = hashedAddress(`/assets/${path}.svg`, svg)
+    found.set(name, { address, ...size })
+    files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy([style], ancestors) })
   }
-  const partnersMaps = eachLanguage((language) => ({
-    address: add(`/assets/maps/partners.${language}.svg`, drawPartnersMap(content.organisation, language), "'none'"),
-    ...partnersMapSize,
-  }))
-  const locators = new Map(
-    content.organisation.offices.map((office) => {
-      const draw = (language: Language) => {
-        const words = locatorWords(content, localise(office.city, language), language)
-        return add(`/assets/maps/${office.id}.${language}.svg`, drawLocatorMap(office, language, words), "'self'")
-      }
-      return [office.id, eachLanguage(draw)]
-    }),
-  )
-  const pictures = new Map(
-    drawPictures(content).map(({ page, name, language, file, drawing, width, height }) => {
-      const address = add(`/assets/pictures/${file}.svg`, drawing, "'none'")
-      return [`${page} ${name} ${language}`, { address, width, height }]
-    }),
-  )
-  const known = <Value>(value: Value | undefined, what: string): Value => {
-    if (value === undefined) throw new Error(`There is no drawing of ${what}.`)
-    return value
+  for (const language of allLanguages) {
+    const map = `partners.${language}`
+    add(map, `maps/${map}`, drawPartnersMap(content.organisation, language))
+    const { locator_title, locator_alt } = content.texts[language].footer as Record<string, string>
+    for (const office of content.organisation.offices) {
+      const map = `${office.id}.${language}`
+      const [title, description] = [locator_title, locator_alt].map((text = '') =>
+        interpolate(text, { office: localise(office.city, language) }),
+      ) as [string, string]
+      add(map, `maps/${map}`, drawLocatorMap(office, language, { title, description }), "'self'")
+    }
   }
-  return {
-    addresses: {
-      partnersMapOf: (language) => partnersMaps[language],
-      locatorOf: (office, language) => known(locators.get(office)?.[language], office),
-      pictureOf: (page, name, language) => known(pictures.get(`${page} ${name} ${language}`), name),
-    },
-    files: [...files.values()],
-  }
-}
+  for (const { name, file, drawing } of drawPictures(content)) add(name, `pictures/${file}`, drawing)
 
-function locatorWords({ texts }: Content, office: string, language: Language) {
-  const { locator_title, locator_alt } = texts[language].footer as Record<'locator_title' | 'locator_alt', string>
-  return { title: interpolate(locator_title, { office }), description: interpolate(locator_alt, { office }) }
+  function findDrawing(name: string) {
+    const drawing = found.get(name)
+    if (!drawing) throw new Error(`There is no drawing of ${name}.`)
+    return drawing
+  }
+  return { findDrawing, files: [...files.values()] }
 }

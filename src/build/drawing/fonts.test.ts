@@ -28,3 +28,9 @@ test('each fallback font stands as high as the font, and is taken from the devic
     expect(percent(face, 'descent-override') * scale).toBeCloseTo(heading.descent, 3)
   }
 })
+
+test('a title in letters that the font does not have is found', async () => {
+  const { heading } = await subsetFonts([...written, '認証'])
+  expect(heading.hasLettersOf(written.join())).toBe(true)
+  expect(heading.hasLettersOf('Halal 認証')).toBe(false)
+})

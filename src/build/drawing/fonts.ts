@@ -10,18 +10,16 @@ export type Fonts = {
   files: Map<string, Buffer>
   /** The typeface of the headings, for drawing words into pictures. */
   heading: Typeface
-  /** The typeface to draw a text with: `heading`, or one that has the letters of another script; none when no font has. */
-  typefaceFor(text: string): Typeface | undefined
 }
-
-const require = createRequire(import.meta.url)
 
 /**
  * Source Serif 4 (SIL Open Font License), semi-bold, in the cut for headings of about 32 points. Letters beyond those of
  * western Europe (ā, ḥ) are drawn by the fallback fonts.
  */
 const headingAxes = { wght: 600, opsz: 32 }
-const headingFile = '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2'
+const headingFile = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
+)
 
 /**
  * The serifs that devices have: until the heading font has come, and where it never comes, headings are set in one of these,
@@ -48,14 +46,9 @@ const fallbacks = [
  */
 export async function subsetFonts(texts: string[]): Promise<Fonts> {
   const characters = [...new Set(texts.join(''))].sort().join('')
-  const heading = await openTypeface({ file: headingFile, axes: headingAxes }, characters)
-  // Pages set Arabic headings in the device's own serif; drawings are made by the build, with Amiri (SIL Open Font License).
-  const arabic = await openTypeface(
-    { file: '@fontsource/amiri/files/amiri-arabic-700-normal.woff2' },
-    `${characters.replace(/\P{Script=Arabic}/gu, '')} `,
-  )
-  const source = readFileSync(require.resolve(headingFile))
+  const source = readFileSync(headingFile)
   const cut = await subsetFont(source, characters, { targetFormat: 'sfnt', variationAxes: headingAxes })
+  const heading = openTypeface(cut)
   const font = await subsetFont(withoutReservedName(cut), characters, { targetFormat: 'woff2' })
   const address = hashedAddress('/assets/fonts/heading-latin.woff2', font)
   const rule = `@font-face{font-family:Heading;src:url(${address}) format("woff2");font-weight:600;font-display:swap}`
@@ -63,7 +56,6 @@ export async function subsetFonts(texts: string[]): Promise<Fonts> {
     css: [...fallbacks.map((fallback) => fallbackRule(fallback, heading)), rule].join(''),
     files: new Map([[address, font]]),
     heading,
-    typefaceFor: (text) => [heading, arabic].find((typeface) => typeface.hasLettersOf(text)),
   }
 }
 

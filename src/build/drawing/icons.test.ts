@@ -14,10 +14,3 @@ test.each([
   // A device fills transparent pixels with a colour of its own.
   expect(data.filter((_, index) => index % 4 === 3).every((alpha) => alpha === 255)).toBe(true)
 })
-
-test('favicon.ico holds a whole picture of 32 pixels', async () => {
-  const ico = picture('/favicon.ico')
-  const [bytes, start] = [ico.readUInt32LE(14), ico.readUInt32LE(18)]
-  const { width, height } = await sharp(ico.subarray(start, start + bytes)).metadata()
-  expect([width, height, ico.readUInt8(6), ico.length]).toEqual([32, 32, 32, start + bytes])
-})

@@ -10,7 +10,8 @@ const center = edge / 2
 export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
   return new Map<string, Drawing | Buffer>([
     ['/favicon.svg', adaptingIcon()],
-    ['/favicon.ico', packIcon(await render(smallIcon(), 32), 32)],
+    // Browsers take an image's type from its first bytes (MIME Sniffing, section 6.1): this one is a PNG file.
+    ['/favicon.ico', await render(smallIcon(), 32)],
     ['/apple-touch-icon.png', await render(appIcon(), 180)],
     // The organisation's logo in structured data.
     ['/icon-512.png', await render(appIcon(), 512)],
@@ -21,7 +22,7 @@ export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
 function adaptingIcon(): Drawing {
   const fill = (scheme: Scheme) => `path{fill:${colourOf('color-brand', scheme)}}`
   const style = `${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}`
-  return { svg: svg(`<style>${style}</style>${solidMark()}`), style }
+  return { svg: svg(`<style>${style}</style>${solidMark()}`), style, width: edge, height: edge }
 }
 
 /** For browsers that read no SVG icon: on a ground of its own colour it shows on any tab. */
@@ -45,18 +46,4 @@ function render(drawing: string, size: number): Promise<Buffer> {
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
-}
-
-/** An .ico file of one picture, which may be a PNG file as it is: a count, one entry of a table, the picture. */
-function packIcon(picture: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(6 + 16)
-  header.writeUInt16LE(1, 2)
-  header.writeUInt16LE(1, 4)
-  header.writeUInt8(size, 6)
-  header.writeUInt8(size, 7)
-  header.writeUInt16LE(1, 10)
-  header.writeUInt16LE(32, 12)
-  header.writeUInt32LE(picture.length, 14)
-  header.writeUInt32LE(header.length, 18)
-  return Buffer.concat([header, picture])
 }

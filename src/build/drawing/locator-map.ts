@@ -62,5 +62,5 @@ ${towns.join('\n')}
 </g></g>
 </svg>
 `
-  return { svg, style }
+  return { svg, style, ...size }
 }

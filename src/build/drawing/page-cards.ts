@@ -3,10 +3,8 @@ import type { Problem } from '../../content/problem.ts'
 import { headSection } from '../../content/read/addresses.ts'
 import type { Content } from '../../content/read/content.ts'
 import { textFile } from '../../content/read/texts.ts'
-import { withLines } from '../../content/read/yaml-file.ts'
 import type { SharingCard } from '../../shared/document.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { languages } from '../../shared/languages.ts'
 import { headingOf, type PageData } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import { hashedAddress } from '../hashed-address.ts'
@@ -18,18 +16,17 @@ export type PageCards = Map<PageData, { card: SharingCard; drawing: string }>
 
 /** Draws a card for every page; a title that does not fit one is a problem. */
 export function drawPageCards(
-  { folder, texts, organisation: { name } }: Content,
+  { texts, organisation: { name } }: Content,
   sites: LanguageSite[],
-  fonts: Fonts,
+  { heading }: Fonts,
 ): { cards: PageCards; problems: Problem[] } {
   const cards: PageCards = new Map()
   const problems: Problem[] = []
   for (const { shell, pages } of sites)
     for (const page of pages) {
       const title = headingOf(page)
-      const typeface = fonts.typefaceFor(title)
-      const { direction } = languages[shell.language]
-      const drawing = typeface && drawSharingCard(title, name, { title: typeface, name: fonts.heading }, direction)
+      const hasLetters = heading.hasLettersOf(title)
+      const drawing = hasLetters && drawSharingCard(title, name, heading)
       if (drawing) {
         const { card_alt } = texts[shell.language].sharing as { card_alt: string }
         const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, cardKey(drawing))
@@ -38,8 +35,8 @@ export function drawPageCards(
         problems.push({
           file: textFile(shell.language, headSection(page.page as PageKey)),
           key: 'title',
-          code: typeface ? 'card' : 'card_letters',
+          code: hasLetters ? 'card' : 'card_letters',
         })
     }
-  return { cards, problems: withLines(problems, folder) }
+  return { cards, problems: problems }
 }

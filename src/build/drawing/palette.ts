@@ -18,7 +18,7 @@ export function paletteStyle(): string {
 }
 
 /** A drawing in a file of its own, and the style that it holds, which its policy names. */
-export type Drawing = { svg: string; style: string }
+export type Drawing = { svg: string; style: string; width: number; height: number }
 
 export type Scheme = 'light' | 'dark'
 

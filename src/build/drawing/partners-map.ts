@@ -6,7 +6,7 @@ import { borders, countries, englishNames } from './countries.ts'
 import { drawLabel } from './map-label.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
-export const partnersMapSize = { width: 520, height: 400 }
+const size = { width: 520, height: 400 }
 
 /** What of Europe is shown: from Portugal to Poland, in degrees. */
 const view: GeoPermissibleObjects = {
@@ -29,7 +29,7 @@ const [starRadius, officeRadius] = [9, 5]
  * The same is said in words beside it; the picture as a whole has one description.
  */
 export function drawPartnersMap({ partners, offices, country_labels }: Organisation, language: Language): Drawing {
-  const { width, height } = partnersMapSize
+  const { width, height } = size
   const projection = geoConicConformal()
     .parallels([38, 54])
     .rotate([-5, 0])
@@ -87,5 +87,5 @@ export function drawPartnersMap({ partners, offices, country_labels }: Organisat
 ${[...stars, ...towns].join('\n')}
 </svg>
 `
-  return { svg, style }
+  return { svg, style, ...size }
 }

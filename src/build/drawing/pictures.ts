@@ -6,31 +6,17 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
-import { type PageKey, pagesIn } from '../../shared/pages.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
+import { pagesIn } from '../../shared/pages.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 
-type Picture = {
-  page: PageKey
-  name: string
-  language: Language
-  /** Its file's name, in words of its language. */
-  file: string
-  drawing: Drawing
-  width: number
-  height: number
-}
+/** `file` is the name of its file, in words of its language. */
+type Picture = { name: string; file: string; drawing: Drawing }
 
-/** The mark stands in the pictures' band, in the units of their drawing. */
+/** The mark is in the pictures' band, in the units of their drawing. */
 const markRadius = 32
-
-/** Where the title begins in the band, and the mark ends it, in each direction of writing. */
-const band = {
-  ltr: { title_x: 36, title_anchor: 'start', mark_x: 880 },
-  rtl: { title_x: 924, title_anchor: 'end', mark_x: 16 },
-}
 
 /**
  * Draws every page's pictures in every language: one template, content/pictures/<picture>.svg, with the words of that
@@ -41,11 +27,9 @@ export function drawPictures(content: Content): Picture[] {
   return allLanguages.flatMap((language) =>
     pagesIn(content.pages).flatMap((page) =>
       picturesOf(content.texts[language][page]).map(([name, texts]) => ({
-        page,
-        name,
-        language,
+        name: `${page}/${name}.${language}`,
         file: texts.file,
-        ...drawPicture(content, name, texts, language),
+        drawing: drawPicture(content, name, texts, language),
       })),
     ),
   )
@@ -61,7 +45,7 @@ function drawPicture(
   name: string,
   { alt, words }: PictureTexts,
   language: Language,
-) {
+): Drawing {
   const template = readTemplate(folder, `${name}.svg`).replace(/<\?part ([\w-]+)\?>\n/g, (_, part) =>
     readTemplate(folder, `parts/${part}.svg`),
   )
@@ -74,7 +58,6 @@ function drawPicture(
     ...Object.fromEntries(escaped),
     mark_upright,
     mark_turned,
-    ...band[languages[language].direction],
   })
   const svg = parse(filled).querySelector('svg')
   const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
@@ -82,7 +65,7 @@ function drawPicture(
   const style = paletteStyle()
   svg.setAttribute('lang', language)
   svg.insertAdjacentHTML('afterbegin', `<style>${style}</style>`)
-  return { drawing: { svg: `${svg}\n`, style }, width, height }
+  return { svg: `${svg}\n`, style, width, height }
 }
 
 function readTemplate(folder: string, file: string): string {

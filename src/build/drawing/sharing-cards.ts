@@ -19,9 +19,6 @@ const capitalHeight = 0.67
 const seal = { x: 928, y: 286, radius: 214, reach: 318 }
 const border = { top: 574, tile: 56 }
 
-/** The title's typeface has its script; the name is the same everywhere. */
-type CardTypefaces = { title: Typeface; name: Typeface }
-
 /** Sixteen tones draw these few colours and their edges, in four bits a pixel; true colour would weigh five times as much. */
 const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
 
@@ -40,43 +37,30 @@ export const renderSharingCard = (drawing: string, address: string): Promise<Buf
  * seal. Its words are outlines: every machine draws the same card, whatever fonts it has.
  * @returns nothing when the title does not fit
  */
-export function drawSharingCard(
-  title: string,
-  name: string,
-  typefaces: CardTypefaces,
-  direction: 'ltr' | 'rtl',
-): string | undefined {
-  const fitted = fitTitle(title, typefaces.title)
+export function drawSharingCard(title: string, name: string, typeface: Typeface): string | undefined {
+  const fitted = fitTitle(title, typeface)
   if (!fitted) return undefined
   const { width, height } = cardSize
-  /** Where something of a width begins, so many pixels after the beginning of the line. */
-  const from = (start: number, wide = 0) => (direction === 'ltr' ? start : width - start - wide)
-  const named = typefaces.name.outline(name, 34)
   const colour = (role: string) => colourOf(role, 'light')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <path fill="${colour('color-deep')}" d="M0 0h${width}v${height}H0z"/>
-<g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting(from(seal.x))}</g>
-<g transform="translate(${from(seal.x)} ${seal.y})">${mark(seal.radius, colour)}</g>
+<g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
+<g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius, colour)}</g>
 ${patternBorder(colour)}
-<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typefaces.title, from)}</g>
-<g transform="translate(${from(words.left + 24)} 512)">${mark(24, colour)}</g>
-<path fill="${colour('color-deep-accent')}" transform="translate(${Number(from(words.left + 66, named.width).toFixed(1))} 523)" d="${named.path}"/>
+<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typeface)}</g>
+<g transform="translate(${words.left + 24} 512)">${mark(24, colour)}</g>
+<path fill="${colour('color-deep-accent')}" transform="translate(${words.left + 66} 523)" d="${typeface.outline(name, 34)}"/>
 </svg>`
 }
 
-function titlePaths(
-  { size, lines }: FittedTitle,
-  typeface: Typeface,
-  from: (start: number, wide: number) => number,
-): string {
-  // The block of lines stands level with the seal; capitals reach some two thirds of the font size above the baseline.
+function titlePaths({ size, lines }: FittedTitle, typeface: Typeface): string {
+  // The block of lines is level with the seal; capitals reach some two thirds of the font size above the baseline.
   const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
   const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
   return lines
     .map((line, index) => {
       const y = Math.round(first + index * size * lineHeight)
-      const { path, width } = typeface.outline(line, size)
-      return `<path transform="translate(${Number(from(words.left, width).toFixed(1))} ${y})" d="${path}"/>`
+      return `<path transform="translate(${words.left} ${y})" d="${typeface.outline(line, size)}"/>`
     })
     .join('')
 }
@@ -111,12 +95,12 @@ function mark(radius: number, colour: (role: string) => string): string {
   return `<path fill="${colour('color-on-deep')}" d="${upright}"/><path fill="${colour('color-deep-accent')}" d="${turned}"/>`
 }
 
-function drafting(x: number): string {
+function drafting(): string {
   const { circles, lines } = khatamConstruction(seal.radius, seal.reach)
   const rings = circles.map(
     ({ center: [cx, cy], radius }) => `<circle cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="${radius.toFixed(1)}"/>`,
   )
-  return `<g transform="translate(${x} ${seal.y})"><path d="${lines}"/>${rings.join('')}</g>`
+  return `<g transform="translate(${seal.x} ${seal.y})"><path d="${lines}"/>${rings.join('')}</g>`
 }
 
 /** The star pattern along the foot of the card. */

@@ -1,9 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
-import subsetFont from 'subset-font'
-
-const require = createRequire(import.meta.url)
 
 /** A typeface of one weight, opened for measuring and drawing. Lengths are in ems: 1 is the font size. */
 export type Typeface = {
@@ -14,22 +9,11 @@ export type Typeface = {
   /** How wide a line of text is set, with kerning and ligatures. */
   widthOf(text: string): number
   /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
-  outline(text: string, size: number): { path: string; width: number }
+  outline(text: string, size: number): string
 }
 
-type TypefaceSource = {
-  /** A WOFF2 file of an installed package, by its module path. */
-  file: string
-  /** The value at which each axis of a variable font is fixed. */
-  axes?: Record<string, number>
-}
-
-/** Opens a typeface with no more characters than the text needs. */
-export async function openTypeface({ file, axes }: TypefaceSource, characters: string): Promise<Typeface> {
-  const data = await subsetFont(readFileSync(require.resolve(file)), characters, {
-    targetFormat: 'sfnt',
-    ...(axes && { variationAxes: axes }),
-  })
+/** Opens a typeface from the bytes of an OpenType font. */
+export function openTypeface(data: Buffer): Typeface {
   const face = new Face(new Blob(data))
   const font = new Font(face)
   const em = face.upem
@@ -62,7 +46,7 @@ export async function openTypeface({ file, axes }: TypefaceSource, characters: s
           )
           .join('')
       })
-      return { path: path.join(''), width: pen * scale }
+      return path.join('')
     },
   }
 }

@@ -2,27 +2,18 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Problem } from '../problem.ts'
 import { parseYaml, writeYaml } from '../read/yaml-file.ts'
 
-/** Files that are not as the yaml library writes them: the next edit in the editor would change more than what is edited. */
-export function findUnusualForm(folder: string): Problem[] {
-  return unusualFiles(folder).map(({ name }) => ({
-    file: `content/${name}`,
-    key: '',
-    code: 'form',
-  }))
-}
-
-/** Writes every file in the form of the yaml library. */
-export function writeUsualForm(folder: string): void {
-  for (const { name, usual } of unusualFiles(folder)) writeFileSync(`${folder}/${name}`, usual)
-}
-
-function unusualFiles(folder: string) {
-  return globSync('**/*.yml', { cwd: folder }).flatMap((name) => {
+/**
+ * Finds files that are not as the yaml library writes them: the next edit in the editor would change more than what is edited.
+ * @param isWriting whether to write them in that form instead
+ */
+export function checkForm(folder: string, isWriting = false): Problem[] {
+  return globSync('**/*.yml', { cwd: folder }).flatMap((name): Problem[] => {
     const source = readFileSync(`${folder}/${name}`, 'utf8')
     const document = parseYaml(source)
     // A file that cannot be read is a problem of its own.
-    if (document.errors.length > 0) return []
-    const usual = writeYaml(document)
-    return usual === source ? [] : [{ name, usual }]
+    if (document.errors.length > 0 || writeYaml(document) === source) return []
+    if (!isWriting) return [{ file: `content/${name}`, key: '', code: 'form' }]
+    writeFileSync(`${folder}/${name}`, writeYaml(document))
+    return []
   })
 }

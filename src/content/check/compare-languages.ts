@@ -1,7 +1,7 @@
 import { isBlank } from '../../shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
-import { allTextsOf, isBranch, type TextTree, textFile, type WrittenTexts } from '../read/texts.ts'
+import { allTextsOf, leavesOf, type TextTree, textFile, type WrittenTexts } from '../read/texts.ts'
 
 /** Compares each language with the initial one: same files, same keys. And no text is empty. */
 export function* compareLanguages(texts: WrittenTexts): Generator<Problem> {
@@ -11,28 +11,14 @@ export function* compareLanguages(texts: WrittenTexts): Generator<Problem> {
       const [model, tree, file] = [models[section], texts[language][section], textFile(language, section)]
       if (model === undefined) yield { file, key: '', code: 'file_extra' }
       else if (tree === undefined) yield { file, key: '', code: 'file_missing' }
-      else yield* compareTrees(model, tree, file, '')
+      else {
+        const [wanted, found] = [keysOf(model), keysOf(tree)]
+        for (const key of wanted.difference(found)) yield { file, key, code: 'missing' }
+        for (const key of found.difference(wanted)) yield { file, key, code: 'extra' }
+      }
     }
   for (const { file, key, text } of allTextsOf(texts))
     if (isBlank(text) && key !== 'head.slug') yield { file, key, code: 'empty' }
 }
 
-function* compareTrees(model: TextTree, tree: TextTree, file: string, key: string): Generator<Problem> {
-  if (shapeOf(tree) !== shapeOf(model)) yield { file, key, code: 'shape' }
-  else if (typeof model !== 'string')
-    for (const name of Object.keys({ ...model, ...(tree as object) })) {
-      const [wanted, found] = [own(model, name), own(tree, name)]
-      const inner = key ? `${key}.${name}` : name
-      if (wanted === undefined) yield { file, key: inner, code: 'extra' }
-      else if (found === undefined) yield { file, key: inner, code: 'missing' }
-      else yield* compareTrees(wanted, found, file, inner)
-    }
-}
-
-const own = (tree: TextTree, name: string) =>
-  Object.hasOwn(tree as object, name) ? (tree as Record<string, TextTree>)[name] : undefined
-
-function shapeOf(tree: TextTree): 'list' | 'group' | 'text' {
-  if (Array.isArray(tree)) return 'list'
-  return isBranch(tree) ? 'group' : 'text'
-}
+const keysOf = (tree: TextTree) => new Set([...leavesOf(tree)].map(([key]) => key))

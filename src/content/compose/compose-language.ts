@@ -6,11 +6,10 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
-import type { AssetAddresses } from './asset-addresses.ts'
 import { officesOf } from './offices.ts'
 import { contentOf } from './page-contents.ts'
 import { registerPage } from './register-page.ts'
-import { SectionReader } from './section-reader.ts'
+import { type FindDrawing, SectionReader } from './section-reader.ts'
 
 /** Everything that the site says in one language. */
 export type LanguageSite = {
@@ -28,11 +27,11 @@ export type SiteSettings = { origin: string; retentionDays: number }
 export function composeLanguage(
   content: Content,
   language: Language,
-  assets: AssetAddresses,
+  findDrawing: FindDrawing,
   problems: Problem[],
   { retentionDays }: SiteSettings,
 ): LanguageSite {
-  const reader = new SectionReader(content, language, assets, problems, { retention_days: String(retentionDays) })
+  const reader = new SectionReader(content, language, findDrawing, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
@@ -102,12 +101,10 @@ export function shellData(reader: SectionReader): ShellData {
       errors: reader.read('errors'),
     },
     navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
-    footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[])
-      .map((list) => ({
-        title: footer.lists[list],
-        links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
-      }))
-      .filter(({ links }) => links.length > 0),
+    footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
+      title: footer.lists[list],
+      links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
+    })),
     languages: allLanguages.map((each) => languageChoice(content, each)),
     offices: officesOf(reader),
   }

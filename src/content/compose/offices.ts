@@ -12,17 +12,16 @@ import type { SectionReader } from './section-reader.ts'
 
 /** The offices as footer and contact page show them, the head office first. */
 export function officesOf(reader: SectionReader): Office[] {
-  const {
-    content: { organisation },
-    assets,
-    language,
-  } = reader
-  return organisation.offices.map((office, index) => ({
+  const { content, language } = reader
+  return content.organisation.offices.map((office, index) => ({
     id: office.id,
     city: reader.tagged(localise(office.city, language), organisationFile, `offices.${index}.city`),
     address: reader.tagged(postalAddress(office, language), organisationFile, `offices.${index}.street`),
     phone: reader.tagged(office.phone, organisationFile, `offices.${index}.phone`),
-    map: { locator: assets.locatorOf(office.id, language), ...mapAddresses(organisation, office) },
+    map: {
+      locator: reader.findDrawing(`${office.id}.${language}`).address,
+      ...mapAddresses(content.organisation, office),
+    },
   }))
 }
 
@@ -33,14 +32,14 @@ function mapAddresses(
   { map }: Organisation,
   { latitude, longitude }: OrganisationOffice,
 ): { embed: string; page: string } {
-  const degrees = (value: number) => value.toFixed(4)
-  const values: Record<(typeof mapPlaceholders)[number], string> = {
-    latitude: degrees(latitude),
-    longitude: degrees(longitude),
-    west: degrees(longitude - margin.longitude),
-    east: degrees(longitude + margin.longitude),
-    south: degrees(latitude - margin.latitude),
-    north: degrees(latitude + margin.latitude),
-  }
+  const degrees = {
+    latitude,
+    longitude,
+    west: longitude - margin.longitude,
+    east: longitude + margin.longitude,
+    south: latitude - margin.latitude,
+    north: latitude + margin.latitude,
+  } satisfies Record<(typeof mapPlaceholders)[number], number>
+  const values = Object.fromEntries(Object.entries(degrees).map(([name, value]) => [name, value.toFixed(4)]))
   return { embed: interpolate(map.embed, values), page: interpolate(map.page, values) }
 }

@@ -2,18 +2,17 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type {
   ArticleLink,
   ComposedContents,
+  HomeAddresses,
   PageContents,
   PartnersContent,
   PlainTexts,
 } from '../../shared/page-data.ts'
-import { articlesIn, type PageKey, type PageKind } from '../../shared/pages.ts'
-import type { RichText } from '../../shared/rich-text.ts'
+import { articlesIn, homeLinks, type PageKey, type PageKind } from '../../shared/pages.ts'
+import type { RichNode, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { countryName, organisationFile } from '../read/organisation.ts'
-import { type MailDraft, mailLink } from './mail-link.ts'
+import { countryName, localise, longDate, organisationFile } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
 import { registerSearch } from './register-page.ts'
-import { reviewOf } from './review.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -44,14 +43,7 @@ const composers: Composers = {
         .slice(0, articlesOnHomePage)
         .map((article) => articleLink(reader, article)),
       partners: partnersOf(reader),
-      addresses: {
-        presentation: reader.addressOf('presentation'),
-        certification: reader.addressOf('certification'),
-        contact: reader.addressOf('contact'),
-        check_label: reader.addressOf('check_label'),
-        get_certified: reader.addressOf('get_certified'),
-        questions: reader.addressOf('questions'),
-      },
+      addresses: Object.fromEntries(homeLinks.map((page) => [page, reader.addressOf(page)])) as HomeAddresses,
     }
   },
   presentation: (reader) => ({
@@ -109,10 +101,31 @@ export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Ki
   return composed as PageContents[Kind]
 }
 
-/** The page with its mail draft made into a link. */
-function withMailLink<Page extends { mail: MailDraft }>(reader: SectionReader, page: PageKey, texts: Page) {
-  const { mail, ...shown } = texts
-  return { ...shown, mailLink: mailLink(reader.content.organisation.email, mail), review: reviewOf(reader, page) }
+/**
+ * The page with its draft of a mail made into a link that opens the visitor's own mail (RFC 6068: everything in percent signs,
+ * lines ended by CR LF).
+ */
+function withMailLink<Page extends { mail: { subject: string; lines: string[] } }>(
+  reader: SectionReader,
+  page: PageKey,
+  { mail, ...shown }: Page,
+) {
+  const body = mail.lines.map((line) => `${line} \r\n`).join('')
+  const draft = `subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(body)}`
+  const mailLink = `mailto:${reader.content.organisation.email}?${draft}`
+  return { ...shown, mailLink, review: reviewOf(reader, page) }
+}
+
+/** When a page was last reviewed and by whom, as its head says it; nothing if content/organisation.yml does not say. */
+function reviewOf(reader: SectionReader, page: PageKey): RichText | undefined {
+  const review = reader.content.organisation.reviews.find(({ pages }) => pages.includes(page))
+  if (!review) return undefined
+  const parts: Record<string, RichNode> = {
+    date: ['time', { dateTime: review.date }, longDate(review.date, reader.language)],
+    reviewer: localise(review.by, reader.language),
+  }
+  const nodes = reader.read('article').reviewed.split(/\{\{(\w+)\}\}/)
+  return nodes.map((words, index) => (index % 2 ? (parts[words] ?? '') : words)).filter((node) => node !== '')
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
@@ -140,7 +153,7 @@ function partnersOf(reader: SectionReader): PartnersContent {
   return {
     title,
     lead,
-    map: { ...reader.assets.partnersMapOf(reader.language), alt: map_alt },
+    map: { ...reader.findDrawing(`partners.${reader.language}`), alt: map_alt },
     partners: reader.content.organisation.partners.map(({ country, role, name }, index) => {
       const key = `partners.${index}`
       return {

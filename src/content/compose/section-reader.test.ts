@@ -5,8 +5,7 @@ import type { Problem } from '../problem.ts'
 import { readFiles } from '../read/content.ts'
 import { SectionReader } from './section-reader.ts'
 
-const nowhere = { address: '', width: 0, height: 0 }
-const assets = { locatorOf: () => '', pictureOf: () => nowhere, partnersMapOf: () => nowhere }
+const findDrawing = () => ({ address: '', width: 0, height: 0 })
 
 /** An article's texts as a page gets them, and what is wrong in them. */
 function read(body: string, sources: Record<string, string>) {
@@ -14,7 +13,7 @@ function read(body: string, sources: Record<string, string>) {
   const content = readFiles(small.folder)
   content.texts.en.welfare = { lead: 'By {{name}}', body, sources, sources_note: '' }
   const problems: Problem[] = []
-  const reader = new SectionReader(content, 'en', assets, problems, {})
+  const reader = new SectionReader(content, 'en', findDrawing, problems, {})
   return { ...reader.readSourced<{ lead: string; body: RichText }>('welfare'), problems }
 }
 

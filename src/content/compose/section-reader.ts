@@ -8,8 +8,13 @@ import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
-import type { AssetAddresses } from './asset-addresses.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
+
+/**
+ * Finds a drawing that the build makes, by its name: `partners.es` and `valencia.es` are maps, `animal_welfare/rest.es` is a
+ * picture of an article.
+ */
+export type FindDrawing = (name: string) => { address: string; width: number; height: number }
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
@@ -21,7 +26,7 @@ export type TagText = (file: string, key: string) => [open: string, close: strin
 export class SectionReader {
   readonly content: Content
   readonly language: Language
-  readonly assets: AssetAddresses
+  readonly findDrawing: FindDrawing
   readonly #facts: Record<string, string>
   readonly #links: Pick<RichTextContext, 'pages' | 'authorities' | 'contacts'>
   readonly #problems: Problem[]
@@ -36,14 +41,14 @@ export class SectionReader {
   constructor(
     content: Content,
     language: Language,
-    assets: AssetAddresses,
+    findDrawing: FindDrawing,
     problems: Problem[],
     settings: Record<string, string>,
     tagOf?: TagText,
   ) {
     this.content = content
     this.language = language
-    this.assets = assets
+    this.findDrawing = findDrawing
     this.#facts = { ...placeholderValues(content.organisation, language), ...settings }
     const { addresses, organisation } = content
     const pages = Object.fromEntries(Object.entries(addresses).map(([page, address]) => [page, address[language]]))
@@ -134,7 +139,7 @@ export class SectionReader {
     const { pictures } = this.raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
     const picture = pictures?.[name]
     if (!picture) return undefined
-    const { address, width, height } = this.assets.pictureOf(article, name, this.language)
+    const { address, width, height } = this.findDrawing(`${article}/${name}.${this.language}`)
     // The first one may be in view at once, as the specimen is in a shop: it does not wait until the page is laid out. Of low
     // priority, because React has any other such picture fetched ahead of the words.
     const when: Record<string, string> =

@@ -11,7 +11,6 @@ import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
 import { typeset } from './typography.ts'
-import { withLines } from './yaml-file.ts'
 
 /** Everything under content/ but the drawings of the articles, which the build draws. */
 export type Content = {
@@ -40,8 +39,7 @@ export function readFiles(folder: string): Content {
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems))
   const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
   const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
-  if (!certificates || !facts || !written || !pages || problems.length > 0)
-    throw new ContentError(withLines(problems, folder))
+  if (!certificates || !facts || !written || !pages || problems.length > 0) throw new ContentError(problems)
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
   const addresses = readAddresses(texts, pages, certificates)
   return { folder, ...facts, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }

@@ -129,44 +129,24 @@ export function postalAddress(office: OrganisationOffice, language: Language): s
   return [localise(office.street, language), city, countryName(office.country, language)].filter(Boolean).join(', ')
 }
 
-/**
- * The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} …
- */
+/** The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} … */
 export function placeholderValues(organisation: Organisation, language: Language): Record<string, string> {
+  const { name, email, species, products, phone_hours, answer_time, map, offices, legal, reviews } = organisation
+  // The facts of the legal notice have their own names, except for those that others have too.
+  const { name: legal_name, host, ...legalFacts } = legal
   const bodies = organisation.recognised_bodies.map(
     (body) => `${localise(body.name, language)} (${countryName(body.country, language)})`,
   )
-  return {
-    name: organisation.name,
-    email: organisation.email,
+  const values: Record<string, Localised> = {
+    ...{ name, email, species, products, phone_hours, answer_time, map_provider: map.provider },
+    ...{ ...legalFacts, legal_name, host_name: host.name, host_address: host.address, host_phone: host.phone },
     recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
-    species: localise(organisation.species, language),
-    products: localise(organisation.products, language),
-    phone_hours: localise(organisation.phone_hours, language),
-    answer_time: localise(organisation.answer_time, language),
-    map_provider: organisation.map.provider,
-    ...Object.fromEntries(organisation.offices.map(({ id, phone }) => [`phone_${id}`, phone])),
-    ...Object.fromEntries(
-      organisation.offices.map((office) => [`address_${office.id}`, postalAddress(office, language)]),
-    ),
-    ...legalValues(organisation, language),
-    ...Object.fromEntries(
-      organisation.reviews.flatMap(({ pages, date }) =>
-        pages.map((page) => [`reviewed_${page}`, longDate(date, language)]),
-      ),
-    ),
   }
-}
-
-/** The facts of the legal notice by their own names; those that others have too say whose they are. */
-function legalValues({ legal: { name, host, ...others } }: Organisation, language: Language): Record<string, string> {
-  const values = {
-    ...others,
-    legal_name: name,
-    host_name: host.name,
-    host_address: host.address,
-    host_phone: host.phone,
+  for (const office of offices) {
+    values[`phone_${office.id}`] = office.phone
+    values[`address_${office.id}`] = postalAddress(office, language)
   }
+  for (const { pages, date } of reviews) for (const page of pages) values[`reviewed_${page}`] = longDate(date, language)
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, localise(value, language)]))
 }
 

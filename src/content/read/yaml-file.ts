@@ -65,28 +65,3 @@ function keyOf(chain: readonly unknown[]): string {
     })
     .join('.')
 }
-
-/** Adds to each problem that has none the line of its value, or of what should hold that value. */
-export function withLines(problems: Problem[], folder: string): Problem[] {
-  const finders = new Map<string, (key: string) => number | undefined>()
-  return problems.map((problem) => {
-    const { file, key, line } = problem
-    if (line || !key) return problem
-    if (!finders.has(file)) finders.set(file, lineFinder(file.replace(/^content/, folder)))
-    const found = finders.get(file)?.(key)
-    return found ? { ...problem, line: found } : problem
-  })
-}
-
-function lineFinder(file: string): (key: string) => number | undefined {
-  if (!existsSync(file)) return () => undefined
-  const lines = new LineCounter()
-  const document = parseYaml(readFileSync(file, 'utf8'), lines)
-  return (key) => {
-    for (const steps = key.split('.'); steps.length > 0; steps.pop()) {
-      const node = document.getIn(steps, true) as Node | undefined
-      if (node?.range) return lines.linePos(node.range[0]).line
-    }
-    return undefined
-  }
-}

@@ -107,7 +107,7 @@ export class PreviewSite {
 
   #reader(content: Content, language: Language, tagOf: TagText): SectionReader {
     const settings = { retention_days: String(this.#settings.retentionDays) }
-    return new SectionReader(content, language, this.#draw(content).addresses, [], settings, tagOf)
+    return new SectionReader(content, language, this.#draw(content).findDrawing, [], settings, tagOf)
   }
 
   #readAll(): void {

@@ -41,8 +41,7 @@ export class Site {
       this.build = site.build
       this.#notFound = site.notFound
       this.#findRedirect = redirectFinder(site.addresses)
-      for (const [address, file] of Object.entries({ ...site.earlier, ...site.files }))
-        this.#files.set(address, readForms(folder, file))
+      for (const [address, file] of Object.entries(site.files)) this.#files.set(address, readForms(folder, file))
     } catch (error) {
       throw damagedBuild(folder, error)
     }

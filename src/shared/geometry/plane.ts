@@ -1,9 +1,6 @@
 /** A point of a drawing: x to the right, y downwards, in the drawing's own units. */
 export type Point = readonly [x: number, y: number]
 
-/** A straight line in normal form: all points whose projection on the direction `angle` (radians) is `distance`. */
-export type Line = { angle: number; distance: number }
-
 export const eighthTurn = Math.PI / 4
 
 /** The point at `distance` from the origin in the direction `angle` (radians; a quarter turn points down). */
@@ -19,23 +16,14 @@ export function rotate([x, y]: Point, angle: number): Point {
   return [x * cos - y * sin, x * sin + y * cos]
 }
 
-/** Where two lines meet. They must not be parallel. */
-export function meet(one: Line, other: Line): Point {
-  const sine = Math.sin(other.angle - one.angle)
-  return [
-    (one.distance * Math.sin(other.angle) - other.distance * Math.sin(one.angle)) / sine,
-    (other.distance * Math.cos(one.angle) - one.distance * Math.cos(other.angle)) / sine,
-  ]
-}
+/** @property turn the direction of the first point, in radians: to the right by default */
+type Star = { center: Point; points: number; radius: number; innerRadius: number; turn?: number }
 
-/** Where the ray from `start` in the direction `angle` meets the ray from `otherStart` in the direction `otherAngle`. */
-export function meetRays(start: Point, angle: number, otherStart: Point, otherAngle: number): Point {
-  const lineOf = ([x, y]: Point, direction: number): Line => {
-    const normal = direction + Math.PI / 2
-    return { angle: normal, distance: x * Math.cos(normal) + y * Math.sin(normal) }
-  }
-  return meet(lineOf(start, angle), lineOf(otherStart, otherAngle))
-}
+/** The corners of a regular star's outline: a point, an inner corner, a point … */
+export const starCorners = ({ center, points, radius, innerRadius, turn = 0 }: Star): Point[] =>
+  Array.from({ length: 2 * points }, (_, index) =>
+    add(center, polar(turn + (index * Math.PI) / points, index % 2 === 0 ? radius : innerRadius)),
+  )
 
 /** SVG path data of a closed polygon, with two decimals at most. */
 export const polygonPath = (points: readonly Point[]): string => `${polylinePath(points)}z`
@@ -44,5 +32,5 @@ export const polygonPath = (points: readonly Point[]): string => `${polylinePath
 export const polylinePath = (points: readonly Point[]): string =>
   `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`
 
-/** Two decimals, without the zeros that say nothing. */
+/** Two decimals, without trailing zeros and without -0. */
 const short = (value: number): string => String(Number(value.toFixed(2)) + 0)

@@ -1,4 +1,4 @@
-import { add, eighthTurn, meetRays, type Point, polar } from './plane.ts'
+import { add, eighthTurn, type Point, polar, starCorners } from './plane.ts'
 
 /**
  * The eight-fold pattern, constructed as the old pattern makers did ("polygons in contact"): cover the plane with
@@ -11,29 +11,23 @@ import { add, eighthTurn, meetRays, type Point, polar } from './plane.ts'
  */
 export function starPattern(tile: number): Point[][] {
   const middle = tile / 2
+  const center: Point = [middle, middle]
   // Octagons that share sides with their neighbours: the distance from centre to side is half a tile.
   const side = tile * Math.tan(eighthTurn / 2)
-  const squares = [0, 1, 2, 3].map((corner) => polar((corner * 2 + 1) * eighthTurn, middle * Math.SQRT2))
-  const center: Point = [middle, middle]
-  return [
-    motif({ center, sides: 8, apothem: middle, turn: 0 }),
-    ...squares.map((square) => motif({ center: add(center, square), sides: 4, apothem: side / 2, turn: eighthTurn })),
-  ]
+  const corners = [1, 3, 5, 7].map((turns) => add(center, polar(turns * eighthTurn, middle * Math.SQRT2)))
+  return [motif(center, 8, middle, 0), ...corners.map((corner) => motif(corner, 4, side / 2, eighthTurn))]
 }
 
-/** Between the lines and the polygons' sides, in radians: an eighth of a turn draws the star of two squares, this is sharper. */
-const contactAngle = 1.5 * eighthTurn
+/** Between a line and the perpendicular of its side, in radians: an eighth of a turn draws the star of two squares, this is sharper. */
+const lean = eighthTurn / 2
 
-type Motif = { center: Point; sides: number; apothem: number; turn: number }
-
-/** The figure that the lines draw inside one regular polygon. `turn` is the direction of its first side, in radians. */
-function motif({ center, sides, apothem, turn }: Motif): Point[] {
-  const step = (2 * Math.PI) / sides
-  const lean = Math.PI / 2 - contactAngle
-  return Array.from({ length: sides }, (_, index) => {
-    const [angle, next] = [turn + index * step, turn + (index + 1) * step]
-    const [start, end] = [add(center, polar(angle, apothem)), add(center, polar(next, apothem))]
-    // Inwards is half a turn from the side's direction; the two lines lean towards each other.
-    return [start, meetRays(start, angle + Math.PI - lean, end, next + Math.PI + lean)]
-  }).flat()
+/**
+ * The figure that the lines draw inside one regular polygon. Two of them meet half way between the middles of two sides.
+ * @param apothem from the centre to the middle of a side
+ * @param turn the direction of the first side, in radians
+ */
+function motif(center: Point, sides: number, apothem: number, turn: number): Point[] {
+  // By the law of sines, in the triangle of the centre, the middle of a side and the meeting point.
+  const innerRadius = (apothem * Math.sin(lean)) / Math.sin(lean + Math.PI / sides)
+  return starCorners({ center, points: sides, radius: apothem, innerRadius, turn })
 }

@@ -1,2 +1,0 @@
-/** What the bundler calls the file that holds React. */
-export const vendorChunk = 'react'
