@@ -2,18 +2,31 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readContent } from '../content/content.ts'
-import { confirmationPoints, describePoints, placeholderPoints, reviewPoints, settingPoints } from './launch-points.ts'
+import type { Content } from '../content/read/content.ts'
+import {
+  confirmationPoints,
+  describePoints,
+  placeholderPoints,
+  reviewPoints,
+  settingPoints,
+  specimenPoints,
+} from './launch-points.ts'
 
 const content = readContent()
 
 test('every placeholder is listed with its key, and its value', () => {
-  const points = placeholderPoints(content)
   const tags = readFileSync('content/organisation.yml', 'utf8').match(/^[^#\n]*!placeholder/gm) ?? []
-  expect(tags.length).toBeGreaterThan(0)
-  expect(points).toHaveLength(tags.length)
-  expect(points.find(({ key }) => key === 'offices.1.phone')?.message).toBe(
-    'Now: +33 5 36 49 10 20. Write the real value and remove !placeholder.',
-  )
+  expect(placeholderPoints(content)).toHaveLength(tags.length)
+  const [point] = placeholderPoints({ ...content, placeholders: ['offices.1.phone'] })
+  expect(point).toMatchObject({
+    key: 'offices.1.phone',
+    message: `Now: ${content.organisation.offices[1]?.phone}. Write the real value and remove !placeholder.`,
+  })
+})
+
+test('specimens are listed, and no other certificates', () => {
+  const certificates = ['00-0001-X', '26-0001-9'].map((number) => ({ number })) as Content['certificates']
+  expect(specimenPoints({ ...content, certificates }).map(({ key }) => key)).toEqual(['00-0001-X'])
 })
 
 test('an article that nobody has reviewed is listed', () => {
