@@ -25,7 +25,7 @@ const starRadius = 9
 
 /**
  * Draws the countries of the partners among their neighbours, each with its name and a star, and the offices as points.
- * The same is said in words beside it; the picture as a whole has one description.
+ * The same is written beside it; the picture as a whole has one description.
  */
 export function drawPartnersMap({ partners, offices, country_labels }: Organisation, language: Language): Drawing {
   const { width, height } = size
