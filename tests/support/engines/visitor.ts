@@ -65,21 +65,30 @@ function visitorOf(browser: EngineBrowser, origin: string): Visitor {
     },
     async clickOn(kind, name) {
       await seek(kind, name)
+      await browser.run(() => {
+        const target = window as unknown as Target
+        target.found.scrollIntoView({ block: 'center', behavior: 'instant' })
+        target.isDrawn = false
+        requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(target, { isDrawn: true })))
+      })
+      // A click goes to what the window shows, which may be a frame behind the page's own positions.
+      await expect.poll(() => browser.run(() => (window as unknown as Target).isDrawn)).toBe(true)
       const { x, y } = await browser.run(() => {
-        const { found } = window as unknown as { found: HTMLElement }
-        found.scrollIntoView({ block: 'center', behavior: 'instant' })
-        const { left, top, width, height } = found.getBoundingClientRect()
+        const { left, top, width, height } = (window as unknown as Target).found.getBoundingClientRect()
         return { x: left + width / 2, y: top + height / 2 }
       })
       await browser.click(x, y)
     },
     async enter(kind, name) {
       await seek(kind, name)
-      await browser.run(() => (window as unknown as { found: HTMLElement }).found.focus({ preventScroll: true }))
+      await browser.run(() => (window as unknown as Target).found.focus({ preventScroll: true }))
       await browser.press('Enter')
     },
   }
 }
+
+/** What `find` has found, and whether the window shows it after a scroll. */
+type Target = { found: HTMLElement; isDrawn: boolean }
 
 /** Keeps the first visible element of a name at hand, in the page. @returns whether there is one */
 function find(kind: Kind, name: string): boolean {
