@@ -7,7 +7,6 @@ import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readBuiltContact } from './contact/answer-page.ts'
 import { openContact } from './contact/contact-service.ts'
-import type { Backlog } from './messages/message-store.ts'
 import { type Log, processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
 import { readRegisterData, serveRegister } from './register/serve-register.ts'
@@ -39,7 +38,12 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const contact = openContact(settings, built, log)
   const { readiness } = contact
-  metrics = await makeMetrics(settings, site.build, () => readiness.backlog)
+  if (settings.metricsPort !== undefined) {
+    // Loaded only if somebody reads them.
+    const { Metrics } = await import('./operations/metrics.ts')
+    const dataDir = settings.databaseUrl ? undefined : settings.dataDir
+    metrics = new Metrics({ build: site.build, dataDir, backlog: () => readiness.backlog })
+  }
   const app = buildApp({ site, register, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   readiness.addRoute(app)
   metrics?.watch(app.server)
@@ -95,15 +99,4 @@ function stopListening(server: HttpServer): void {
 /** Fastify's types leave out that Node can listen on a socket which is there already (net: server.listen). */
 function placeToListen({ host, port, listenFd }: Settings): FastifyListenOptions & { fd?: number } {
   return listenFd === undefined ? { host, port } : { host, port, fd: listenFd }
-}
-
-/** Loaded only if somebody reads them. */
-async function makeMetrics(
-  { metricsPort, databaseUrl, dataDir }: Settings,
-  build: string,
-  backlog: () => Backlog | undefined,
-): Promise<Metrics | undefined> {
-  if (metricsPort === undefined) return undefined
-  const { Metrics } = await import('./operations/metrics.ts')
-  return new Metrics({ build, dataDir: databaseUrl ? undefined : dataDir, backlog })
 }

@@ -34,6 +34,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
         readiness.refused(error)
         throw error
       })
+      readiness.kept()
       if (outcome.kind === 'kept' && submission.website !== '')
         log('message_trapped', `Message ${outcome.id} fills the field that no person sees. It is not mailed.`, {
           id: outcome.id,

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
@@ -239,14 +238,6 @@ test('a mail that cannot be built was not sent: it is refused', async () => {
 
 test('an address that cannot be used is told before the first mail', () => {
   expect(() => smtpMailer({ smtpUrl: 'smtp://web:100%@127.0.0.1', to, from })).toThrow('URI malformed')
-})
-
-test('what answers but is no mail server is away', async () => {
-  const web = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
-  const { port } = web.address() as { port: number }
-  expect((await send(`smtp://127.0.0.1:${port}`)).kind).toBe('away')
-  web.close()
 })
 
 test('the server’s login is used, over STARTTLS', async () => {

@@ -86,7 +86,7 @@ test('a store that does not answer within two seconds makes it unready, until it
   expect(readiness.report()).toMatchObject({ status: 'ready' })
 })
 
-test('a message that could not be kept makes it unready for half a minute, though a check may succeed', async () => {
+test('a message that could not be kept makes it unready for half a minute or until another is kept', async () => {
   const { readiness, events, pass, check } = makeInstance()
   await check()
   readiness.refused(new StoreError('The disk is full.'))
@@ -94,5 +94,8 @@ test('a message that could not be kept makes it unready for half a minute, thoug
   await check()
   expect(readiness.report()).toMatchObject({ status: 'unready', store: 'could not keep a message' })
   pass(refusalMs)
+  expect(readiness.report()).toMatchObject({ status: 'ready' })
+  readiness.refused(new StoreError('The disk is full.'))
+  readiness.kept()
   expect(readiness.report()).toMatchObject({ status: 'ready' })
 })

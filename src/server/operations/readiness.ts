@@ -36,7 +36,7 @@ const checkMs = 5_000
 /** A check that takes longer than this is reported as no answer. */
 const timeoutMs = 2_000
 /**
- * How long the store counts as failing after it could not keep a message, even if a check succeeds: a check writes a few
+ * How long the store counts as failing after it could not keep a message, unless it has kept another: a check writes a few
  * bytes, which may still find room where a message does not. The form's answer asks for the same pause (Retry-After).
  */
 export const refusalMs = 30_000
@@ -73,6 +73,11 @@ export class Readiness {
       this.#checkBeganAt = undefined
       await sleep(checkMs, signal)
     }
+  }
+
+  /** A message was kept. */
+  kept(): void {
+    this.#refusedAt = Number.NEGATIVE_INFINITY
   }
 
   /** A message could not be kept. */
