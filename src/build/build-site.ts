@@ -29,8 +29,8 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
 
   report('Bundling scripts and styles …')
   const bundled = await bundle()
-  const astray = checkLinkFragments(content, composed.sites, bundled.renderPage)
-  if (astray.length > 0) throw new ContentError(astray)
+  const deadLinks = checkLinkFragments(content, composed.sites, bundled.renderPage)
+  if (deadLinks.length > 0) throw new ContentError(deadLinks)
   const files = await makeSiteFiles(composed, bundled)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)

@@ -8,7 +8,7 @@ import { allPageKinds, type PageKind } from '../shared/pages.ts'
 import { hashedAddress } from './hashed-address.ts'
 
 export type Bundle = {
-  /** The script that stands in every page: see src/site/bootstrap.ts. */
+  /** The script that is in every page: see src/site/bootstrap.ts. */
   bootstrap: string
   /** The script that hydrates every page. */
   entry: string
@@ -65,7 +65,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   }
 }
 
-/** Bundles the bootstrap into one plain script, small enough to stand in every page. */
+/** Bundles the bootstrap into one plain script, small enough to be in every page. */
 export async function bundleBootstrap(): Promise<string> {
   const output = await build({
     logLevel: 'warn',

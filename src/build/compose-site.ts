@@ -36,7 +36,7 @@ export async function composeSite(content: CheckedContent, settings: SiteSetting
   }
 }
 
-/** Everything that is written on the site, whichever page says it. */
+/** All words of the site, on whichever page. */
 export function writtenWords({ texts, organisation }: Pick<CheckedContent, 'texts' | 'organisation'>): string[] {
   const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
   return [...leaves.map(([, text]) => text), JSON.stringify(organisation)]

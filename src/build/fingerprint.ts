@@ -8,7 +8,7 @@ const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
 const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
-/** A hash over the contents of all sources, and what the pages say of the settings. */
+/** A hash over the contents of all sources, and of the settings that pages show. */
 export const fingerprintSources = ({ origin, retentionDays }: SiteSettings): string =>
   fingerprintOf(inputs, JSON.stringify([origin, retentionDays]))
 

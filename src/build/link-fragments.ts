@@ -7,7 +7,7 @@ import type { Bundle } from './bundle.ts'
 
 /**
  * Links to a part of a page that has no such part, `[words](page:get_certified#xcost)`. Which parts there are is known once the
- * page is drawn, since most of their names stand in its component: the build and the editor find these, and `npm run check` does not.
+ * page is drawn, since most of their names are in its component: the build and the editor find these, and `npm run check` does not.
  */
 export function checkLinkFragments(
   { written }: Pick<Content, 'written'>,
@@ -22,9 +22,9 @@ export function checkLinkFragments(
   }
   return allTextsOf(written).flatMap(({ language, file, key, text }) =>
     [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {
-      const place = `${language}/${page}`
-      if (!drawn.has(place)) drawn.set(place, idsOf(language, page))
-      const ids = drawn.get(place)
+      const name = `${language}/${page}`
+      if (!drawn.has(name)) drawn.set(name, idsOf(language, page))
+      const ids = drawn.get(name)
       // A missing page is reported when the text is read.
       if (!ids || ids.includes(fragment)) return []
       return [{ file, key, code: 'part_unknown', values: { name: fragment } }]

@@ -36,7 +36,7 @@ export type SiteFiles = {
   files: SiteFile[]
   /** What the server needs to answer contact messages. */
   contactData: ContactData
-  /** The page that a server in front shows while the site's own does not answer. */
+  /** The page that a reverse proxy shows while the site's server does not answer. */
   outagePage: string
   /** What the server draws the register's pages from. */
   register: RegisterData | undefined

@@ -9,7 +9,7 @@ import { runStep } from './run-step.ts'
 
 /**
  * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the content
- * files are first written in their one form. With `--deploy`, the tests of nginx, systemd and power loss run too.
+ * files are first written in their canonical form. With `--deploy`, the tests of nginx, systemd and power loss run too.
  */
 await run(async () => {
   if (process.argv.includes('--write')) checkForm(contentFolder, true)
@@ -18,7 +18,7 @@ await run(async () => {
   writeTextTypes(content)
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
-  // Last, because it runs code: where a part of it is missing, the compiler says so better.
+  // Last, because it runs code: if a part of it is missing, the compiler describes it better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
   const found = [...problems, ...checkForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)

@@ -4,7 +4,7 @@ import { openExistingStore } from './inbox/open-existing-store.ts'
 import { runInbox } from './inbox/run-inbox.ts'
 import { run } from './run.ts'
 
-/** How wide a line may get where there is no terminal to tell. */
+/** The width of a line if there is no terminal. */
 const defaultColumns = 120
 
 // Whoever reads the output may stop early (`| head`). What was asked is still done, quietly.

@@ -57,7 +57,7 @@ export function reviewPoints({ organisation, pages }: Content): LaunchPoint[] {
     }))
 }
 
-/** Statements that nobody has confirmed: the file says how. */
+/** Statements that nobody has confirmed; the file explains how to. */
 export function confirmationPoints(confirmations: Confirmation[], today: Date): LaunchPoint[] {
   return confirmations
     .filter((confirmation) => !isConfirmed(confirmation, today))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { CommandError } from '../shared/command-error.ts'
 
-/** A step of a check failed; its own output has said why. */
+/** A step of a check failed; its own output shows the reason. */
 class StepError extends CommandError {
   override readonly name = 'StepError'
 }

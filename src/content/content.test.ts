@@ -72,7 +72,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', [`${hero} subtitle extra`]],
   ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', [`${hero} constructor extra`]],
   [
-    'a group in place of a text',
+    'a group instead of a text',
     hero,
     'title:',
     'title:\n  text:',

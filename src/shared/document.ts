@@ -15,7 +15,7 @@ export type DocumentFrame = {
   themeColor: Record<'light' | 'dark', string>
   /** The script that starts the page, and the code that it loads; none for a page that stays as it is. */
   script?: { bootstrap: string } & Omit<BootstrapData, 'address' | 'kind'>
-  /** What the `Content-Security-Policy` of such a document says. */
+  /** The `Content-Security-Policy` of such a document. */
   contentSecurityPolicy: string
 }
 
@@ -91,7 +91,7 @@ const pageLink = 'a[href^="/"]:not([target], [aria-current])'
 
 /**
  * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer is over its link, or a
- * finger on it (HTML, "speculative loading"). `:hover` says so where an eagerness would not do: "moderate" waits 200 ms for a
+ * finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits 200 ms for a
  * pointer, and on a phone it and "eager" take links for wanted that are merely in view. Chromium looks at the selector again
  * when a style depends on it, as that of links in base.css does. To draw the page ahead too would hold up the click on a slow
  * device.

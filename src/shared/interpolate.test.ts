@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { interpolate, placeholdersOf } from './interpolate.ts'
 
-test('fills a placeholder, with or without spaces, wherever it stands', () => {
+test('fills a placeholder, with or without spaces, wherever it is', () => {
   expect(interpolate('{{length}} of {{ limit }}, {{length}}!', { length: 6, limit: '5,000' })).toBe('6 of 5,000, 6!')
 })
 

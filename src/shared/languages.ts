@@ -1,5 +1,5 @@
 /**
- * The languages of the site, one line each: everything else about a language stands in content/texts/<language>/.
+ * The languages of the site, one line each: everything else about a language is in content/texts/<language>/.
  * `prefix` begins its addresses, `locale` is its BCP 47 tag for dates, lists and country names, `iso639_3` its code in the check
  * for texts left in another language.
  */

@@ -51,7 +51,7 @@ type PageFrame<Kind extends PageKind> = {
   head: { title: string; description: string; noindex?: boolean }
 }
 
-/** What a page shows: its texts, unless it is said here that it shows more. */
+/** What a page shows: its texts, unless more is declared here. */
 export type PageContents = ComposedContents & {
   [Kind in Exclude<PageKind, keyof ComposedContents>]: Texts[PagesOf<Kind> & keyof Texts]
 }
@@ -125,7 +125,7 @@ export type Reviewed = { review?: RichText | undefined }
  */
 export type Chunk = { script: string; imports: string[]; style: string }
 
-/** What a page's HTML tells the browser's code: its address and kind, its build, and where the code is. */
+/** What the browser's code reads in a page's HTML: its address and kind, its build, and where the code is. */
 export type BootstrapData = {
   address: string
   kind: PageKind

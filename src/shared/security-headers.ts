@@ -1,4 +1,4 @@
-/** For a year, browsers ask for this host over TLS alone (RFC 6797), and are told nothing of other hosts of the domain. */
+/** For a year, browsers use TLS alone for this host (RFC 6797). Other hosts of the domain are not affected. */
 const hsts = 'max-age=31536000'
 
 /** The policy of what is neither a page nor a drawing: nothing may be loaded, framed, sent or run. */
@@ -6,9 +6,9 @@ export const filePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /**
- * On every answer, whatever it is and whoever gives it (docs/promises.md, security). The content security policy is that of a
+ * The headers of every answer, also of a static host's and nginx's own (docs/promises.md, security). The content security policy is that of a
  * file; pages and drawings bring their own.
- * @param origin the public origin: behind TLS, browsers are told to stay there
+ * @param origin the public origin: if it has TLS, browsers are to use no other way
  */
 export function securityHeaders(origin: string): Record<string, string> {
   return {

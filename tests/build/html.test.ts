@@ -11,7 +11,7 @@ import { builtSite, everyPage } from './built-pages.ts'
 
 const typed = { name: 'Ana <b>', email: 'ana@example', message: '"Hola" & adiós\n<script>' }
 const outcomes: FormOutcome[] = [
-  { kind: 'refused', errors: { name: 'long', email: 'format', message: 'empty' } },
+  { kind: 'invalid', errors: { name: 'long', email: 'format', message: 'empty' } },
   { kind: 'kept' },
   { kind: 'too-many', minutes: 7 },
   { kind: 'failed' },

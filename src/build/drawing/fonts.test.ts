@@ -14,7 +14,7 @@ const percent = (face: string, descriptor: string) =>
   Number(new RegExp(`${descriptor}:([\\d.]+)%`).exec(face)?.[1] ?? Number.NaN) / 100
 
 // The journey heading-font.test.ts sees only the fallback font of the machine that it runs on.
-test('each fallback font stands as high as the font, and is taken from the device', async () => {
+test('each fallback font is as high as the font, and is taken from the device', async () => {
   const { css, heading } = await subsetFonts(written)
   for (const family of ['Heading Georgia', 'Heading Noto', 'Heading Times']) {
     const face = faceOf(css, family)

@@ -23,7 +23,7 @@ const headingFile = createRequire(import.meta.url).resolve(
 
 /**
  * The serifs that devices have: until the heading font has come, and where it never comes, headings are set in one of these,
- * scaled to run as wide and to stand as high. So nothing moves. The scale is the width of the site's headings in the heading
+ * scaled to the same width and height, so that nothing moves. The scale is the width of the site's headings in the heading
  * font over that in the fallback, measured with fonts of the same widths (Noto Serif, Gelasio, Tinos); it depends on the words
  * by a few parts in a thousand. The one of Android comes first: each name that a device lacks costs it a search before it can
  * lay out the page.
@@ -42,7 +42,7 @@ const fallbacks = [
  * Cuts the serif of the headings down to what the site writes with it, about 15 kB. It does not hold up the first paint:
  * text needs no font, and headings begin in a fallback font. It comes after that, and not at all where data are saved: see
  * src/site/bootstrap.ts.
- * @param texts every text of every language, whatever it says
+ * @param texts every text of every language
  */
 export async function subsetFonts(texts: string[]): Promise<Fonts> {
   const characters = [...new Set(texts.join(''))].sort().join('')
@@ -61,7 +61,7 @@ export async function subsetFonts(texts: string[]): Promise<Fonts> {
 
 /**
  * The licence reserves the name “Source” for the unchanged font (SIL Open Font License, section 3; src/build/licences.ts).
- * Another name of the same length takes its place in the font, but for the notice of the rights holder, which stays.
+ * Another name of the same length replaces it, except in the notice of the rights holder.
  */
 function withoutReservedName(font: Buffer): Buffer {
   const encoded = (name: string) => Buffer.from(name, 'utf16le').swap16()

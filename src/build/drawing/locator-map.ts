@@ -1,9 +1,8 @@
-import { type GeoPermissibleObjects, geoMercator, geoPath } from 'd3-geo'
+import { geoMercator } from 'd3-geo'
 import { localise, type OrganisationOffice } from '../../content/read/organisation.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import type { Language } from '../../shared/languages.ts'
-import { borders, countries, englishNames } from './countries.ts'
-import { drawLabel } from './map-label.ts'
+import { drawCountries, drawLabel, drawTown } from './map.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 const size = { width: 560, height: 360 }
@@ -11,7 +10,6 @@ const size = { width: 560, height: 360 }
 const scale = 2900
 
 const [townSize, nameSize] = [15, 19]
-const dotRadius = 3
 const pin = { width: 22, height: 32 }
 
 type Words = { title: string; description: string }
@@ -29,26 +27,15 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
       [-20, -20],
       [size.width + 20, size.height + 20],
     ])
-  const draw = geoPath(projection).digits(1)
-  const pathOf = (shape: GeoPermissibleObjects) => draw(shape) ?? ''
-  const home = englishNames.of(office.country)
-  const land = countries.features.filter(({ properties }) => properties.name !== home)
-  const own = countries.features.filter(({ properties }) => properties.name === home)
-  const at = ({ longitude, latitude }: { longitude: number; latitude: number }) =>
-    projection([longitude, latitude]) ?? [0, 0]
-
-  const [x, y] = at(office)
-  const towns = office.nearby.map((town) => {
-    const [x, y] = at(town)
-    const reach = { x: dotRadius, y: dotRadius }
-    const name = drawLabel(localise(town.name, language), [x, y], town.label, { size: townSize, reach })
-    return `<circle class="town" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${dotRadius}"/>${name}`
-  })
+  const [x, y] = projection([office.longitude, office.latitude]) ?? [0, 0]
+  const towns = office.nearby.map((town) =>
+    drawTown(projection, town, localise(town.name, language), { kind: 'town', radius: 3, size: townSize }),
+  )
   // Beside the head of the pin: its tip is the point.
   const name = drawLabel(localise(office.city, language), [x, y - pin.height / 2], 'right', {
     size: nameSize,
     reach: { x: pin.width / 2, y: pin.height / 2 },
-    kind: 'name',
+    textKind: 'name',
   })
   const style = `${paletteStyle()} svg{background:var(--map-sea)}.land{fill:var(--map-land)}.home{fill:var(--map-home)}.border{fill:none;stroke:var(--map-border);stroke-dasharray:4 3}.town{fill:var(--color-muted)}text{fill:var(--color-text);font:${townSize}px system-ui,sans-serif}.office{fill:var(--color-brand);stroke:var(--color-page);stroke-width:2}.name{font-size:${nameSize}px;font-weight:700}`
   // One picture with a name: Firefox leaves out a document that is a picture itself, and reads out the words in one.
@@ -56,7 +43,7 @@ export function drawLocatorMap(office: OrganisationOffice, language: Language, {
 <title id="title">${escapeMarkup(title)}</title><desc id="description">${escapeMarkup(description)}</desc>
 <style>${style}</style>
 <g role="img" aria-labelledby="title description"><g aria-hidden="true">
-<path class="land" d="${land.map(pathOf).join('')}"/><path class="home" d="${own.map(pathOf).join('')}"/><path class="border" d="${pathOf(borders)}"/>
+${drawCountries(projection, [office.country], 'home')}
 ${towns.join('\n')}
 <path class="office" d="M${x.toFixed(1)} ${y.toFixed(1)}l-9-13a11 11 0 1 1 18 0z"/>${name}
 </g></g>

@@ -2,8 +2,7 @@ import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo'
 import { countryName, localise, type Organisation } from '../../content/read/organisation.ts'
 import { khatamOutline } from '../../shared/geometry/khatam.ts'
 import type { Language } from '../../shared/languages.ts'
-import { borders, countries, englishNames } from './countries.ts'
-import { drawLabel } from './map-label.ts'
+import { drawCountries, drawLabel, drawTown, outlineOf } from './map.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 const size = { width: 520, height: 400 }
@@ -22,11 +21,11 @@ const view: GeoPermissibleObjects = {
 
 /** Large enough to be read when the map is as narrow as a phone. */
 const [nameSize, townSize] = [19, 15]
-const [starRadius, officeRadius] = [9, 5]
+const starRadius = 9
 
 /**
  * Draws the countries of the partners among their neighbours, each with its name and a star, and the offices as points.
- * The same is said in words beside it; the picture as a whole has one description.
+ * The same is written beside it; the picture as a whole has one description.
  */
 export function drawPartnersMap({ partners, offices, country_labels }: Organisation, language: Language): Drawing {
   const { width, height } = size
@@ -44,46 +43,34 @@ export function drawPartnersMap({ partners, offices, country_labels }: Organisat
       [0, 0],
       [width, height],
     ])
-  const draw = geoPath(projection).digits(1)
-  const pathOf = (shape: GeoPermissibleObjects) => draw(shape) ?? ''
   const codes = [...new Set(partners.map(({ country }) => country))]
-  const names = new Set(codes.map((code) => englishNames.of(code)))
-  const isPartner = ({ properties }: (typeof countries.features)[number]) => names.has(properties.name)
-
   const stars = codes.flatMap((code) => {
     const label = country_labels.find(({ country }) => country === code)
-    const shape = countries.features.find(({ properties }) => properties.name === englishNames.of(code))
-    const centre = label ? projection([label.longitude, label.latitude]) : shape && draw.centroid(shape)
+    const outline = outlineOf(code)
+    const center = label
+      ? projection([label.longitude, label.latitude])
+      : outline && geoPath(projection).centroid(outline)
     // A country that the map does not show is named in the list beside it.
-    if (!centre?.every(Number.isFinite)) return []
+    if (!center?.every(Number.isFinite)) return []
     const side = label?.label ?? 'below'
     // A name at the side of its star is outside the country, however narrow that is.
-    const kind = side === 'left' || side === 'right' ? 'outside' : 'name'
+    const textKind = side === 'left' || side === 'right' ? 'outside' : 'name'
     const reach = { x: 2 * starRadius, y: starRadius }
-    const name = drawLabel(countryName(code, language), centre, side, { size: nameSize, reach, kind })
-    return [`<path class="star" d="${khatamOutline({ center: centre, radius: starRadius })}"/>${name}`]
+    const name = drawLabel(countryName(code, language), center, side, { size: nameSize, reach, textKind })
+    return [`<path class="star" d="${khatamOutline({ center, radius: starRadius })}"/>${name}`]
   })
-  const towns = offices.flatMap((office) => {
-    const point = projection([office.longitude, office.latitude])
-    if (!point) return []
-    const [x, y] = point
-    const reach = { x: officeRadius, y: officeRadius }
-    const name = drawLabel(localise(office.city, language), point, office.label, {
+  const towns = offices.map((office) =>
+    drawTown(projection, office, localise(office.city, language), {
+      kind: 'office',
+      radius: 5,
       size: townSize,
-      reach,
-      kind: 'town',
-    })
-    return [`<circle class="office" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${officeRadius}"/>${name}`]
-  })
+      textKind: 'town',
+    }),
+  )
   const style = `${paletteStyle()} .land{fill:var(--map-land)}.partner{fill:var(--map-partner)}.border{fill:none;stroke:var(--color-page)}.star{fill:var(--color-deep-accent)}text{font:600 ${nameSize}px system-ui,sans-serif;fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:4;stroke-linejoin:round;paint-order:stroke}.outside{fill:var(--color-text);stroke:var(--color-page)}.town{font-size:${townSize}px;font-weight:400}.office{fill:var(--map-on-partner);stroke:var(--map-partner);stroke-width:2}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" lang="${language}" viewBox="0 0 ${width} ${height}">
 <style>${style}</style>
-<path class="land" d="${countries.features
-    .filter((country) => !isPartner(country))
-    .map(pathOf)
-    .join(
-      '',
-    )}"/><path class="partner" d="${countries.features.filter(isPartner).map(pathOf).join('')}"/><path class="border" d="${pathOf(borders)}"/>
+${drawCountries(projection, codes, 'partner')}
 ${[...stars, ...towns].join('\n')}
 </svg>
 `

@@ -20,8 +20,8 @@ const markRadius = 32
 
 /**
  * Draws every page's pictures in every language: one template, content/pictures/<picture>.svg, with the words of that
- * language's page, under a file name in that language. So a picture cannot say anything else than its page. What
- * the pictures share is drawn once, in content/pictures/parts, and stands where a template says `<?part cow?>`.
+ * language's page, under a file name in that language. So a picture cannot contradict its page. What
+ * the pictures share is drawn once, in content/pictures/parts: `<?part cow?>` in a template inserts it.
  */
 export function drawPictures(content: Content): Picture[] {
   return allLanguages.flatMap((language) =>

@@ -42,7 +42,7 @@ export function openTypeface(data: Buffer): Typeface {
           .glyphToJson(codepoint)
           .map(
             ({ type, values }) =>
-              type + values.map((value, index) => place(value, index, [start, yOffset ?? 0], scale)).join(' '),
+              type + values.map((value, index) => scaled(value, index, [start, yOffset ?? 0], scale)).join(' '),
           )
           .join('')
       })
@@ -52,6 +52,6 @@ export function openTypeface(data: Buffer): Typeface {
 }
 
 /** A font's y runs upwards, a drawing's downwards. One decimal is finer than any screen at which this is shown. */
-function place(value: number, index: number, [x, y]: [x: number, y: number], scale: number): string {
+function scaled(value: number, index: number, [x, y]: [x: number, y: number], scale: number): string {
   return String(Number((index % 2 === 0 ? (x + value) * scale : -(y + value) * scale).toFixed(1)) + 0)
 }

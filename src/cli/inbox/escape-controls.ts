@@ -2,7 +2,7 @@
 const bidi = '\\u202a-\\u202e\\u2066-\\u2069'
 const unsafe = new RegExp(`[\\p{Control}${bidi}]`, 'gu')
 const unsafeButLineFeed = new RegExp(`[^\\n\\P{Control}]|[${bidi}]`, 'gu')
-/** What JSON lets stand in a string: JSON itself escapes only what comes before the space. */
+/** Controls that JSON allows in a string: it escapes only those before the space. */
 const unsafeInJson = new RegExp(`[\\u007f-\\u009f${bidi}]`, 'gu')
 
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }

@@ -6,7 +6,7 @@ const leastIdLength = 4
 /**
  * Finds the messages whose ids, or their beginnings, were typed; each once.
  * @throws UsageError when a beginning is too short
- * @throws CommandError when one names no message or several: all of them are told at once
+ * @throws CommandError when one names no message or several: all of them are reported at once
  */
 export async function findNamed(store: MessageStore, beginnings: string[]): Promise<Message[]> {
   const short = beginnings.find((beginning) => beginning.length < leastIdLength)

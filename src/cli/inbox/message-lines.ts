@@ -29,7 +29,7 @@ export function messageLines(messages: Message[], columns: number): string[] {
   return rows.map((row) => cut(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '), columns))
 }
 
-/** The beginning of a text that fits, with … in place of what was left out. */
+/** The beginning of a text that fits, with … for what was left out. */
 function cut(text: string, columns: number): string {
   const characters = [...text]
   return characters.length > columns ? `${characters.slice(0, columns - 1).join('')}…` : text

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { leavesOf, textFile } from '../read/texts.ts'
 
-/** What every article says, so that a new one needs no code. */
+/** The texts of every article, so that a new one needs no code. */
 const everyArticle = ['head.slug', 'head.title', 'head.description', 'title', 'teaser', 'lead', 'body', 'sources_note']
 
 /** An article has what every article has. The other languages are compared with the initial one, key by key. */

@@ -11,7 +11,7 @@ import { contentOf } from './page-contents.ts'
 import { registerPage } from './register-page.ts'
 import { type FindDrawing, SectionReader } from './section-reader.ts'
 
-/** Everything that the site says in one language. */
+/** The data of the whole site in one language. */
 export type LanguageSite = {
   shell: ShellData
   pages: PageData[]
@@ -20,7 +20,7 @@ export type LanguageSite = {
   register?: RegisterPage | undefined
 } & Pick<Texts, 'mail' | 'outage'>
 
-/** What the pages say of the settings: their origin, and how long messages are kept at most. */
+/** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
 
 /** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
@@ -57,7 +57,7 @@ export function pageData(reader: SectionReader, page: PageKey): PageData {
   } as PageData
 }
 
-/** A tab and a search result show the title alone: it says whose page it is, after its own words when they do not. */
+/** A tab and a search result show the title alone: the organisation's name is added if it is not in the title. */
 export function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
   const { name } = reader.content.organisation
   const line = reader.line(title)

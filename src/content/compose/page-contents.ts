@@ -116,7 +116,7 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
   return { ...shown, mailLink, review: reviewOf(reader, page) }
 }
 
-/** When a page was last reviewed and by whom, as its head says it; nothing if content/organisation.yml does not say. */
+/** When a page was last reviewed and by whom; nothing if content/organisation.yml has no review of it. */
 function reviewOf(reader: SectionReader, page: PageKey): RichText | undefined {
   const review = reader.content.organisation.reviews.find(({ pages }) => pages.includes(page))
   if (!review) return undefined

@@ -37,7 +37,7 @@ describe('Markdown', () => {
   test.each<[what: string, markdown: string, becomes: RichElement]>([
     ['emphasis gives transliterated Arabic its language', '*ihsan*', ['i', { lang: 'ar-Latn' }, 'ihsan']],
     [
-      'a link to an authority says nothing of the visitor',
+      'a link to an authority sends no referrer',
       '[CNIL](authority:cnil)',
       ['a', { href: 'https://www.cnil.fr/', rel: 'external noreferrer' }, 'CNIL'],
     ],
@@ -109,7 +109,7 @@ test.each([
   expect(attributes?.id).toBe(id)
 })
 
-test('of two headings that say the same, each has an id of its own', () => {
+test('two headings with the same words have different ids', () => {
   const headings = readRichText('## Before\n\n## Before', contextFor()) as RichElement[]
   expect(headings.map(([, attributes]) => attributes?.id)).toEqual(['h-before', 'h-before-2'])
 })

@@ -8,7 +8,7 @@ import {
   readOrganisation,
 } from './organisation.ts'
 
-/** The languages of which tests/build/fixed-words.test.ts says how words are written. */
+/** The languages whose spelling tests/build/fixed-words.test.ts fixes. */
 const specified = ['es', 'en', 'fr'] as const
 
 const office: OrganisationOffice = {
@@ -24,7 +24,7 @@ const office: OrganisationOffice = {
   nearby: [],
 }
 
-test('a value is one for all languages or one for each, English standing in', () => {
+test('a value is one for all languages or one for each, English where one is missing', () => {
   expect(localise('Floirac', 'fr')).toBe('Floirac')
   expect(localise({ es: 'Burdeos', en: 'Bordeaux' }, 'es')).toBe('Burdeos')
   expect(localise({ es: 'Burdeos', en: 'Bordeaux' }, 'fr')).toBe('Bordeaux')
@@ -58,8 +58,8 @@ test('texts may name the recognised bodies as a list, and days, as each language
       },
       language,
     )
-  const said = specified.map(valuesIn).map((values) => [values.recognised_bodies, values.reviewed_privacy])
-  expect(said).toEqual([
+  const shown = specified.map(valuesIn).map((values) => [values.recognised_bodies, values.reviewed_privacy])
+  expect(shown).toEqual([
     ['Organismo Ejemplo (Polonia) e Instituto (Portugal)', '1 de marzo de 2026'],
     ['Example Body (Poland) and Instituto (Portugal)', '1 March 2026'],
     ['Organisme Exemple (Pologne) et Instituto (Portugal)', '1er mars 2026'],

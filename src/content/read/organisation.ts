@@ -121,7 +121,7 @@ export function countryName(code: string, language: Language): string {
 
 /**
  * Street, postal code, city and country on one line, leaving out what is not known. The city is written as its own country
- * writes it, where letters are sorted: a French page says Valence, and its addresses Valencia, Espagne.
+ * writes it, where letters are sorted: a French page writes Valence, and in addresses Valencia, Espagne.
  */
 export function postalAddress(office: OrganisationOffice, language: Language): string {
   const local = allLanguages.find((each) => new Intl.Locale(languages[each].locale).region === office.country)

@@ -31,7 +31,7 @@ export function readYaml(folder: string, name: string): YamlFile {
 /** Reads a YAML text as `readYaml` reads a file. */
 export function readYamlText(source: string, file: string): YamlFile {
   // UTF-16 may pass for UTF-8, but every letter of Latin script then has an empty byte beside it. \uFFFD is what a program
-  // writes in place of what it could not read.
+  // writes for what it could not read.
   if (/[\0\uFFFD]/.test(source)) throw new ContentError([{ file, key: '', code: 'encoding' }])
   const lines = new LineCounter()
   const document = parseYaml(source, lines)

@@ -28,13 +28,13 @@ export type ContactHandlers = {
   log: Log
 }
 
-type CheckOutcome = KeepOutcome | { kind: 'refused'; errors: FieldErrors }
+type CheckOutcome = KeepOutcome | { kind: 'invalid'; errors: FieldErrors }
 type Failure = Error & { statusCode?: number }
 
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const limitWindowMs = 10 * 60_000
 
-const statuses = { kept: 201, repeat: 200, refused: 422 }
+const statuses = { kept: 201, repeat: 200, invalid: 422 }
 
 /** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
 export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
@@ -69,10 +69,10 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     if (!submission) throw new BodyError()
     const checked = checkMessage(submission)
     const outcome: CheckOutcome =
-      checked.kind === 'refused' ? checked : await handlers.keep({ ...submission, ...checked.message })
+      checked.kind === 'invalid' ? checked : await handlers.keep({ ...submission, ...checked.message })
     reply.code(statuses[outcome.kind])
-    if (wantsPage(request)) return givePage(reply, submission, outcome.kind === 'refused' ? outcome : { kind: 'kept' })
-    return giveJson(reply, outcome.kind === 'refused' ? outcome.errors : undefined)
+    if (wantsPage(request)) return givePage(reply, submission, outcome.kind === 'invalid' ? outcome : { kind: 'kept' })
+    return giveJson(reply, outcome.kind === 'invalid' ? outcome.errors : undefined)
   }
 
   function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {

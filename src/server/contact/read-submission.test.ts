@@ -43,7 +43,7 @@ test.each([
 
 test('a NUL in a name or an address stays, to be refused like any other control character', () => {
   const typed = { name: 'Ana\0', email: 'ana@example.org\0', message: 'Hola' }
-  const refused = { kind: 'refused', errors: { name: 'control', email: 'control' } }
+  const refused = { kind: 'invalid', errors: { name: 'control', email: 'control' } }
   expect(checkMessage(readJson(Buffer.from(JSON.stringify(typed))))).toEqual(refused)
   expect(checkMessage(readForm(Buffer.from(new URLSearchParams(typed).toString())))).toEqual(refused)
 })

@@ -1,9 +1,9 @@
 import type { FieldErrors, MessageText } from './message-rules.ts'
 
-/** What became of a message (docs/promises.md, messages), as the form needs to tell it apart. */
+/** What became of a message (docs/promises.md, messages), as far as the form shows it. */
 export type FormOutcome =
   | { kind: 'kept' }
-  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'too-many'; minutes: number }
   | { kind: 'failed' }
   /** The server has not read the form, and cannot give back what was typed. With `minutes`, it reads none for so long. */

@@ -6,7 +6,7 @@ const message: MessageText = { name: 'Marie Durand', email: 'marie@example.org',
 
 const errorsOf = (changes: Partial<MessageText>) => {
   const checked = checkMessage({ ...message, ...changes })
-  return checked.kind === 'refused' ? checked.errors : {}
+  return checked.kind === 'invalid' ? checked.errors : {}
 }
 
 const acceptedOf = (changes: Partial<MessageText>) => {
@@ -60,14 +60,14 @@ test.each([
 
 // Line breaks of every kind, tab, NUL, DEL, and the characters that change the writing direction.
 test.each(['\r\n', ...'\n\r\t\0\x7f\u0085\u2028\u2029', ...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'])(
-  '%j is refused in a name and in an e-mail address, and may stand in a message',
+  '%j is invalid in a name and in an e-mail address, and allowed in a message',
   (control) => {
     const text = `marie@example.org${control}Bcc: x`
     expect(errorsOf({ name: text, email: text, message: text })).toEqual({ name: 'control', email: 'control' })
   },
 )
 
-test('marks of direction may stand in a name: Arabic beside Latin needs them', () => {
+test('marks of direction are allowed in a name: Arabic beside Latin needs them', () => {
   expect(errorsOf({ name: 'محمد\u200f (Mohamed)\u200e \u061c' })).toEqual({})
 })
 
@@ -152,13 +152,13 @@ describe('whatever is sent', () => {
     expect(acceptedOf({ message: `e\u0301a${marks}e\u0301` })?.message).toBe(`\u00e9a${marks}\u00e9`)
   })
 
-  test('no character stands for more than four, and none but marks has a place in an order: the ceiling rests on it', () => {
+  test('no character stands for more than four, and only marks have an order: the ceiling depends on it', () => {
     for (let code = 0; code <= 0x10_ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue
       const character = String.fromCodePoint(code)
       const parts = [...character.normalize('NFD')].length
       if (parts > 4) expect.fail(`U+${code.toString(16)} stands for ${parts} characters`)
-      // NFD sorts marks by combining class. What keeps its place beside marks of two classes has class 0.
+      // NFD sorts marks by combining class. What is not moved beside marks of two classes has class 0.
       const isSorted = [`\u0334${character}`, `${character}\u0345`].some((pair) => isReordered(pair))
       if (isSorted && !/\p{M}/u.test(character)) expect.fail(`U+${code.toString(16)} is sorted and is no mark`)
     }

@@ -12,7 +12,7 @@ export type MessageText = Record<MessageField, string>
 export type Submission = MessageText & {
   /** The UUID that the page gave the filled form; a plain form has none. */
   id?: string | undefined
-  /** The language of the page that the form stands on. */
+  /** The language of the form's page. */
   language: Language
   /** The trap field, which people do not see. */
   website: string
@@ -25,7 +25,7 @@ export const fieldErrors = ['empty', 'long', 'control', 'format'] as const
 type FieldError = (typeof fieldErrors)[number]
 export type FieldErrors = Partial<Record<MessageField, FieldError>>
 
-type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'refused'; errors: FieldErrors }
+type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'invalid'; errors: FieldErrors }
 
 /** An e-mail address as the HTML standard defines a valid one (section "Email state", type=email). */
 const emailRule =
@@ -37,14 +37,14 @@ export function checkMessage(typed: MessageText): CheckedMessage {
   const errors: FieldErrors = {}
   for (const field of messageFields) {
     const text = tidy(typed[field], fieldLimits[field])
-    const error = text === undefined ? 'long' : faultOf(field, text)
+    const error = text === undefined ? 'long' : errorIn(field, text)
     if (error) errors[field] = error
     else message[field] = text as string
   }
-  return Object.keys(errors).length > 0 ? { kind: 'refused', errors } : { kind: 'accepted', message }
+  return Object.keys(errors).length > 0 ? { kind: 'invalid', errors } : { kind: 'accepted', message }
 }
 
-function faultOf(field: MessageField, text: string): FieldError | undefined {
+function errorIn(field: MessageField, text: string): FieldError | undefined {
   if (isBlank(text)) return 'empty'
   if ([...text].length > fieldLimits[field]) return 'long'
   if (field !== 'message' && disguising.test(text)) return 'control'
@@ -72,8 +72,8 @@ export const lengthOf = (typed: string) => [...(tidy(typed, fieldLimits.message)
 
 /**
  * A text as it is kept. One of more than eight times its limit of UTF-16 code units is longer than the limit whatever its
- * normal form: no character stands for more than four in NFC, as the tests show for each, and each of those has two units
- * at most.
+ * normal form: no character of NFC has more than four in any other form, as the tests show, and each of those has two
+ * units at most.
  * @returns nothing when it is as long as that, before any work is done
  */
 function tidy(typed: string, limit: number): string | undefined {

@@ -52,7 +52,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const result = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<FormState>(answer ?? 'idle')
   const answered = typeof state === 'object' ? state : undefined
-  const refusal = answered?.outcome.kind === 'refused' ? answered : undefined
+  const refusal = answered?.outcome.kind === 'invalid' ? answered : undefined
 
   const follow = useCallback(async (sending: Promise<FormAnswer>) => {
     setState('sending')
@@ -100,7 +100,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     if (!form.current || state === 'sending') return
     const typed = readForm(form.current)
     const checked = checkMessage(typed)
-    if (checked.kind === 'refused') return setState({ outcome: checked, typed })
+    if (checked.kind === 'invalid') return setState({ outcome: checked, typed })
     const id = submissionId(checked.message)
     const submission = { ...checked.message, id, language, website: typed.website }
     lastSending = sendMessage(submission).then((outcome) => ({ outcome, typed }))
@@ -217,7 +217,7 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
 }
 
 function wordError(texts: Texts, field: MessageField, { outcome, typed }: FormAnswer): string | undefined {
-  const error = outcome.kind === 'refused' && outcome.errors[field]
+  const error = outcome.kind === 'invalid' && outcome.errors[field]
   if (!error) return undefined
   const words = texts.errors[`${field}_${error}` as keyof Texts['errors']]
   return interpolate(words, { limit: fieldLimits[field], length: lengthOf(typed[field]) })

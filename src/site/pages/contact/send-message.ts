@@ -20,7 +20,7 @@ export async function sendMessage(submission: Submission): Promise<FormOutcome> 
     if (response.status === 201 || response.status === 200) return { kind: (await isOwn(response)) ? 'kept' : 'failed' }
     if (response.status === 422) {
       const errors = ((await response.json()) as { errors?: FieldErrors }).errors
-      if (errors) return { kind: 'refused', errors }
+      if (errors) return { kind: 'invalid', errors }
     }
     if (response.status === 429) return { kind: 'too-many', minutes: minutesUntil(response.headers.get('retry-after')) }
   } catch {
