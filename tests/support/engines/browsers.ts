@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { Builder, Key } from 'selenium-webdriver'
 import type { findWebKit } from '../programs.ts'
@@ -65,7 +66,14 @@ export async function launchWebKit(programs: ReturnType<typeof findWebKit>): Pro
   const type = (keys: string) => driver.actions().sendKeys(keys).perform()
   return {
     open: (url) => driver.get(url),
-    run: (act, ...args) => driver.executeScript(act, ...args),
+    // A document that goes into the back/forward cache while it is asked never answers: who asks must ask the next one.
+    run: (act, ...args) =>
+      Promise.race([
+        driver.executeScript(act, ...args) as Promise<never>,
+        setTimeout(20_000, undefined, { ref: false }).then(() =>
+          Promise.reject(new Error('The document has not answered.')),
+        ),
+      ]),
     click: (x, y) =>
       driver
         .actions()
