@@ -7,6 +7,7 @@ import type { SiteSettings } from '../content/compose/compose-language.ts'
 import type { Addresses } from '../content/read/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { eachLanguage, notFoundAddress } from '../shared/languages.ts'
+import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
 import { renderNginxHeaders } from './outage-page.ts'
@@ -27,7 +28,7 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 /**
  * Writes the public site with its compressed forms to dist/public, what the server must know to dist/site.json and
  * dist/contact-data.json, and what other hosts must know to _headers and _redirects of the site, and to dist/nginx. The old
- * site stays there until the new one is whole.
+ * site stays there until the new one is whole; its hashed files stay for a time after that.
  */
 export async function writeSite(
   { build, files, contactData, outagePage, register }: SiteFiles,
@@ -45,7 +46,7 @@ export async function writeSite(
   const site: BuiltSite = {
     build,
     origin,
-    files: built,
+    files: { ...built, ...keepEarlier('dist', built, target, new Date()) },
     addresses: Object.values(addresses),
     notFound: eachLanguage(notFoundAddress),
   }
