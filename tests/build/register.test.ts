@@ -40,7 +40,8 @@ const many = Array.from({ length: 60 }, (_, index) =>
   certificate(String(270100 + index), { holder: 'Muchos', plant: 'Nº' }),
 )
 const data = { ...built, certificates: [...Object.values(states), specimen, ...many] }
-const serve = serveRegister(data, renderPage, () => new Date('2026-11-23T12:00:00Z'))
+const now = () => new Date('2026-11-23T12:00:00Z')
+const serve = serveRegister(data, renderPage, now)
 
 const register = { es: '/registro', en: '/en/register', fr: '/fr/registre' }
 const textsIn = (language: keyof typeof register) => data.languages[language].page.content
@@ -83,6 +84,22 @@ describe.each(allLanguages)('in %s', (language) => {
       expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
     }
   })
+})
+
+test('a certificate that was suspended says so whatever followed, and not before', () => {
+  const lines = {
+    expired: { until: '2026-11-22' },
+    withdrawn: { withdrawn: '2026-10-01' },
+    replaced: { replaced_by: '26-0001-9' },
+  }
+  const later = Object.values(lines).map((line) => certificate('260010', { suspended: '2026-09-01', ...line }))
+  const tomorrow = certificate('260010', { suspended: '2026-11-24' })
+  const says = [...later, tomorrow].map((each) => {
+    const { body } =
+      serveRegister({ ...data, certificates: [each] }, renderPage, now)({ url: `/fr/registre/${each.number}` }) ?? {}
+    return /suspendu depuis le (1er septembre|24 novembre) 2026/.test(String(body))
+  })
+  expect(says).toEqual([true, true, true, false])
 })
 
 test('what is typed as a number leads to the certificate, and words to those that hold all of them', () => {

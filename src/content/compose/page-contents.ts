@@ -1,4 +1,5 @@
 import { interpolate } from '../../shared/interpolate.ts'
+import { longDate } from '../../shared/long-date.ts'
 import type {
   ArticleLink,
   ComposedContents,
@@ -10,7 +11,7 @@ import type {
 import { articlesIn, homeLinks, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichNode, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { countryName, localise, longDate, organisationFile } from '../read/organisation.ts'
+import { countryName, localise, organisationFile } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
 import { registerSearch } from './register-page.ts'
 import { plainWords } from './rich-text.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
+import { longDate } from '../../shared/long-date.ts'
 import { code, readChecked } from './schema-problems.ts'
 
 export const organisationFile = 'content/organisation.yml'
@@ -148,14 +149,6 @@ export function placeholderValues(organisation: Organisation, language: Language
   }
   for (const { pages, date } of reviews) for (const page of pages) values[`reviewed_${page}`] = longDate(date, language)
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, localise(value, language)]))
-}
-
-/** A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026. */
-export function longDate(day: string, language: Language): string {
-  const written = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  )
-  return language === 'fr' ? written.replace(/^1 /, '1er ') : written
 }
 
 /** Words that become links wherever a text holds them: the e-mail address and the telephone numbers. */

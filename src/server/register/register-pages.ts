@@ -1,5 +1,6 @@
 import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
+import { longDate } from '../../shared/long-date.ts'
 import { redirectFinder } from '../../shared/redirects.ts'
 import { type Certificate, dayIn, isSpecimen, readNumber, stateOn } from '../../shared/register/certificate.ts'
 import type { RegisterData, RegisterPage, RegisterView, ShownCertificate } from '../../shared/register/register-page.ts'
@@ -19,7 +20,7 @@ export class RegisterPages {
   readonly #today: () => string
   readonly #addresses: Record<Language, string>
   readonly #findRegister: (path: string) => string | undefined
-  readonly #formats: Record<Language, { day: Intl.DateTimeFormat; country: Intl.DisplayNames }>
+  readonly #countries: Record<Language, Intl.DisplayNames>
 
   constructor(data: RegisterData, now: () => Date) {
     this.#data = data
@@ -28,13 +29,7 @@ export class RegisterPages {
     this.#today = () => dayOf(now())
     this.#addresses = eachLanguage((language) => data.languages[language].page.address)
     this.#findRegister = redirectFinder([this.#addresses])
-    this.#formats = eachLanguage((language) => {
-      const { locale } = languages[language]
-      return {
-        day: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
-        country: new Intl.DisplayNames(locale, { type: 'region' }),
-      }
-    })
+    this.#countries = eachLanguage((language) => new Intl.DisplayNames(languages[language].locale, { type: 'region' }))
   }
 
   /**
@@ -66,7 +61,7 @@ export class RegisterPages {
     const { found, count } = query ? this.#register.search(query) : this.#register.halted(this.#today())
     const shown = {
       count: (query ? count : this.#register.size).toLocaleString(languages[language].locale),
-      published: this.#day(language, this.#data.published),
+      published: longDate(this.#data.published, language),
       listed: found.map((certificate) => this.#shown(language, certificate)),
       isCut: count > found.length,
     }
@@ -82,7 +77,7 @@ export class RegisterPages {
     const certificate = this.#register.find(name)
     if (!certificate) {
       const { title, body } = readNumber(name) === name ? texts.missing : texts.wrong
-      const values = { number: name, published: this.#day(language, this.#data.published) }
+      const values = { number: name, published: longDate(this.#data.published, language) }
       return this.#page(language, `/${encodeURIComponent(name)}`, interpolate(title, values), {
         kind: 'none',
         body: interpolateRichText(body, values),
@@ -131,29 +126,28 @@ export class RegisterPages {
   #shown(language: Language, certificate: Certificate): ShownCertificate {
     const texts = this.#data.languages[language].page.content
     const wordOf = (words: Record<string, string>, key: string) => words[key] ?? key
-    const state = stateOn(certificate, this.#today())
-    const day = (day: string) => this.#day(language, day)
+    const today = this.#today()
+    const state = stateOn(certificate, today)
     const { number, town, country, covers, from, until, suspended, withdrawn, ended, reason } = certificate
+    const day = (day: string) => day && longDate(day, language)
+    const since = day(state === 'suspended' ? suspended : state === 'withdrawn' ? withdrawn : '')
     return {
       ...certificate,
       address: `${this.#addresses[language]}/${number}`,
       state,
-      since: day(state === 'suspended' ? suspended : state === 'withdrawn' ? withdrawn : ''),
-      town: `${town} (${this.#formats[language].country.of(country)})`,
+      since,
+      town: `${town} (${this.#countries[language].of(country)})`,
       covers: covers
         .split(/\s+/)
         .map((key) => wordOf(texts.covers, key))
         .join(', '),
       from: day(from),
       until: day(until),
-      suspended: day(suspended),
+      // A suspension that is to come is announced to nobody before its day.
+      suspended: suspended <= today ? day(suspended) : '',
       withdrawn: day(withdrawn),
       ended: day(ended),
       reason: reason && wordOf(texts.reasons, reason),
     }
-  }
-
-  #day(language: Language, day: string): string {
-    return day && this.#formats[language].day.format(new Date(day))
   }
 }

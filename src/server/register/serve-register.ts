@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Encoding, encodings } from '../../shared/built-site.ts'
 import { renderDocument } from '../../shared/document.ts'
-import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { pageDataAddress } from '../../shared/page-data.ts'
 import type { RegisterData } from '../../shared/register/register-page.ts'
 import type { RenderPage } from '../contact/answer-page.ts'
-import { acceptedEncoding } from '../static-files/accepted-encoding.ts'
-import { matches, type SiteAnswer, type SiteRequest } from '../static-files/site.ts'
+import { acceptedEncoding, preferredLanguage } from '../static-files/accept-headers.ts'
+import { decodePath, matches, type SiteAnswer, type SiteRequest } from '../static-files/site.ts'
 import { RegisterPages } from './register-pages.ts'
 
 /** Answers a request for a page of the register; nothing for any other. */
@@ -31,7 +30,7 @@ export function serveRegister(data: RegisterData, renderPage: RenderPage, now = 
 
   return ({ url, acceptEncoding, acceptLanguage, ifNoneMatch }) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const path = decode(pathname)
+    const path = decodePath(pathname)?.normalize('NFC') ?? ''
     const isData = path.startsWith(dataFolder) && path.endsWith(dataEnding)
     const address = isData ? path.slice(dataFolder.length, -dataEnding.length) : path
     const language = preferredLanguage(acceptLanguage)
@@ -65,26 +64,4 @@ export function serveRegister(data: RegisterData, renderPage: RenderPage, now = 
       return { status, headers, body: encoding ? compressors[encoding](Buffer.from(text)) : Buffer.from(text) }
     }
   }
-}
-
-/** A path that is not UTF-8 is no address of the register. */
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path).normalize('NFC')
-  } catch {
-    return ''
-  }
-}
-
-/** The site's language that a browser prefers (RFC 9110 section 12.5.4), else the initial one. */
-function preferredLanguage(header = ''): Language {
-  const wanted = header.split(',').map((part) => {
-    const [tag = '', weight = '1'] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/)
-    return { language: allLanguages.find((language) => tag.split('-')[0] === language), weight: Number(weight) }
-  })
-  wanted.sort((one, other) => other.weight - one.weight)
-  return wanted.find(({ language, weight }) => language && weight > 0)?.language ?? initialLanguage
 }

@@ -3,7 +3,7 @@ import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-si
 import { CommandError } from '../../shared/command-error.ts'
 import { languageOf } from '../../shared/languages.ts'
 import { foldAddress, redirectFinder } from '../../shared/redirects.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding } from './accept-headers.ts'
 
 export type SiteRequest = {
   url: string
@@ -121,7 +121,7 @@ function splitUrl(url: string): [path: string, query: string] {
 }
 
 /** @returns nothing if the path is not encoded in UTF-8 */
-function decodePath(raw: string): string | undefined {
+export function decodePath(raw: string): string | undefined {
   try {
     return decodeURIComponent(raw)
   } catch {

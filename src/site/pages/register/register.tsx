@@ -72,13 +72,16 @@ function Certificates({ listed, content }: { listed: ShownCertificate[]; content
 function Certificate({ content, view }: Shown<'certificate'>) {
   const { states, sentences, earlier, details, proof } = content
   const { state, batches, ...certificate } = view.certificate
-  const isHalted = state === 'suspended' || state === 'withdrawn'
+  // What happened later does not undo a suspension.
+  const wasSuspended = state !== 'suspended' && certificate.suspended !== ''
+  const isHalted = state === 'withdrawn' || certificate.suspended !== ''
   return (
     <>
       <div className={css.state} data-state={state}>
         <p className={`serif ${css.stateName}`}>{states[state]}</p>
         {view.isSpecimen && <p>{content.specimen}</p>}
         <p>{interpolate(sentences[state], view.certificate)}</p>
+        {wasSuspended && <p>{interpolate(earlier.suspended, certificate)}</p>}
         {isHalted && <p>{interpolate(batches ? earlier.batches : earlier.kept, { batches })}</p>}
         {state === 'in_force' && <p>{content.differs}</p>}
       </div>

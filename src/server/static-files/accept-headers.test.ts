@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Encoding } from '../../shared/built-site.ts'
-import { acceptedEncoding } from './accepted-encoding.ts'
+import { acceptedEncoding } from './accept-headers.ts'
 
 const both: Encoding[] = ['br', 'gzip']
 

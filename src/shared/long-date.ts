@@ -1,0 +1,14 @@
+import { eachLanguage, type Language, languages } from './languages.ts'
+
+const formats = eachLanguage(
+  (language) => new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
+
+/**
+ * A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026.
+ * @param day ISO 8601
+ */
+export function longDate(day: string, language: Language): string {
+  const written = formats[language].format(new Date(day))
+  return language === 'fr' ? written.replace(/^1 /, '1er ') : written
+}
