@@ -5,7 +5,7 @@ import { simulatedMailer } from './mail-server.ts'
 import type { ProcessFault } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
-import type { World } from './world.ts'
+import { pollMs, type World } from './world.ts'
 
 /** An idle server sleeps until a message is due, or the store changes (world.ts). Any other pause of its delivery is shorter. */
 const idleMs = 30 * 24 * 60 * 60_000
@@ -40,7 +40,15 @@ export class SimulatedServer {
     const { system, random, time, scenario } = this.#world
     const { retentionDays } = scenario
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = system.reached(faultyStore(this.#world, process, this.number))
+    const calls = system.reached(faultyStore(this.#world, process, this.number))
+    let changesBefore = 0
+    const store: StoreCalls = {
+      ...calls,
+      claim: (first, again) => {
+        changesBefore = this.#world.changes
+        return calls.claim(first, again)
+      },
+    }
     const sleep = (ms: number, signal: AbortSignal) => this.#sleep(process, ms, signal)
     const log = () => {}
     const delivery = system.makeDelivery({
@@ -48,7 +56,12 @@ export class SimulatedServer {
       mailer: simulatedMailer(this.#world, process),
       compose: async (message) => this.#world.compose(process.name, message),
       log,
-      sleep: (ms, signal) => this.#sleep(process, ms, signal, ms > longestPauseMs),
+      sleep: (ms, signal) => {
+        if (ms <= longestPauseMs) return sleep(ms, signal)
+        // What changed while the claim was on its way is found by the next poll.
+        if (changesBefore !== this.#world.changes) return sleep(random.below(pollMs), signal)
+        return this.#sleep(process, ms, signal, true)
+      },
       random: random.fraction,
       idleMs,
     })
