@@ -40,15 +40,7 @@ export class SimulatedServer {
     const { system, random, time, scenario } = this.#world
     const { retentionDays } = scenario
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const calls = system.reached(faultyStore(this.#world, process, this.number))
-    let changesBefore = 0
-    const store: StoreCalls = {
-      ...calls,
-      claim: (first, again) => {
-        changesBefore = this.#world.changes
-        return calls.claim(first, again)
-      },
-    }
+    const store = system.reached(faultyStore(this.#world, process, this.number))
     const sleep = (ms: number, signal: AbortSignal) => this.#sleep(process, ms, signal)
     const log = () => {}
     const delivery = system.makeDelivery({
@@ -59,8 +51,8 @@ export class SimulatedServer {
       sleep: (ms, signal) => {
         if (ms <= longestPauseMs) return sleep(ms, signal)
         // What changed while the claim was on its way is found by the next poll.
-        if (changesBefore !== this.#world.changes) return sleep(random.below(pollMs), signal)
-        return this.#sleep(process, ms, signal, true)
+        const isIdle = this.#world.upToDate.has(process.name)
+        return this.#sleep(process, isIdle ? ms : random.below(pollMs), signal, isIdle)
       },
       random: random.fraction,
       idleMs,

@@ -26,8 +26,8 @@ export class World {
   readonly events: Event[] = []
   /** How many mails were begun. */
   attempts = 0
-  /** How often something has changed that a poll may find. */
-  changes = 0
+  /** The processes that have claimed since the store last changed: another poll would find it as it was. */
+  readonly upToDate = new Set<string>()
   /** Wakes the servers that have nothing to do. */
   readonly idle = new Set<() => void>()
   /** The messages that the store holds: the form of each. */
@@ -61,7 +61,7 @@ export class World {
     const at = this.time.now + this.events.length * 1e-6
     this.events.push({ at, clock: this.clock(), ...happening })
     if (changes.includes(happening.kind)) {
-      this.changes++
+      this.upToDate.clear()
       for (const wake of this.idle) this.time.after(this.random.below(pollMs), wake)
       this.idle.clear()
     }
@@ -106,6 +106,7 @@ export class World {
       this.#claimed.set(token, message.id)
       this.record({ kind: 'claims', process, token, message: message.id })
     }
+    this.upToDate.add(process)
     return outcome
   }
 
