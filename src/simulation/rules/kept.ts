@@ -64,7 +64,7 @@ function* checkAge(message: MessageTrace, { leaps, history, faultsEndAt }: Trace
   if (gone?.by && gone.at - keptAt < retentionMs * (1 - drift)) {
     const day = { from: gone.at - dayMs * (1 - drift), until: gone.at }
     const looked = spansTooOld(message, retentionMs, leaps)
-    if (gone.by.startedAt > day.from || firstGap(day, looked, longestCheckMs) !== undefined)
+    if (firstGap(day, looked, longestCheckMs) !== undefined)
       yield { rule: 'purge', what: `${id} was purged before its time`, at: gone.at }
   }
   const expiresAt = keptAt + retentionMs * (1 + drift)
