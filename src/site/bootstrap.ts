@@ -1,9 +1,7 @@
 import { type Language, languageOf } from '../shared/languages.ts'
-import { ownFontsAttribute } from '../shared/own-fonts.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
-import { asksToSaveData } from './navigation/connection.ts'
-import { firstScreenAttribute } from './navigation/first-screen.ts'
+import { preparePaint } from './first-paint.ts'
 import { isArrivalFailure } from './navigation/load-error.ts'
 
 /*
@@ -15,12 +13,6 @@ import { isArrivalFailure } from './navigation/load-error.ts'
 /** What the entry of the application exports. */
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
-/** How long the first paint waits for more of the document. */
-const paintTimeoutMs = 2_000
-
-/** Screens on which parts of a page may stand three in a row. */
-const columns = '(min-width: 36rem)'
-
 /** How long a pointer rests on a link before React is loaded: it would slow down the document of visitors who click sooner. */
 const restMs = 500
 
@@ -30,12 +22,14 @@ const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner 
 /** Only React knows which office is shown, shows the maps service, and asks about cookies again. */
 const reactControls = '[target=office-map], [type=button]:not([popovertarget])'
 
-const root = document.documentElement
+const { lang } = document.documentElement
 const { pathname, hash, origin } = location
 const hydrated = new AbortController()
 const { signal } = hydrated
 const wholeDocument = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+/** Not reloaded, and not returned to. */
+const isOpened = visit?.type === 'navigate'
 const isFromThisSite = document.referrer.startsWith(`${origin}/`)
 let hydration: Promise<void> | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
@@ -43,8 +37,8 @@ let rest: ReturnType<typeof setTimeout> | undefined
 // Only React shows the maps service: for visitors who have agreed to it, React is loaded once the map comes into view.
 const mapInView = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && hydrate())
 
-// A choice may have been made in another tab, or on a page that the visitor came back from or had not opened yet.
-for (const event of ['storage', 'prerenderingchange']) addEventListener(event, askConsent, { capture: true, signal })
+// A choice may have been made in another tab, or on a page that the visitor came back from.
+addEventListener('storage', askConsent, { signal })
 addEventListener('pageshow', ({ persisted }) => persisted && askConsent(), { signal })
 
 for (const sign of ['pointerover', 'focusin', 'keydown']) document.addEventListener(sign, onSign, { signal })
@@ -54,33 +48,11 @@ document.addEventListener('click', onClick, { signal })
 // drawing to script. Until React is there, the page's own document is loaded.
 addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
-// The first paint waits until the header has been read, and where there is room for columns, the whole page: the rest would
-// move what is painted. #main follows the header, #site is the last element (HTML, link type "expect").
-const next = Object.assign(document.createElement('link'), { rel: 'expect', blocking: 'render' })
-next.href = matchMedia(columns).matches ? '#site' : '#main'
-document.head.append(next)
-setTimeout(() => next.remove(), paintTimeoutMs)
+// Not before the first paint: the browser asks another process for what is stored, and the paint would wait for the answer.
+preparePaint(isFromThisSite, isOpened && hash === '').then(() => wholeDocument.then(askConsent))
 
-// A page that opens at its top is painted before the browser works out what is below the first screen.
-root.toggleAttribute(firstScreenAttribute, visit?.type === 'navigate' && hash === '')
-
-// Headings are drawn in a fallback font of the same width until theirs has come, after the first paint that shows words. A
-// visitor who comes from another page of the site has it already.
-root.toggleAttribute(ownFontsAttribute, !asksToSaveData() && isFromThisSite)
-new PerformanceObserver((list) => {
-  if (list.getEntriesByName('first-contentful-paint').length === 0) return
-  root.removeAttribute(firstScreenAttribute)
-  // Not before: the browser asks another process for what is stored, and the paint would wait for the answer.
-  wholeDocument.then(askConsent)
-  if (!asksToSaveData())
-    document.fonts.load('600 1em Heading', document.title).then(
-      () => root.toggleAttribute(ownFontsAttribute, true),
-      () => undefined,
-    )
-}).observe({ type: 'paint', buffered: true })
-
-if (isFromThisSite && visit?.type === 'navigate' && languageOf(new URL(document.referrer).pathname) !== root.lang)
-  console.log(`Language changed to ${root.lang}`)
+if (isFromThisSite && isOpened && languageOf(new URL(document.referrer).pathname) !== lang)
+  console.log(`Language changed to ${lang}`)
 
 function askConsent(): void {
   const consent = readConsent()
@@ -116,7 +88,7 @@ async function load(): Promise<void> {
   if (!json) return
   const data: BootstrapData = JSON.parse(json)
   // React asks for the texts only once it is there: they come beside it.
-  for (const href of [pageDataAddress(data.build, data.address), shellDataAddress(data.build, root.lang as Language)])
+  for (const href of [pageDataAddress(data.build, data.address), shellDataAddress(data.build, lang as Language)])
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }),
     )

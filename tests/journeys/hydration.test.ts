@@ -55,17 +55,6 @@ test('reading is no intent: pointing at words, pressing on them, scrolling, foll
   expect(asked).toEqual(['/healthz'])
 })
 
-test('a page that was prerendered asks nothing that was answered before it was opened', async ({ page }) => {
-  await page.goto(addresses.home.en)
-  await expect(cookieBanner(page, 'en')).toBeInViewport()
-  // Chromium prerenders nothing while it is driven by a test, so the test sends the event that follows prerendering.
-  await page.evaluate(() => {
-    localStorage.setItem('cookieConsent', 'false')
-    document.dispatchEvent(new Event('prerenderingchange'))
-  })
-  await expect(cookieBanner(page, 'en')).toHaveCount(0)
-})
-
 test('a pointer that passes over a link asks for no React; one that rests does', async ({ page }) => {
   const asked = listen(page)
   await page.clock.install()

@@ -1,10 +1,13 @@
 import type { ComponentProps } from 'react'
 import css from './field.module.css'
 
-type FieldProps = { name: string; label: string; hint?: string; error?: string; required?: boolean } & (
-  | ({ multiline?: false } & ComponentProps<'input'>)
-  | ({ multiline: true } & ComponentProps<'textarea'>)
-)
+export type FieldProps = {
+  name: string
+  label: string
+  hint?: string
+  error?: string | undefined
+  required?: boolean
+} & (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
 
 /** A labelled field with its hint and its error. Its id is its name, so that the error summary can lead to it. */
 export function Field({ name, label, hint, error, required, multiline, ...control }: FieldProps) {

@@ -26,7 +26,7 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
               hrefLang={choice}
               aria-current={choice === language ? 'true' : undefined}
             >
-              <Flag language={choice} drawing={flag} />
+              <Flag drawing={flag} />
               {name}
             </a>
           </li>
@@ -36,16 +36,11 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
   )
 }
 
-type FlagProps = { language: Language; drawing: ShellData['languages'][number]['flag'] }
-
-/** The same on every page, and so not drawn again when page or language changes. */
-const Flag = memo(
-  function Flag({ drawing }: FlagProps) {
-    return (
-      <span className={css.flag} aria-hidden="true">
-        {drawNode(drawing)}
-      </span>
-    )
-  },
-  (shown, next) => shown.language === next.language,
-)
+/** The same on every page, and so not drawn again when the page changes. */
+const Flag = memo(function Flag({ drawing }: { drawing: ShellData['languages'][number]['flag'] }) {
+  return (
+    <span className={css.flag} aria-hidden="true">
+      {drawNode(drawing)}
+    </span>
+  )
+})

@@ -2,10 +2,12 @@ import type { Sourced } from '../../../shared/page-data.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import css from './sources.module.css'
 
+type SourcesProps = Sourced['references'] & { className?: string | undefined }
+
 /** What the page cites, each with a link back to where it is first cited. */
-export function Sources({ title, note, back, sources }: Sourced['references']) {
+export function Sources({ title, note, back, sources, className = 'offset' }: SourcesProps) {
   return (
-    <section className={css.sources} aria-labelledby="sources">
+    <section className={`${css.sources} ${className}`} aria-labelledby="sources">
       <h2 id="sources">{title}</h2>
       <p>{note}</p>
       <ol className={css.list}>

@@ -29,9 +29,7 @@ export function Page({ content }: { content: PageContents['article'] }) {
       <div className={`prose ${css.body}`}>
         <RichText text={content.body} />
       </div>
-      <div className={css.sources}>
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} className={css.sources} />
       <nav className={css.others} aria-labelledby="others">
         <h2 id="others" className="visually-hidden">
           {others.title}

@@ -69,9 +69,7 @@ export function Page({ content }: { content: Texts }) {
       {(['raw_materials', 'conclusion'] as const).map((part) => (
         <TitledText key={part} id={part} {...content[part]} />
       ))}
-      <div className="offset">
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} />
     </article>
   )
 }

@@ -42,9 +42,7 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
       {(['counter', 'sending', 'report', 'says'] as const).map((part) => (
         <TitledText key={part} id={part} {...content[part]} />
       ))}
-      <div className="offset">
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} />
     </article>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormAnswer, FormOutcome } from '../../../shared/contact/form-answer.ts'
 import {
   checkMessage,
@@ -12,29 +12,35 @@ import {
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Language } from '../../../shared/languages.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
-import { Field } from '../../components/field/field.tsx'
+import { Field, type FieldProps } from '../../components/field/field.tsx'
 import css from './contact-form.module.css'
 import { sendMessage } from './send-message.ts'
 
 type Texts = PageContents['contact']['form']
+type ErrorTexts = Partial<Record<MessageField, string>>
 type FormState = 'idle' | 'sending' | FormAnswer
+
+/** What the browser needs to know of each field. */
+const controls = {
+  name: { type: 'text', dir: 'auto', autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', spellCheck: false },
+  message: { multiline: true, rows: 8, dir: 'auto' },
+} satisfies Record<MessageField, Partial<FieldProps>>
 
 type ContactFormProps = {
   texts: Texts
   language: Language
-  /** What became of a message that was sent without script: the server draws the page with it. */
+  /** The outcome of a message that was sent without JavaScript: the server draws the page with it. */
   answer: FormAnswer | undefined
 }
 
-/** What was typed outlives the form: who reads the privacy notice in between finds it again on coming back. */
+/** What was typed is kept while another page is shown, such as the privacy notice. */
 let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
-/** So does the message on its way: who comes back is told what became of it. */
-let lastSending: Promise<FormAnswer> | undefined
 
 /**
  * One id for one filled form: a retry keeps it, a changed message gets another. Without TLS browsers make none, and the server
- * goes by the words.
+ * compares the words.
  */
 function submissionId(message: MessageText): string {
   const typed = JSON.stringify(message)
@@ -44,7 +50,7 @@ function submissionId(message: MessageText): string {
 
 /**
  * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the
- * language changed, stays. Without script it posts to the same address.
+ * language changed, stays. Without JavaScript it posts to the same address.
  */
 export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -52,40 +58,25 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const result = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<FormState>(answer ?? 'idle')
   const answered = typeof state === 'object' ? state : undefined
-  const refusal = answered?.outcome.kind === 'invalid' ? answered : undefined
-
-  const follow = useCallback(async (sending: Promise<FormAnswer>) => {
-    setState('sending')
-    const answer = await sending
-    // Who has left meanwhile is told on coming back.
-    if (!form.current) return
-    lastSending = undefined
-    setState(answer)
-    if (answer.outcome.kind !== 'kept') return
-    // What was written while the message was on its way is not sent, so it stays.
-    if (JSON.stringify(readForm(form.current)) !== JSON.stringify(answer.typed)) return
-    form.current.reset()
-    lastSubmission = undefined
-  }, [])
+  const invalid = answered?.outcome.kind === 'invalid' ? answered : undefined
 
   useLayoutEffect(() => {
     const { current } = form
     if (!current) return
     if (lastTyped) for (const field of messageFields) fieldOf(current, field).value = lastTyped[field]
-    if (lastSending) void follow(lastSending)
     return () => {
       lastTyped = readForm(current)
     }
-  }, [follow])
+  }, [])
 
   // A field's Enter sends too, with the end of the form out of sight.
   useEffect(() => {
-    if (answered && !refusal) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [answered, refusal])
+    if (answered && !invalid) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [answered, invalid])
 
-  // The summary takes the focus each time the form is refused, and the title says so (GOV.UK, "Validation").
+  // The summary takes the focus each time the form is invalid, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
-    if (!refusal) return
+    if (!invalid) return
     summary.current?.focus()
     // All the texts change with the language, and the title with them, even where the prefix is the same word.
     const prefix = `${texts.error_prefix} `
@@ -93,7 +84,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     return () => {
       document.title = document.title.replace(prefix, '')
     }
-  }, [refusal, texts])
+  }, [invalid, texts])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -103,54 +94,37 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     if (checked.kind === 'invalid') return setState({ outcome: checked, typed })
     const id = submissionId(checked.message)
     const submission = { ...checked.message, id, language, website: typed.website }
-    lastSending = sendMessage(submission).then((outcome) => ({ outcome, typed }))
-    await follow(lastSending)
+    setState('sending')
+    const outcome = await sendMessage(submission)
+    // A visitor who has left meanwhile can send the same again on coming back: its id makes it one message.
+    if (!form.current) return
+    setState({ outcome, typed })
+    // What was typed while the message was on its way has not been sent, so it stays.
+    if (outcome.kind !== 'kept' || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
+    form.current.reset()
+    lastSubmission = undefined
   }
 
-  const errorOf = (field: MessageField) => refusal && wordError(texts, field, refusal)
+  const errors = invalid ? describeErrors(texts, invalid) : {}
 
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
-      {refusal && (
-        <ErrorSummary
-          ref={summary}
-          title={texts.summary_title}
-          errors={messageFields.map((field) => [field, errorOf(field)])}
-          autoFocus={answer !== undefined}
-        />
+      {invalid && (
+        <ErrorSummary ref={summary} title={texts.summary_title} errors={errors} autoFocus={answer !== undefined} />
       )}
       <p>{texts.required}</p>
-      <Field
-        name="name"
-        label={texts.name}
-        error={errorOf('name')}
-        required
-        type="text"
-        dir="auto"
-        autoComplete="name"
-        defaultValue={answer?.typed.name}
-      />
-      <Field
-        name="email"
-        label={texts.email}
-        error={errorOf('email')}
-        required
-        type="email"
-        autoComplete="email"
-        defaultValue={answer?.typed.email}
-        spellCheck={false}
-      />
-      <Field
-        multiline
-        name="message"
-        label={texts.message}
-        hint={texts.message_hint}
-        error={errorOf('message')}
-        required
-        rows={8}
-        dir="auto"
-        defaultValue={answer?.typed.message}
-      />
+      {messageFields.map((field) => (
+        <Field
+          key={field}
+          name={field}
+          label={texts[field]}
+          error={errors[field]}
+          defaultValue={answer?.typed[field]}
+          required
+          {...controls[field]}
+          {...(field === 'message' && { hint: texts.message_hint })}
+        />
+      ))}
       <input type="hidden" name="language" value={language} />
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="website">{texts.trap}</label>
@@ -159,7 +133,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
       <button type="submit" aria-disabled={state === 'sending'}>
         {state === 'sending' ? texts.sending : texts.send}
       </button>
-      <Result ref={result} texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !refusal} />
+      <Result ref={result} texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !invalid} />
     </form>
   )
 }
@@ -170,7 +144,7 @@ type ResultProps = { ref: Ref<HTMLDivElement>; texts: Texts; outcome: FormOutcom
 function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
   const isFailed = outcome?.kind === 'failed' || outcome?.kind === 'too-many' || outcome?.kind === 'unreadable'
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
+    // biome-ignore lint/a11y/noAutofocus: without JavaScript the page is the form's answer.
     <div ref={ref} className={css.result} tabIndex={-1} autoFocus={autoFocus}>
       <p role="status">{outcome?.kind === 'kept' && texts.success}</p>
       {outcome?.kind === 'kept' && <p>{texts.success_help}</p>}
@@ -185,7 +159,7 @@ function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
 type ErrorSummaryProps = {
   ref: Ref<HTMLElement>
   title: string
-  errors: [MessageField, string | undefined][]
+  errors: ErrorTexts
   autoFocus: boolean
 }
 
@@ -198,29 +172,29 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
       // The list is read with the title when the focus comes. Orca would not read an alert that comes at the same time.
       aria-describedby="error-list"
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without script the page is the form's answer, and this is what it has to say.
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript the page is the form's answer.
       autoFocus={autoFocus}
     >
       <h2 id="error-summary">{title}</h2>
       <ul id="error-list">
-        {errors.map(
-          ([field, words]) =>
-            words && (
-              <li key={field}>
-                <a href={`#${field}`}>{words}</a>
-              </li>
-            ),
-        )}
+        {Object.entries(errors).map(([field, error]) => (
+          <li key={field}>
+            <a href={`#${field}`}>{error}</a>
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
-function wordError(texts: Texts, field: MessageField, { outcome, typed }: FormAnswer): string | undefined {
-  const error = outcome.kind === 'invalid' && outcome.errors[field]
-  if (!error) return undefined
-  const words = texts.errors[`${field}_${error}` as keyof Texts['errors']]
-  return interpolate(words, { limit: fieldLimits[field], length: lengthOf(typed[field]) })
+function describeErrors(texts: Texts, { outcome, typed }: FormAnswer): ErrorTexts {
+  const errors: ErrorTexts = {}
+  for (const field of messageFields) {
+    const error = outcome.kind === 'invalid' && outcome.errors[field]
+    const values = { limit: fieldLimits[field], length: lengthOf(typed[field]) }
+    if (error) errors[field] = interpolate(texts.errors[`${field}_${error}` as keyof Texts['errors']], values)
+  }
+  return errors
 }
 
 const fieldOf = (form: HTMLFormElement, field: MessageField) =>
@@ -229,5 +203,6 @@ const fieldOf = (form: HTMLFormElement, field: MessageField) =>
 function readForm(form: HTMLFormElement): MessageText & { website: string } {
   const data = new FormData(form)
   const read = (name: string) => String(data.get(name) ?? '')
-  return { name: read('name'), email: read('email'), message: read('message'), website: read('website') }
+  const typed = Object.fromEntries(messageFields.map((field) => [field, read(field)])) as MessageText
+  return { ...typed, website: read('website') }
 }

@@ -76,9 +76,7 @@ export function Page({ content }: { content: Texts }) {
       {(['cost', 'decides', 'appeal', 'changes'] as const).map((part) => (
         <TitledText key={part} id={part} {...content[part]} />
       ))}
-      <div className="offset">
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} />
     </article>
   )
 }

@@ -12,9 +12,7 @@ export function Page({ content }: { content: PageContents['notice'] }) {
       <div className={`prose ${css.body}`}>
         <RichText text={content.body} />
       </div>
-      <div className="offset">
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} />
     </article>
   )
 }

@@ -37,12 +37,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
           ))}
         </ol>
       </section>
-      <section className="split">
-        <h2>{content.transparency.title}</h2>
-        <div className="prose">
-          <RichText text={content.transparency.body} />
-        </div>
-      </section>
+      <TitledText {...content.transparency} />
       <section>
         <div className="split">
           <h2>{content.partners.title}</h2>
@@ -66,9 +61,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
       <TitledText {...content.conclusion} />
       <p className={`offset serif ${css.thanks}`}>{content.thanks}</p>
       <TitledText {...content.contact} />
-      <div className="offset">
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} />
     </article>
   )
 }

@@ -38,9 +38,7 @@ export function Page({ content }: { content: PageContents['questions'] }) {
           </div>
         </section>
       ))}
-      <div className="offset">
-        <Sources {...content.references} />
-      </div>
+      <Sources {...content.references} />
     </article>
   )
 }
