@@ -67,13 +67,14 @@ function obstacles(process: ProcessTrace, { history }: Traces): Span[] {
 
 const spanOf = ({ at, lastsMs }: FaultWindow): Span => ({ from: at, until: at + lastsMs })
 
-/** When so many mails are under way that new ones have to wait. */
+/** When so many mails are under way that new ones have to wait: one, until it is known that an absent mail server is back. */
 function crowded(claims: ClaimTrace[], endedAt: number): Span[] {
   const spans = claims.map(({ at, settled }) => ({ from: at, until: settled?.at ?? endedAt }))
+  const settled = claims.flatMap(({ settled }) => settled ?? []).sort((a, b) => a.at - b.at)
   return spans.flatMap(({ from }) => {
+    const isAway = settled.findLast(({ at }) => at <= from)?.outcome === 'away'
     const ends = spans.filter((one) => one.from <= from && one.until > from).map(({ until }) => until)
-    // Until fewer than `firstAtOnce` of them are left.
-    const until = ends.sort((a, b) => a - b).at(-firstAtOnce)
+    const until = ends.sort((a, b) => a - b).at(isAway ? -1 : -firstAtOnce)
     return until === undefined ? [] : [{ from, until }]
   })
 }
