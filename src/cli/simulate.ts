@@ -33,9 +33,9 @@ await run(async () => {
   process.exitCode = 1
 })
 
-function figures({ histories, messages, mails, unknown, copies }: Tally, seconds: number): string {
+function figures({ histories, messages, mails, copies }: Tally, seconds: number): string {
   const number = new Intl.NumberFormat('en').format
-  return `${number(histories)} histories in ${number(seconds)} s (${number(histories / seconds)} a second): ${number(messages)} messages, ${number(mails)} mails taken; ${number(unknown)} attempts whose outcome nobody can know, ${number(copies)} copies`
+  return `${number(histories)} histories in ${number(seconds)} s (${number(histories / seconds)} a second): ${number(messages)} messages, ${number(mails)} mails taken, ${number(copies)} of them copies`
 }
 
 /** @returns nothing if the usage is asked for @throws UsageError */

@@ -39,10 +39,8 @@ export type Happening =
   | { kind: 'exits'; process: string; result: 'finished' | 'gave up' }
   | { kind: 'clock leaps'; byMs: number }
   // What the operator sees
-  | { kind: 'looks'; messages: SeenMessage[]; backlog: Backlog }
+  | { kind: 'looks'; messages: { id: string; state: MessageState; attempts: number }[]; backlog: Backlog }
   | { kind: 'faults are over' }
-
-export type SeenMessage = { id: string; state: MessageState; attempts: number }
 
 /** A whole history, and the scenario that it plays. */
 export type History = {

@@ -13,19 +13,14 @@ const stages = Object.keys(stageNames) as MailStage[]
  * stage, for all mails or for one. Limits and outcomes are the product's own (`smtpLimits`, `outcomeOf`);
  * smtp-mailer.test.ts shows that the real mailer applies them on real connections.
  */
-export function simulatedMailer(world: World, process: SimulatedProcess): Mailer {
-  return {
-    send: (mail, signal) => process.wait((resolve) => converse(world, process, mail, signal, resolve)),
-  }
-}
+export const simulatedMailer = (world: World, process: SimulatedProcess): Mailer => ({
+  send: (mail, signal) => process.wait((resolve) => converse(world, process, { mail, signal, resolve })),
+})
 
-function converse(
-  world: World,
-  process: SimulatedProcess,
-  { messageId, mayBeRepeat }: Mail,
-  signal: AbortSignal,
-  resolve: (outcome: Outcome) => void,
-): void {
+type Sending = { mail: Mail; signal: AbortSignal; resolve: (outcome: Outcome) => void }
+
+function converse(world: World, process: SimulatedProcess, { mail, signal, resolve }: Sending): void {
+  const { messageId, mayBeRepeat } = mail
   const { time, random, system } = world
   const attempt = ++world.attempts
   const message = messageId.slice(1, messageId.indexOf('@'))

@@ -5,7 +5,7 @@ import type { Scenario } from './scenario.ts'
 import { openSharedStore, type SharedStore } from './shared-store.ts'
 import { SimulatedServer } from './simulated-server.ts'
 import { product, type SystemUnderTest } from './system-under-test.ts'
-import { sendVisitors } from './visitors.ts'
+import { sendVisitor } from './visitors.ts'
 import { World } from './world.ts'
 
 /** With more events than that, a history is taken to repeat itself without end. */
@@ -26,7 +26,7 @@ export async function play(scenario: Scenario, system: SystemUnderTest = product
   const { time } = world
   const servers = Array.from({ length: scenario.servers }, (_, number) => new SimulatedServer(world, number))
   for (const server of servers) time.at(0, () => server.start())
-  sendVisitors(world, servers)
+  for (const [form, plan] of scenario.forms.entries()) sendVisitor(world, servers, form, plan)
   sendOperator(world)
   for (const { at, byMs } of scenario.clock) time.at(at, () => world.leap(byMs))
   for (const fault of scenario.processes)

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { checkHistory } from './check-history.ts'
 import type { History, Violation } from './history.ts'
 import { play } from './play.ts'
-import { isUnknowable } from './rules/copies.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { product, type SystemUnderTest } from './system-under-test.ts'
 import { traceHistory } from './traces.ts'
@@ -25,8 +24,6 @@ export type Tally = {
   histories: number
   messages: number
   mails: number
-  /** Attempts whose outcome nobody can know: the connection broke, there was no answer, or the process was killed. */
-  unknown: number
   /** Mails that the mail server took though it had the same message already, without the operator's wish. */
   copies: number
 }
@@ -36,7 +33,7 @@ export type Result = Tally & { failure: Failure | undefined }
 
 /** Plays histories until one breaks the promise, and reduces that one to as few events as it can. */
 export async function simulate({ runs, seed, path, system = product, rules, onHistory }: Simulation): Promise<Result> {
-  const tally: Tally = { histories: 0, messages: 0, mails: 0, unknown: 0, copies: 0 }
+  const tally: Tally = { histories: 0, messages: 0, mails: 0, copies: 0 }
   const judge = async (scenario: Scenario) => {
     const history = await play(scenario, system)
     const violations = checkHistory(history)
@@ -71,11 +68,7 @@ function count(history: History, tally: Tally): void {
   const { messages, attempts } = traceHistory(history)
   tally.histories++
   tally.messages += messages.size
-  for (const attempt of attempts.values()) {
-    if (attempt.takenAt !== undefined) tally.mails++
-    const wasKilled = attempt.process.killedAt !== undefined && !attempt.claim.settled && attempt.dataAt !== undefined
-    if (isUnknowable(attempt) || wasKilled) tally.unknown++
-  }
+  tally.mails += [...attempts.values()].filter(({ takenAt }) => takenAt !== undefined).length
   for (const { attempts: tries, retriedAt } of messages.values())
     if (retriedAt.length === 0)
       tally.copies += Math.max(0, tries.filter(({ takenAt }) => takenAt !== undefined).length - 1)

@@ -5,7 +5,7 @@ import { simulatedMailer } from './mail-server.ts'
 import type { ProcessFault } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
-import type { World } from './world.ts'
+import { pollMs, type World } from './world.ts'
 
 /** An idle server sleeps until a message is due, or the store changes (world.ts). Any other pause of its delivery is shorter. */
 const idleMs = 30 * 24 * 60 * 60_000
@@ -48,7 +48,12 @@ export class SimulatedServer {
       mailer: simulatedMailer(this.#world, process),
       compose: async (message) => this.#world.compose(process.name, message),
       log,
-      sleep: (ms, signal) => this.#sleep(process, ms, signal, ms > longestPauseMs),
+      sleep: (ms, signal) => {
+        if (ms <= longestPauseMs) return sleep(ms, signal)
+        // What changed while the claim was on its way is found by the next poll.
+        const isIdle = this.#world.upToDate.has(process.name)
+        return this.#sleep(process, isIdle ? ms : random.below(pollMs), signal, isIdle)
+      },
       random: random.fraction,
       idleMs,
     })

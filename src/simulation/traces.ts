@@ -8,7 +8,7 @@ export type MessageTrace = {
   keptAt: number
   keptClock: number
   /** When it was erased, by the purge of a server or by the operator. */
-  gone: { at: number; clock: number; by: ProcessTrace | undefined } | undefined
+  gone: { at: number; clock: number; isPurged: boolean } | undefined
   claims: ClaimTrace[]
   attempts: AttemptTrace[]
   /** When the operator asked for another attempt. */
@@ -93,6 +93,7 @@ export function traceHistory(history: History): Traces {
 }
 
 const mailTimes = { 'data begins': 'dataAt', 'data ends': 'endAt', takes: 'takenAt' } as const
+const processTimes = { 'is killed': 'killedAt', 'begins to stop': 'stopRequestedAt' } as const
 
 function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): void {
   const { messages, attempts, processes } = traces
@@ -115,10 +116,8 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       break
     }
     case 'renews':
-      for (const token of event.tokens) claims.get(token)?.renewedAt.push(at)
-      break
     case 'fails':
-      for (const token of event.tokens) claims.get(token)?.failedAt.push(at)
+      for (const token of event.tokens) claims.get(token)?.[event.kind === 'renews' ? 'renewedAt' : 'failedAt'].push(at)
       break
     case 'settles':
       if (event.result === 'settled') found(claims, event.token).settled ??= { at, outcome: event.outcome }
@@ -133,7 +132,8 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       }
       break
     case 'erases':
-      for (const id of event.messages) found(messages, id).gone ??= { at, clock, by: processes.get(event.process) }
+      for (const id of event.messages)
+        found(messages, id).gone ??= { at, clock, isPurged: processes.has(event.process) }
       break
     case 'begins': {
       const process = found(processes, event.process)
@@ -154,23 +154,17 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
     case 'ends':
       found(attempts, event.attempt).over = { at, by: event.by, outcome: event.outcome }
       break
-    case 'starts':
-      processes.set(event.process, {
-        name: event.process,
-        server: event.server,
-        startedAt: at,
-        freezes: [],
-        claims: [],
-      })
+    case 'starts': {
+      const { process: name, server } = event
+      processes.set(name, { name, server, startedAt: at, freezes: [], claims: [] })
       break
+    }
     case 'is killed':
-      found(processes, event.process).killedAt = at
+    case 'begins to stop':
+      found(processes, event.process)[processTimes[event.kind]] = at
       break
     case 'freezes':
       found(processes, event.process).freezes.push({ from: at, until: at + event.ms })
-      break
-    case 'begins to stop':
-      found(processes, event.process).stopRequestedAt = at
       break
     case 'exits':
       found(processes, event.process).exit = { at, result: event.result }

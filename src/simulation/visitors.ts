@@ -10,12 +10,8 @@ const mostTries = 6
 
 type Answer = KeepOutcome | { kind: 'failed' | 'nothing' }
 
-/** Plays the visitors who fill a scenario's forms: they click twice, reload, and try again when something fails. */
-export function sendVisitors(world: World, servers: SimulatedServer[]): void {
-  for (const [form, plan] of world.scenario.forms.entries()) sendVisitor(world, servers, form, plan)
-}
-
-function sendVisitor(world: World, servers: SimulatedServer[], form: number, plan: FormPlan): void {
+/** Plays the visitor who fills one of a scenario's forms: clicks twice, reloads, and tries again when something fails. */
+export function sendVisitor(world: World, servers: SimulatedServer[], form: number, plan: FormPlan): void {
   const { time, random } = world
   let { lostAnswers } = plan
   const submission: Submission = {

@@ -12,7 +12,7 @@ import { VirtualTime } from './virtual-time.ts'
  * An idle server polls the store every half minute. To play a week of polls that find the store as it was would take most of a
  * simulation's time and show nothing: servers sleep until a message is due, or within that time after one of these events.
  */
-const pollMs = 30_000
+export const pollMs = 30_000
 const changes: readonly Event['kind'][] = ['keeps', 'claims', 'settles', 'makes due', 'erases', 'clock leaps']
 
 /** What all who take part in one history share: time, the store and its clock, and the record of what happens. */
@@ -26,6 +26,8 @@ export class World {
   readonly events: Event[] = []
   /** How many mails were begun. */
   attempts = 0
+  /** The processes that have claimed since the store last changed: another poll would find it as it was. */
+  readonly upToDate = new Set<string>()
   /** Wakes the servers that have nothing to do. */
   readonly idle = new Set<() => void>()
   /** The messages that the store holds: the form of each. */
@@ -59,6 +61,7 @@ export class World {
     const at = this.time.now + this.events.length * 1e-6
     this.events.push({ at, clock: this.clock(), ...happening })
     if (changes.includes(happening.kind)) {
+      this.upToDate.clear()
       for (const wake of this.idle) this.time.after(this.random.below(pollMs), wake)
       this.idle.clear()
     }
@@ -103,6 +106,7 @@ export class World {
       this.#claimed.set(token, message.id)
       this.record({ kind: 'claims', process, token, message: message.id })
     }
+    this.upToDate.add(process)
     return outcome
   }
 

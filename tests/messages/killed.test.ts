@@ -66,11 +66,14 @@ test('killed under load, round after round: all that was acknowledged is mailed,
   expect(mail.taken.length).toBe(new Set(mail.taken.map(({ messageId }) => messageId)).size)
   // Once the claims end, their outcome is unknown and they are due in minutes; the retry below does not wait for that.
   endClaims(folder.dataDir)
+  // A new message wakes the delivery, which would look by itself within half a minute.
+  await writers.send(server.origin, 'Visitor 1000')
   await until(
     () => messagesIn(folder.dataDir),
     (messages) => messages.filter(({ state }) => state === 'unknown').length === underWay,
   )
   expect((await runInbox(['retry', '--all', '--yes'], settings)).code).toBe(0)
+  await writers.send(server.origin, 'Visitor 1001')
   const messages = await allBut(0)
   await reader.end()
   output += server.output()

@@ -67,13 +67,6 @@ test('north is up, west is left, and distances are true', () => {
   expect(kilometres).toBeLessThan(268)
 })
 
-test('draws the office’s own country apart from the others, and the borders', () => {
-  const outline = (map: HTMLElement, kind: string) => map.querySelector(`path.${kind}`)?.getAttribute('d') ?? ''
-  const [spain, france] = [draw(), draw({ country: 'FR' })]
-  for (const kind of ['land', 'home', 'border']) expect(outline(spain, kind)).toMatch(/^M[\d.,-]+L/)
-  expect(outline(france, 'home')).not.toBe(outline(spain, 'home'))
-})
-
 test('markup in a name stays text', () => {
   const { svg: map } = drawLocatorMap({ ...office, city: 'A<b>&"' }, 'en', { ...words, title: '<script>' })
   expect(map).toContain('>A&lt;b&gt;&amp;&quot;</text>')

@@ -9,7 +9,6 @@ import { Delivery } from './delivery.ts'
 import type { Mail } from './smtp-mailer.ts'
 
 const secondMs = 1_000
-const minuteMs = 60 * secondMs
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 1) }))
 afterEach(() => void vi.useRealTimers())
@@ -34,7 +33,7 @@ async function makeDelivery(answers: Answer[] = []) {
   const start = Date.now()
   const attempts: string[] = []
   const events: EventName[] = []
-  const held: { name: string; answer: (outcome: Outcome) => void; signal: AbortSignal }[] = []
+  const held: { name: string; answer: (outcome: Outcome) => void }[] = []
   /** How often the store will fail at claiming, before it works again. */
   const failures = { claims: 0 }
   const delivery = new Delivery({
@@ -49,11 +48,11 @@ async function makeDelivery(answers: Answer[] = []) {
       return { subject: name } as Mail
     },
     mailer: {
-      async send({ subject: name }, signal) {
+      async send({ subject: name }) {
         attempts.push(`${name} at ${(Date.now() - start) / secondMs} s`)
         if (name === 'makes the mailer fail') throw new Error('a fault in the program')
         const answer = answers.shift() ?? { kind: 'sent' }
-        return answer === 'held' ? new Promise((answer) => held.push({ name, answer, signal })) : answer
+        return answer === 'held' ? new Promise((answer) => held.push({ name, answer })) : answer
       },
     },
     log: (event) => void events.push(event),
@@ -148,19 +147,4 @@ test('an attempt that another has overtaken changes nothing, and is told', async
   held[0]?.answer({ kind: 'sent' })
   await pass(0)
   expect(eventNames()).toEqual(['mail_overtaken'])
-})
-
-test('stopping tells the mail under way, and notes what is answered until then', async () => {
-  const { delivery, keep, held, states } = await makeDelivery(['held'])
-  await keep('answered meanwhile')
-  delivery.start()
-  await pass(0)
-  expect(held[0]?.signal.aborted).toBe(false)
-  const stopped = delivery.stop()
-  expect(held[0]?.signal.aborted).toBe(true)
-  await pass(10 * minuteMs)
-  held[0]?.answer({ kind: 'sent' })
-  await pass(secondMs)
-  expect(await stopped).toBe('finished')
-  expect(await states()).toEqual({ 'answered meanwhile': 'delivered' })
 })

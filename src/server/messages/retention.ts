@@ -27,9 +27,7 @@ export async function keepRetention(
   while (!signal.aborted) {
     try {
       const expired = await store.expired(retentionDays)
-      hours = new Map(
-        expired.map(({ id, overdueHours }) => [id, hours.has(id) ? (hours.get(id) ?? 0) + 1 : overdueHours]),
-      )
+      hours = new Map(expired.map(({ id, overdueHours }) => [id, (hours.get(id) ?? overdueHours - 1) + 1]))
       await store.noteOverdue(hours)
       const due = expired.filter(({ id }) => (hours.get(id) ?? 0) >= 24)
       if (due.length > 0) {

@@ -152,22 +152,6 @@ describe('whatever is sent', () => {
     expect(acceptedOf({ message: `e\u0301a${marks}e\u0301` })?.message).toBe(`\u00e9a${marks}\u00e9`)
   })
 
-  test('no character stands for more than four, and only marks have an order: the ceiling depends on it', () => {
-    for (let code = 0; code <= 0x10_ffff; code++) {
-      if (code >= 0xd800 && code <= 0xdfff) continue
-      const character = String.fromCodePoint(code)
-      const parts = [...character.normalize('NFD')].length
-      if (parts > 4) expect.fail(`U+${code.toString(16)} stands for ${parts} characters`)
-      // NFD sorts marks by combining class. What is not moved beside marks of two classes has class 0.
-      const isSorted = [`\u0334${character}`, `${character}\u0345`].some((pair) => isReordered(pair))
-      if (isSorted && !/\p{M}/u.test(character)) expect.fail(`U+${code.toString(16)} is sorted and is no mark`)
-    }
-    function isReordered(pair: string): boolean {
-      const [first = '', second = ''] = [...pair]
-      return `${second}${first}`.normalize('NFD') === pair.normalize('NFD')
-    }
-  })
-
   test('a text as long as any spelling of 5,000 characters can be passes, whatever they are', () => {
     // NFD makes four characters of this one: no character becomes more.
     const spelt = '\u1f82'.normalize('NFD')

@@ -52,7 +52,7 @@ function isJustified(earlier: AttemptTrace, later: AttemptTrace, traces: Traces)
 }
 
 /** The connection broke after the mail had begun, or the answer made no sense, or there was none for ten minutes. */
-export function isUnknowable({ dataAt, endAt, over }: AttemptTrace): boolean {
+function isUnknowable({ dataAt, endAt, over }: AttemptTrace): boolean {
   if (dataAt === undefined || over === undefined) return false
   return over.by === 'mail server' || (over.by === 'client' && over.at - (endAt ?? dataAt) >= answerMs)
 }

@@ -61,7 +61,7 @@ function* checkKeptOnce(traces: Traces): Generator<Violation> {
 function* checkAge(message: MessageTrace, { leaps, history, faultsEndAt }: Traces): Generator<Violation> {
   const { id, keptAt, gone } = message
   const retentionMs = history.scenario.retentionDays * dayMs
-  if (gone?.by && gone.at - keptAt < retentionMs * (1 - drift)) {
+  if (gone?.isPurged && gone.at - keptAt < retentionMs * (1 - drift)) {
     const day = { from: gone.at - dayMs * (1 - drift), until: gone.at }
     const looked = spansTooOld(message, retentionMs, leaps)
     if (firstGap(day, looked, longestCheckMs) !== undefined)

@@ -1,6 +1,6 @@
 import type { Violation } from '../history.ts'
 import { answerMs, longestStopMs, minuteMs, secondMs } from '../numbers.ts'
-import type { ClaimTrace, ProcessTrace, Traces } from '../traces.ts'
+import { type ClaimTrace, isThere, type ProcessTrace, type Traces } from '../traces.ts'
 
 /** How long a stop may take after its last mail has ended. */
 const quickStopMs = 30 * secondMs
@@ -51,7 +51,5 @@ function hasTrouble(
 }
 
 /** Whether nobody else has taken over since, and the message is still there. */
-function isLast(claim: ClaimTrace, at: number): boolean {
-  const { claims, gone } = claim.message
-  return claims.findLast((other) => other.at <= at) === claim && !(gone && gone.at <= at)
-}
+const isLast = (claim: ClaimTrace, at: number): boolean =>
+  claim.message.claims.findLast((other) => other.at <= at) === claim && isThere(claim.message, at)
