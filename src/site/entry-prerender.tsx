@@ -11,8 +11,7 @@ const components = import.meta.glob<PageComponents>('./pages/*/*.tsx', { eager: 
 
 /** The HTML of one page, as React will find it in the browser. */
 export function renderPage(shell: ShellData, page: PageData): string {
-  // The document brings the styles itself.
-  const loaded = { shell, page, style: '', ...(components[`./pages/${page.kind}/${page.kind}.tsx`] as PageComponents) }
+  const loaded = { shell, page, ...(components[`./pages/${page.kind}/${page.kind}.tsx`] as PageComponents) }
   const state: NavigationState = { shell, view: { status: 'ready', address: page.address, loaded } }
   const still = { subscribe: () => () => undefined, getState: () => state, retry: async () => undefined }
   return renderToString(<App navigation={still} />)

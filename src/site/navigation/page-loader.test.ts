@@ -7,34 +7,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Sheet = { href?: string; onload?: () => void; onerror?: (event: unknown) => void; remove(): void }
-
-/** A document that can hold style sheets and no more. */
-function stubDocument(): Sheet[] {
-  const sheets: Sheet[] = []
-  vi.stubGlobal('document', {
-    querySelector: (selector: string) => sheets.find(({ href }) => selector.includes(`"${href}"`)) ?? null,
-    createElement: () => {
-      const sheet: Sheet = { remove: () => sheets.splice(sheets.indexOf(sheet), 1) }
-      return sheet
-    },
-    head: { append: (sheet: Sheet) => sheets.push(sheet) },
-  })
-  return sheets
-}
-
 const scriptOf = (kind: string) => `data:text/javascript,export const Page = "${kind}"`
 
 /** A site opened at home, whose header links to /contact. The kind of /article and /article-2 is known only from their texts. */
 async function loadPages() {
-  const sheets = stubDocument()
+  /** Style sheets that have been asked for, each answered by a call with a status. */
+  const sheets: ((status: number) => void)[] = []
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replace = async () => this
+    },
+  )
   const chunks: Record<string, Chunk> = Object.fromEntries(
     allPageKinds.map((kind) => [kind, { script: scriptOf(kind), imports: [], style: `/${kind}.css` }]),
   )
   const held: (() => void)[] = []
   let holds = false
   vi.stubGlobal('fetch', async (address: string) => {
-    if (address.endsWith('.css')) return new Response(null, { status: 503 })
+    if (address.startsWith('data:')) return new Response('')
+    if (address.endsWith('.css'))
+      return new Promise((resolve) => sheets.push((status) => resolve(new Response('', { status }))))
     if (address.includes('/shell.'))
       return Response.json({ navigation: [{ address: '/contact', kind: 'contact' }], footerLists: [], chunks })
     if (holds) await new Promise<void>((resolve) => held.push(resolve))
@@ -63,9 +56,9 @@ test('two pages of a kind wait for its style sheet, and it is asked for once', a
   const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
-  sheets[0]?.onload?.()
+  sheets.pop()?.(200)
   expect(await Promise.all(outcomes)).toEqual(['arrived', 'arrived'])
-  expect(sheets).toHaveLength(1)
+  expect(sheets).toHaveLength(0)
 })
 
 test('a style sheet that fails leaves no page of its kind without: each reports it, and can ask again', async () => {
@@ -74,13 +67,13 @@ test('a style sheet that fails leaves no page of its kind without: each reports 
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   // Until both pages wait for the style sheet.
   await vi.waitFor(() => import(scriptOf('article')))
-  sheets[0]?.onerror?.(new Event('error'))
+  sheets.pop()?.(503)
   expect(await Promise.all(outcomes)).toEqual([failure, failure])
   expect(sheets).toHaveLength(0)
 
   const again = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
-  sheets[0]?.onload?.()
+  sheets.pop()?.(200)
   expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])
 })
 
@@ -89,7 +82,7 @@ test.each(['/contact', '/article'])('the code of %s is asked for beside its text
   const release = holdTexts()
   const outcome = outcomeOf(address)
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
-  sheets[0]?.onload?.()
+  sheets.pop()?.(200)
   release()
   expect(await outcome).toBe('arrived')
 })

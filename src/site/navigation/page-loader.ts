@@ -11,7 +11,7 @@ import {
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
 import { asksToSaveData } from './connection.ts'
-import { loadData, loadScript, loadStyle, preloadScript, showStyle } from './load-chunk.ts'
+import { loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
 
 type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
@@ -19,8 +19,8 @@ export type PageComponents = { Page: PageComponent; Hero?: PageComponent | undef
 export type LoadedPage = {
   shell: ShellData
   page: PageData
-  /** The style sheet of its kind: it has arrived, and is to take effect when the page is shown. */
-  style: string
+  /** The style sheet of its kind, to take effect when the page is shown. The first page's is in the document itself. */
+  style?: CSSStyleSheet | undefined
 } & PageComponents
 
 /** `content` once it has arrived: then a page can be drawn at once. */
@@ -40,8 +40,9 @@ export class PageLoader {
     this.#build = build
     this.#chunks = { [kind]: chunk } as Record<PageKind, Chunk>
     this.#kinds = new Map([[address, kind]])
-    // The rules of the first page's style sheet are in the document itself.
-    this.#once(chunk.style, async () => true)
+    // The first page's code has been imported, and its style sheet is in the document itself.
+    this.#once(chunk.script, () => import(/* @vite-ignore */ chunk.script))
+    this.#once(chunk.style, async () => new CSSStyleSheet())
   }
 
   /** A page that has arrived already. */
@@ -51,8 +52,9 @@ export class PageLoader {
     const { script, style } = this.#chunks[page.kind]
     const shell = this.#contentOf<ShellData>(shellDataAddress(this.#build, languageOf(address)))
     const components = this.#contentOf<PageComponents>(script)
-    if (!shell || !components || !this.#contentOf(style)) return undefined
-    return { shell, page, style, Page: components.Page, Hero: components.Hero }
+    const sheet = this.#contentOf<CSSStyleSheet>(style)
+    if (!shell || !components || !sheet) return undefined
+    return { shell, page, style: sheet, Page: components.Page, Hero: components.Hero }
   }
 
   /** A page's texts, if they have arrived already. */
@@ -98,8 +100,7 @@ export class PageLoader {
 
   #loadCode(kind: PageKind): Promise<unknown>[] {
     const { script, imports, style } = this.#chunks[kind]
-    for (const imported of imports) this.#once(imported, preloadScript)
-    return [this.#once(script, loadScript), this.#once(style, loadStyle)]
+    return [this.#once(script, () => loadScript(script, imports)), this.#once(style, loadStyle)]
   }
 
   #contentOf<Content>(address: string): Content | undefined {

@@ -21,8 +21,8 @@ export function Answer({ title, answer, action, first, children, review }: Answe
       <h1>{title}</h1>
       {first}
       <p className={`serif ${css.answer}`}>{answer}</p>
-      <p>
-        <a className={css.action} href={action.href}>
+      <p className="screen-only">
+        <a className={`action ${css.action}`} href={action.href}>
           {action.label}
         </a>
       </p>

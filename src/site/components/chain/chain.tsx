@@ -26,7 +26,7 @@ export function Chain({ title, lead, out, steps }: ChainProps) {
       <ol className={css.steps}>
         {steps.map((step) => (
           <li key={step.title} className={css.step}>
-            <span className={step.isBefore ? css.before : css.node}>
+            <span className={`star ${css.node} ${step.isBefore ? css.before : ''}`}>
               <Icon name={step.icon} />
             </span>
             <div className={css.checks}>

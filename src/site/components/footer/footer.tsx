@@ -20,8 +20,8 @@ export const Footer = memo(function Footer({ shell, askConsent, isStatic }: Foot
 
   return (
     <footer className={`band ${css.footer}`}>
-      <PatternBand className={css.edge} />
-      <div className={css.columns}>
+      <PatternBand className={`screen-only ${css.edge}`} />
+      <div className={`links ${css.columns}`}>
         <nav className={css.lists} aria-labelledby="pages">
           {[{ title: texts.pages, links: shell.navigation }, ...shell.footerLists].map(({ title, links }, index) => (
             <div key={title}>
@@ -50,13 +50,13 @@ export const Footer = memo(function Footer({ shell, askConsent, isStatic }: Foot
             ))}
           </ul>
           <p>
-            <span className={css.label}>{texts.email}</span>{' '}
+            <span className={`note ${css.label}`}>{texts.email}</span>{' '}
             <a dir="ltr" href={`mailto:${shell.email}`}>
               {shell.email}
             </a>
           </p>
         </section>
-        <section aria-labelledby="map">
+        <section className="screen-only" aria-labelledby="map">
           <h2 id="map">{texts.map_title}</h2>
           {shown && <OfficeMap office={shown} texts={texts} isStatic={isStatic} />}
         </section>
@@ -65,7 +65,7 @@ export const Footer = memo(function Footer({ shell, askConsent, isStatic }: Foot
         <p>{texts.statement}</p>
         <p>{texts.copyright}</p>
         {!isStatic && (
-          <button className={css.cookies} type="button" onClick={askConsent}>
+          <button className={`script-only ${css.cookies}`} type="button" onClick={askConsent}>
             {texts.cookies}
           </button>
         )}
@@ -76,7 +76,7 @@ export const Footer = memo(function Footer({ shell, askConsent, isStatic }: Foot
 
 type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
 
-/** Clicking the address shows the office on the map: without script the link loads into the frame, with it React changes it. */
+/** Clicking the address shows the office on the map: without JavaScript the link loads into the frame, with it React changes it. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
   function showInPlace(event: MouseEvent) {
     event.preventDefault()
@@ -97,7 +97,7 @@ function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
         </a>
       </p>
       <p>
-        <span className={css.label}>{texts.phone}</span>{' '}
+        <span className={`note ${css.label}`}>{texts.phone}</span>{' '}
         <a dir="ltr" href={`tel:${office.phone.replaceAll(' ', '')}`}>
           {office.phone}
         </a>

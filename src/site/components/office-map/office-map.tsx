@@ -44,7 +44,7 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
       />
       <figcaption className={css.caption}>
         {!isService && !isStatic && (
-          <div className={css.offer}>
+          <div className={`script-only ${css.offer}`}>
             <button type="button" onClick={() => setAskedUnder(consent)}>
               {texts.map_load}
             </button>

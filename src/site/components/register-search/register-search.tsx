@@ -20,7 +20,7 @@ export function RegisterSearch({ label, hint, submit, action, query = '' }: Regi
           />
           <button type="submit">{submit}</button>
         </div>
-        <p id="q-hint" className={css.hint}>
+        <p id="q-hint" className="note">
           {hint}
         </p>
       </form>

@@ -14,7 +14,7 @@ export function Sources({ title, note, back, sources, className = 'offset' }: So
         {sources.map(({ id, number, text }) => (
           <li key={id} id={`source-${id}`}>
             <RichText text={text} />{' '}
-            <a className={css.back} href={`#call-${id}`}>
+            <a className={`screen-only ${css.back}`} href={`#call-${id}`}>
               <span className={css.arrow} aria-hidden="true">
                 ↩
               </span>

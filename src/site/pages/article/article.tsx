@@ -10,10 +10,10 @@ export function Page({ content }: { content: PageContents['article'] }) {
     <article className={css.article}>
       <div className={css.opening}>
         <PageHeading title={content.title} lead={content.lead} review={content.review} />
-        <p className={`note ${css.time}`}>{content.readingTime}</p>
+        <p className={`note screen-only ${css.time}`}>{content.readingTime}</p>
       </div>
       {contents.headings.length > 0 && (
-        <nav className={css.contents} aria-labelledby="contents">
+        <nav className={`links contents ${css.contents}`} aria-labelledby="contents">
           <h2 id="contents" className="minor-heading">
             {contents.title}
           </h2>

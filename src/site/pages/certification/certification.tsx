@@ -38,7 +38,7 @@ function stepsOf(chain: Texts['chain']): ChainStep[] {
 
 export function Page({ content }: { content: Texts }) {
   return (
-    <article className={css.certification}>
+    <article className="sections">
       <PageHeading title={content.title} review={content.review} />
       <div className="prose offset">
         <RichText text={content.description.body} />

@@ -167,7 +167,7 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   return (
     <section
       ref={ref}
-      className={css.summary}
+      className={`links ${css.summary}`}
       aria-labelledby="error-summary"
       // The list is read with the title when the focus comes. Orca would not read an alert that comes at the same time.
       aria-describedby="error-list"

@@ -20,11 +20,11 @@ export function Page({ content }: { content: PageContents['contact'] }) {
           <RichText text={privacy.body} />
         </aside>
       </section>
-      <section className={css.details} aria-labelledby="details">
+      <section className={`links ${css.details}`} aria-labelledby="details">
         <h2 id="details">{details.title}</h2>
         <RichText text={details.body} />
         <dl>
-          <dt>{details.email}</dt>
+          <dt className="note">{details.email}</dt>
           <dd>
             <a dir="ltr" href={`mailto:${email}`}>
               {email}
@@ -35,9 +35,9 @@ export function Page({ content }: { content: PageContents['contact'] }) {
           <section key={id} className={css.office}>
             <h3 className="minor-heading">{city}</h3>
             <dl>
-              <dt>{details.address}</dt>
+              <dt className="note">{details.address}</dt>
               <dd>{address}</dd>
-              <dt>{details.phone}</dt>
+              <dt className="note">{details.phone}</dt>
               <dd>
                 <a dir="ltr" href={`tel:${phone.replaceAll(' ', '')}`}>
                   {phone}

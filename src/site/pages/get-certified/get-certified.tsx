@@ -38,7 +38,7 @@ function stepsOf(chain: Texts['chain']): ChainStep[] {
 export function Page({ content }: { content: Texts }) {
   const { now, chain, documents, mailLink } = content
   return (
-    <article className={css.page}>
+    <article className={`sections ${css.page}`}>
       <Answer
         title={content.title}
         answer={content.answer}
@@ -54,7 +54,7 @@ export function Page({ content }: { content: Texts }) {
       <Chain {...chain} steps={stepsOf(chain)} />
       <section id="documents" className={css.documents} aria-labelledby="documents-title">
         <h2 id="documents-title">{documents.title}</h2>
-        <div className={css.hint}>
+        <div className={`screen-only ${css.hint}`}>
           <RichText text={documents.hint.body} />
         </div>
         <ul className={css.groups}>

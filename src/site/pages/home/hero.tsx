@@ -8,17 +8,17 @@ export function Hero({ content: { hero: texts, addresses } }: { content: PageCon
     <div className={css.hero}>
       <div className={css.words}>
         <h1 className={css.title}>{texts.title}</h1>
-        <p className={css.text}>{texts.text}</p>
-        <p className={css.actions}>
-          <a className={css.action} href={addresses.certification}>
+        <p className={`lead ${css.text}`}>{texts.text}</p>
+        <p className={`screen-only ${css.actions}`}>
+          <a className={`action ${css.action}`} href={addresses.certification}>
             {texts.action}
           </a>
-          <a className={css.action} href={addresses.contact}>
+          <a className={`action ${css.action}`} href={addresses.contact}>
             {texts.contact}
           </a>
         </p>
       </div>
-      <div className={css.drawing}>
+      <div className={`screen-only ${css.drawing}`}>
         <HeroDrawing />
       </div>
     </div>

@@ -18,7 +18,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
   const { help, services, article, articles, partners, mission, addresses } = content
   return (
     <>
-      <section className={css.help} aria-labelledby="help">
+      <section className={`screen-only ${css.help}`} aria-labelledby="help">
         <h2 id="help">{help.title}</h2>
         <ul>
           {needs.map(([need, icon, page]) => (
@@ -35,7 +35,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
         <div>
           <h2 id="services">{services.title}</h2>
           <p className={`lead ${css.lead}`}>{services.lead}</p>
-          <p className={css.more}>
+          <p className={`screen-only ${css.more}`}>
             <a href={addresses.certification}>{services.more}</a>
           </p>
         </div>
@@ -57,7 +57,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
               <h3>{title}</h3>
               <p>{teaser}</p>
               {/* Screen readers say the label. The hidden words are for search engines: “Read more” tells them nothing. */}
-              <a href={address} aria-label={readMore.about}>
+              <a className="screen-only" href={address} aria-label={readMore.about}>
                 <span>{readMore.text}</span>
                 <span className="visually-hidden">{readMore.about.slice(readMore.text.length)}</span>
               </a>

@@ -18,7 +18,7 @@ const commitments = [
 /** The eight parts, in their order. */
 export function Page({ content }: { content: PageContents['presentation'] }) {
   return (
-    <article className={css.presentation}>
+    <article className="sections">
       <PageHeading title={content.title} />
       <div className={`prose offset ${css.intro}`}>
         <RichText text={content.intro.body} />
@@ -28,7 +28,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
         <ol className={css.items}>
           {commitments.map(([commitment, icon]) => (
             <li key={commitment}>
-              <span className={css.sign}>
+              <span className={`star screen-only ${css.sign}`}>
                 <Icon name={icon} />
               </span>
               <h3>{content.commitments[commitment].title}</h3>

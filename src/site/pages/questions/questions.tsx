@@ -9,7 +9,7 @@ export function Page({ content }: { content: PageContents['questions'] }) {
   return (
     <article>
       <PageHeading title={content.title} lead={content.lead} review={content.review} />
-      <nav className={css.contents} aria-label={content.contents}>
+      <nav className={`links contents ${css.contents}`} aria-label={content.contents}>
         {content.groups.map(({ title, questions }) => (
           <div key={title}>
             <p className="minor-heading">{title}</p>
