@@ -15,7 +15,7 @@ export function Page({ content }: { content: Content }) {
   return (
     <article className={css.page}>
       <h1>{title}</h1>
-      {view.kind === 'overview' && <p className={css.lead}>{lead}</p>}
+      {view.kind === 'overview' && <p className={`lead ${css.lead}`}>{lead}</p>}
       {view.kind === 'certificate' && <Certificate content={content} view={view} />}
       {view.kind === 'none' && <RichText text={view.body} />}
       {view.kind === 'results' && (
