@@ -82,7 +82,7 @@ test('the mail to the office is in the language of the page, Reply answers the v
   }
 })
 
-test('a refusal of the office is seen everywhere, due again in a day, and goes out when the operator says so', async () => {
+test('a message that the mail server rejects is shown to the operator, is due again in a day, and is sent when the operator retries it', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const metricsPort = String(await freePort())
@@ -92,12 +92,12 @@ test('a refusal of the office is seen everywhere, due again in a day, and goes o
   const reader = startReading(server.origin)
   mail.behave('RCPT', { reply: '550 No such user' })
   await writers.send(server.origin, 'Visitor 1')
-  const [refused] = await until(
+  const [rejected] = await until(
     () => messagesIn(folder.dataDir),
     ([message]) => message?.state === 'refused',
   )
-  expect(refused?.reason).toContain('550 No such user')
-  expect(Number(refused?.dueAt) - Number(refused?.receivedAt)).toBeGreaterThanOrEqual(dayMs)
+  expect(rejected?.reason).toContain('550 No such user')
+  expect(Number(rejected?.dueAt) - Number(rejected?.receivedAt)).toBeGreaterThanOrEqual(dayMs)
   const ready = await until(
     async () => await (await fetch(`${server.origin}/readyz`)).json(),
     (report) => report.refused === 1,

@@ -10,7 +10,7 @@ const readiness = async ({ origin }: ServerProcess) => {
   return { code: answer.status, ...(await answer.json()) }
 }
 
-test('/readyz tells what waits while the mail server is away, stays ready, and says when the instance will stop', async () => {
+test('/readyz reports what waits while the mail server is away, stays ready, and reports that the instance is stopping', async () => {
   using folder = makeDataDir()
   const settings = {
     DATA_DIR: folder.dataDir,
@@ -50,7 +50,6 @@ test('metrics are off unless they are asked for, and never on the site’s own p
     DATA_DIR: folder.dataDir,
     SMTP_URL: mail.url,
     CONTACT_TO: 'office@example.org',
-    CONTACT_LIMIT: '7',
   }
   {
     await using server = await startServer({ settings })
@@ -60,26 +59,10 @@ test('metrics are off unless they are asked for, and never on the site’s own p
   await using server = await startServer({ settings: { ...settings, METRICS_PORT: String(port) } })
   expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  const submission = { ...filled, id: randomUUID() }
-  await sendJson(server.origin, submission)
-  await sendJson(server.origin, submission)
+  await sendJson(server.origin, { ...filled, id: randomUUID() })
   await sendJson(server.origin, { ...filled, id: randomUUID(), website: 'https://example.org' })
-  await sendJson(server.origin, { ...filled, email: 'nowhere' })
-  await sendJson(server.origin, '{')
-  await sendJson(server.origin, 'x', { 'content-type': 'text/plain' })
-  await sendJson(server.origin, 'x'.repeat(70_000))
-  await sendJson(server.origin, { ...filled, id: randomUUID(), name: 'One too many' })
   const text = await until(metrics, (text) => text.includes('log_events_total{event="mail_sent",level="info"} 1'))
-  for (const [status, count] of [
-    [201, 2],
-    [200, 1],
-    [422, 1],
-    [400, 1],
-    [415, 1],
-    [413, 1],
-    [429, 1],
-  ])
-    expect(text).toContain(`http_request_duration_seconds_count{to="contact",status="${status}"} ${count}\n`)
+  expect(text).toContain('http_request_duration_seconds_count{to="contact",status="201"} 2\n')
   expect(text).toContain('log_events_total{event="message_trapped",level="info"} 1\n')
   expect(await until(metrics, (text) => text.includes('contact_messages{state="waiting"} 0\n'))).toContain(
     'contact_oldest_waiting_seconds 0\n',
