@@ -110,11 +110,14 @@ test('a message that the mail server rejects is shown to the operator, is due ag
   expect(eventsOf(server)).toContain('mail_refused')
 
   mail.release()
+  await writers.send(server.origin, 'Visitor 2')
+  await delivered(folder.dataDir, 1)
   await runInbox(['retry', '--all'], settings)
   // It wakes the delivery, which would look by itself within half a minute.
-  await writers.send(server.origin, 'Visitor 2')
-  const messages = await delivered(folder.dataDir, 2)
+  await writers.send(server.origin, 'Visitor 3')
+  const messages = await delivered(folder.dataDir, 3)
   await reader.end()
+  expect(mail.taken[0]?.from).toBe('Visitor 2')
   expectPromise({ messages, writers, taken: mail.taken, output: server.output() })
 })
 
