@@ -5,6 +5,9 @@ import { type BuiltFile, type BuiltSite, encodings } from '../shared/built-site.
 /** A tab that was opened before an upgrade asks for the code and texts of its own build, at times days later. */
 const keptMs = 30 * 24 * 60 * 60_000
 
+/** The server holds all of them in memory: where somebody publishes all day long, those of the oldest builds go first. */
+const mostFiles = 5_000
+
 /**
  * Copies the hashed files of earlier builds, which lie in a folder, beside those of a new build.
  * @param folder where builds are written: dist
@@ -26,6 +29,7 @@ export function keepEarlier(
     )
     .map(([address, file]): [string, BuiltFile] => [address, { leftAt: now.toISOString(), ...file }])
     .filter(([, { leftAt = '' }]) => now.getTime() - Date.parse(leftAt) <= keptMs)
+    .slice(0, mostFiles)
   for (const [, { path, encodings: forms }] of kept)
     for (const form of [path, ...forms.map((form) => path + encodings[form])]) {
       mkdirSync(dirname(`${target}/${form}`), { recursive: true })

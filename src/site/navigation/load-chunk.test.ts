@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadData, loadScript } from './load-chunk.ts'
+import { fetchScript, loadData, loadScript } from './load-chunk.ts'
 import { LoadError } from './load-error.ts'
 
 // What a visitor sees of a script, a style sheet or texts that are missing, cut off or late is
@@ -71,6 +71,6 @@ test.each<[what: string, status: number, type: string, failure: string]>([
 test('a script whose import does not arrive is not imported; one that throws keeps its own error', async () => {
   stubNetwork(async (address) => new Response('', { status: address === '/shared.js' ? 503 : 200 }))
   const address = 'data:text/javascript,throw new Error("broken")'
-  expect(await failureOf(loadScript(address, ['/shared.js']))).toBe('script error /shared.js')
+  expect(await failureOf(loadScript(address, [fetchScript('/shared.js')]))).toBe('script error /shared.js')
   expect(await failureOf(loadScript(address, []))).toEqual(new Error('broken'))
 })

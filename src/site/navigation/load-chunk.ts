@@ -5,13 +5,17 @@ const chunkTimeoutMs = 120_000
 
 type PageModule = { Page: unknown; Hero?: unknown }
 
+/** Fetches a script into the browser's cache, from where `import()` takes it. @throws LoadError */
+export const fetchScript = (address: string) => fetchFile('script', address, (response) => response.text())
+
 /**
  * Imports a page's script once it and what it imports have been fetched: `import()` does not report why it failed, and a browser
- * may remember that it did. What has been fetched, it takes from the browser's cache.
+ * may remember that it did.
+ * @param imports settled when what it imports has been fetched
  * @throws LoadError when a file does not arrive; whatever the script itself throws, as it is
  */
-export async function loadScript(address: string, imports: string[]): Promise<PageModule> {
-  await Promise.all([address, ...imports].map((file) => fetchFile('script', file, (response) => response.text())))
+export async function loadScript(address: string, imports: Promise<unknown>[]): Promise<PageModule> {
+  await Promise.all([fetchScript(address), ...imports])
   try {
     return await import(/* @vite-ignore */ address)
   } catch (cause) {

@@ -20,12 +20,22 @@ async function loadPages() {
     },
   )
   const chunks: Record<string, Chunk> = Object.fromEntries(
-    allPageKinds.map((kind) => [kind, { script: scriptOf(kind), imports: [], style: `/${kind}.css` }]),
+    allPageKinds.map((kind) => [
+      kind,
+      {
+        script: scriptOf(kind),
+        imports: ['/shared.js', `/${kind === 'home' ? 'home' : 'inner'}.js`],
+        style: `/${kind}.css`,
+      },
+    ]),
   )
+  /** What scripts import, as it has been asked for. */
+  const asked: string[] = []
   const held: (() => void)[] = []
   let holds = false
   vi.stubGlobal('fetch', async (address: string) => {
-    if (address.startsWith('data:')) return new Response('')
+    if (address.endsWith('.js')) asked.push(address)
+    if (address.startsWith('data:') || address.endsWith('.js')) return new Response('')
     if (address.endsWith('.css'))
       return new Promise((resolve) => sheets.push((status) => resolve(new Response('', { status }))))
     if (address.includes('/shell.'))
@@ -47,7 +57,7 @@ async function loadPages() {
     holds = true
     return () => held.forEach((release) => void release())
   }
-  return { loader, sheets, outcomeOf, holdTexts }
+  return { loader, sheets, asked, outcomeOf, holdTexts }
 }
 
 const failure = 'LoadError: Loading style chunk failed (error: /article.css)'
@@ -75,6 +85,15 @@ test('a style sheet that fails leaves no page of its kind without: each reports 
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets.pop()?.(200)
   expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])
+})
+
+test('what several kinds of page import is asked for once, and nothing that the first page has', async () => {
+  const { sheets, asked, outcomeOf } = await loadPages()
+  const outcomes = [outcomeOf('/contact'), outcomeOf('/article')]
+  await vi.waitFor(() => expect(sheets).toHaveLength(2))
+  for (const answer of sheets) answer(200)
+  expect(await Promise.all(outcomes)).toEqual(['arrived', 'arrived'])
+  expect(asked).toEqual(['/inner.js'])
 })
 
 test.each(['/contact', '/article'])('the code of %s is asked for beside its texts, not after them', async (address) => {

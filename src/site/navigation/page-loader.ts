@@ -11,7 +11,7 @@ import {
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
 import { asksToSaveData } from './connection.ts'
-import { loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
+import { fetchScript, loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
 
 type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
@@ -42,6 +42,7 @@ export class PageLoader {
     this.#kinds = new Map([[address, kind]])
     // The first page's code has been imported, and its style sheet is in the document itself.
     this.#once(chunk.script, () => import(/* @vite-ignore */ chunk.script))
+    for (const file of chunk.imports) this.#once(file, async () => '')
     this.#once(chunk.style, async () => new CSSStyleSheet())
   }
 
@@ -100,7 +101,8 @@ export class PageLoader {
 
   #loadCode(kind: PageKind): Promise<unknown>[] {
     const { script, imports, style } = this.#chunks[kind]
-    return [this.#once(script, () => loadScript(script, imports)), this.#once(style, loadStyle)]
+    const importAll = () => imports.map((file) => this.#once(file, fetchScript))
+    return [this.#once(script, () => loadScript(script, importAll())), this.#once(style, loadStyle)]
   }
 
   #contentOf<Content>(address: string): Content | undefined {
