@@ -1,21 +1,23 @@
 import type { Page } from '@playwright/test'
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
+import { firstScreenAttribute } from '../../src/site/navigation/first-screen.ts'
 import { addresses } from '../support/addresses.ts'
 import { pageHeading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 
 /**
- * The position of every box on the page, and what it looks like. Inline elements are left out: Chromium reports another size
- * for some of them after they have been measured once.
+ * The position of every box on the page, and what it looks like, once what is below the first screen has its size. Inline
+ * elements are left out: Chromium reports another size for some of them after they have been measured once.
  */
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
-    (attribute) =>
-      document.documentElement.hasAttribute(attribute) &&
+    ([ownFonts, firstScreen]) =>
+      document.documentElement.hasAttribute(ownFonts) &&
+      !document.documentElement.hasAttribute(firstScreen) &&
       document.fonts.status === 'loaded' &&
       !document.querySelector('main [style]'),
-    ownFontsAttribute,
+    [ownFontsAttribute, firstScreenAttribute] as const,
   )
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {
