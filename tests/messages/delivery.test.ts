@@ -15,7 +15,7 @@ import { openSqliteStore } from '../support/test-stores.ts'
 import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendJson, until } from './submissions.ts'
 
-const texts = readTexts(contentFolder)
+const texts = readTexts(contentFolder, [])
 const timeZone = readOrganisation(contentFolder).organisation.time_zone
 const dayMs = 24 * 60 * 60_000
 const delivered = (dataDir: string, count: number) =>

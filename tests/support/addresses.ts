@@ -9,7 +9,7 @@ export const pages = readPageTable(contentFolder)
 export const allPages = pagesIn(pages)
 
 /** Every page's address in each language, so that a new article is tested like the others. */
-export const addresses = readAddresses(readTexts(contentFolder), pages)
+export const addresses = readAddresses(readTexts(contentFolder, []), pages)
 
 /** An address without a page, in each language. */
 export const unknownAddresses = Object.fromEntries(

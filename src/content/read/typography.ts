@@ -8,6 +8,9 @@ const untouched = String.raw`\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|\x60[^\x60]*
 const afterWord = String.raw`(?<=[\p{L}\p{N}»”’)\]*%}])`
 const atEnd = String.raw`(?=[\s»”’)\]*.,]|$)`
 
+/** A text without any of these signs is as it should be: most are, and the rules take long. */
+const signs: Partial<Record<Language, RegExp>> = { es: /['"]/, en: /['"]/, fr: /['"«»:;!?]/ }
+
 /** What a pattern becomes; `$2` is what its group holds. */
 type Rule = [pattern: RegExp, becomes: string]
 
@@ -48,7 +51,7 @@ export function typeset(tree: TextTree, language: Language, key = ''): TextTree 
 const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du message."]
 
 export const typesetText = (text: string, language: Language): string =>
-  (fixed.includes(text) ? [] : (rules[language] ?? [])).reduce(
+  (fixed.includes(text) || !signs[language]?.test(text) ? [] : (rules[language] ?? [])).reduce(
     (before, [pattern, becomes]) =>
       before.replace(pattern, (found, kept, sign) => (kept === undefined ? becomes.replace('$2', sign) : found)),
     text,

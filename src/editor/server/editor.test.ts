@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { better, EditorFixture, hero, published, set, title, valueIn } from '../../../tests/support/editor-fixture.ts'
 import { identityOf } from '../content-paths.ts'
-import { commentTags } from './preview-site.ts'
+import { nameTexts } from './preview-site.ts'
 
 const organisation = 'organisation.yml'
 const done = { kind: 'done' }
@@ -198,10 +198,10 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
   expect((await editor.state()).publishing.repository).toBe('detached')
 })
 
-test('tags become comments in the text and names on elements, and nothing of them is left elsewhere', () => {
+test('tags of texts become names of their elements, and nothing of them is left elsewhere', () => {
   const tag = (name: string, text: string) => `\uE000${name}\uE001${text}\uE002`
-  const html = `<title>${tag('a#t', 'T')}</title><body><h1>${tag('a#t', 'T')}</h1><img alt="${tag('a#alt', 'A')}"></body>`
-  expect(commentTags(html)).toBe(
-    '<title>T</title><body><h1><!--a#t-->T<!--/--></h1><img data-text="a#alt" alt="A"></body>',
+  const html = `<title>${tag('t', 'T')}</title><body><h1>${tag('t', 'T')} ${tag('u', 'U')}</h1>${tag('p@1', '<p><i>P</i></p>')}<img alt="${tag('a', 'A')}"/></body>`
+  expect(nameTexts(html)).toBe(
+    '<title>T</title><body><h1 data-text="t u">T U</h1><p data-text="p@1"><i>P</i></p><img data-text="a" alt="A"/></body>',
   )
 })

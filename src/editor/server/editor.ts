@@ -263,7 +263,7 @@ export class Editor {
     const changed = names.filter((file) => now.get(file) !== this.#sources.get(file))
     this.#sources = now
     if (changed.length > 0) {
-      this.preview.follow(now, changed)
+      this.preview.follow()
       this.#version++
     }
     if (changed.length > 0 || !this.#checkTimer) this.#checkSoon()

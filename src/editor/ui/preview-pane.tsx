@@ -6,8 +6,8 @@ import { Choice } from './parts.tsx'
 import { fieldIn, go, show, useEditor, useLanguage, useState, useWords } from './store.ts'
 import { type View, viewOf } from './views.ts'
 
-/** What the editor sends to a page of the preview: the value that is edited, the line of the cursor, the colours. */
-export type ToPreview = { name: string; line: number | undefined; scheme: 'light' | 'dark'; drawn: number }
+/** What the editor sends to a page of the preview: the value that is edited, the line of the cursor, what it is drawn from. */
+export type ToPreview = { name: string; line: number | undefined; revision: number }
 
 /** What a page of the preview sends to the editor. */
 export type FromPreview = { kind: 'ready' } | { kind: 'picked'; name: string }
@@ -26,9 +26,6 @@ export function Preview() {
   const interfaceLanguage = useLanguage()
   const language = useEditor(({ previewLanguage }) => previewLanguage) ?? interfaceLanguage
   const [width, setWidth] = useOwn<keyof typeof widths>('tablet')
-  const [scheme, setScheme] = useOwn<ToPreview['scheme']>(() =>
-    matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
-  )
   const [isHidden, setIsHidden] = useOwn(false)
   const [ready, setReady] = useOwn<object>()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -38,9 +35,9 @@ export function Preview() {
   const surface = useScaledFrame(frame, widths[width], `${source} ${isHidden}`)
 
   useEffect(() => {
-    const message: ToPreview = { name: current?.name ?? '', line, scheme, drawn }
+    const message: ToPreview = { name: current?.name ?? '', line, revision: drawn }
     if (ready) frame.current?.contentWindow?.postMessage(message, state.preview)
-  }, [ready, current?.name, line, scheme, drawn, state.preview])
+  }, [ready, current?.name, line, drawn, state.preview])
   useEffect(() => {
     const onMessage = ({ source: from, data }: MessageEvent<FromPreview>) => {
       if (from !== frame.current?.contentWindow) return
@@ -73,19 +70,13 @@ export function Preview() {
           options={(['phone', 'tablet', 'desktop'] as const).map((value) => ({ value, name: words[value] }))}
           onChoose={setWidth}
         />
-        <Choice
-          label={words.scheme}
-          value={scheme}
-          options={(['light', 'dark'] as const).map((value) => ({ value, name: words[value] }))}
-          onChoose={setScheme}
-        />
         <button type="button" className={css.quiet} onClick={() => setIsHidden(true)}>
           {words.hide}
         </button>
       </div>
       <p className={css.note}>{words.hint}</p>
       <div ref={surface} className={css.frame}>
-        <iframe ref={frame} key={source} title={regions.preview} name={scheme} src={source} />
+        <iframe ref={frame} key={source} title={regions.preview} src={source} />
       </div>
     </aside>
   )
