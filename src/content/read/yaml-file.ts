@@ -4,7 +4,7 @@ import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDo
 import { ContentError, type Problem } from '../problem.ts'
 
 /** Marks a value in a content file as a placeholder that must be replaced before the site goes public. */
-const placeholderTag = '!placeholder'
+export const placeholderTag = '!placeholder'
 
 export type YamlFile = { value: unknown; placeholders: string[] }
 

@@ -29,7 +29,7 @@ export class PreviewSite {
   readonly #fonts = subsetFonts(letters)
   #drawn: { key: string; drawings: ReturnType<typeof drawAssets> } | undefined
   #content: Content | undefined
-  #reads: { pages: string; byPage: Map<string, string[]> } | undefined
+  #reads: { pages: string; byPage: Record<string, string[]> } | undefined
 
   constructor(folder: string, bundle: Bundle, settings: SiteSettings) {
     this.#folder = folder
@@ -53,11 +53,11 @@ export class PreviewSite {
     }
   }
 
-  /** The text files that a page shows. */
-  readsOf(page: string): string[] {
+  /** The text files that each page shows. */
+  reads(): Record<string, string[]> {
     const pages = String(this.#content && Object.keys(this.#content.pages))
     if (this.#content && this.#reads?.pages !== pages) this.#reads = { pages, byPage: this.#findReads(this.#content) }
-    return this.#reads?.byPage.get(page) ?? [headSection(page as PageKey)]
+    return this.#reads?.byPage ?? {}
   }
 
   async file(address: string): Promise<PreviewFile | undefined> {
@@ -96,8 +96,8 @@ export class PreviewSite {
     return new SectionReader(content, language, this.#draw(content).findDrawing, [], settings, tagOf)
   }
 
-  #findReads(content: Content): Map<string, string[]> {
-    return new Map(
+  #findReads(content: Content): Record<string, string[]> {
+    return Object.fromEntries(
       pagesIn(content.pages).map((page) => {
         const sections = new Set([headSection(page)])
         const collect: TagText = (file) => {

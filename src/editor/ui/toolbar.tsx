@@ -1,16 +1,16 @@
 import type { RefObject } from 'react'
 import type { Language } from '../../shared/languages.ts'
-import { fileOf } from '../content-paths.ts'
+import { valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
-import { useState, useWords } from './store.ts'
+import { useSite } from './site.ts'
 
-type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; name: string; language: Language }
+type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; file: string; language: Language }
 
 /** Buttons that write the few signs of running text. They type as a person does, so that the browser can undo it. */
-export function Toolbar({ area, name, language }: ToolbarProps) {
-  const state = useState()
-  const words = useWords().toolbar
-  const sources = (state.files[fileOf(name)]?.fields ?? []).filter(({ path }) => path.startsWith('sources.'))
+export function Toolbar({ area, file, language }: ToolbarProps) {
+  const site = useSite()
+  const { toolbar: words } = site.words
+  const sources = Object.entries((valueAt(site.treeOf(file), ['sources']) ?? {}) as Record<string, string>)
   const withArea = (act: (area: HTMLTextAreaElement) => void) => () => {
     if (!area.current) return
     area.current.focus()
@@ -45,9 +45,9 @@ export function Toolbar({ area, name, language }: ToolbarProps) {
         onChange={({ target }) => link((selected) => `[${selected || words.sample}](page:${target.value})`)}
       >
         <option value="">{words.page}</option>
-        {state.pages.map(({ page, titles }) => (
+        {site.pages.map((page) => (
           <option key={page} value={page}>
-            {titles[language] || page}
+            {site.page(page, language)}
           </option>
         ))}
       </select>
@@ -58,9 +58,9 @@ export function Toolbar({ area, name, language }: ToolbarProps) {
           onChange={({ target }) => link((selected) => `${selected}[^${target.value}]`)}
         >
           <option value="">{words.source}</option>
-          {sources.map(({ path, value }) => (
-            <option key={path} value={path.slice('sources.'.length)}>
-              {value.slice(0, 60)}
+          {sources.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text.slice(0, 60)}
             </option>
           ))}
         </select>
