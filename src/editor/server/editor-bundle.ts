@@ -33,7 +33,6 @@ const documentOfEditor = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Editor</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/editor.css">
 <script type="module" src="/editor.js"></script>
 </head>

@@ -2,7 +2,6 @@ import type { Bundle } from '../../build/bundle.ts'
 import { documentFrame } from '../../build/document-frame.ts'
 import { drawAssets } from '../../build/drawing/draw-assets.ts'
 import { subsetFonts } from '../../build/drawing/fonts.ts'
-import { drawIcons } from '../../build/drawing/icons.ts'
 import { notFoundData, pageData, type SiteSettings, shellData } from '../../content/compose/compose-language.ts'
 import { SectionReader, type TagText } from '../../content/compose/section-reader.ts'
 import { ContentError } from '../../content/problem.ts'
@@ -63,10 +62,6 @@ export class PreviewSite {
   async file(address: string): Promise<PreviewFile | undefined> {
     const [, language, page] = /^\/(\w+)\/([\w-]+)$/.exec(address) ?? []
     if (language && page) return this.#page(language as Language, page)
-    if (address === '/favicon.svg') {
-      const icon = (await drawIcons()).get(address)
-      return icon && { body: Buffer.isBuffer(icon) ? icon : icon.svg }
-    }
     const drawing = this.#content && this.#draw(this.#content).files.find((file) => file.address === address)
     const body = drawing?.body ?? this.#bundle.files.get(address) ?? (await this.#fonts).files.get(address)
     return body === undefined

@@ -55,9 +55,6 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   })
   main.setNotFoundHandler((_request, reply) => reply.code(404).send({ reason: 'There is nothing here.' }))
   for (const [address, file] of files) main.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  main.get('/favicon.svg', async (_request, reply) =>
-    reply.type(mediaTypes['.svg'] ?? '').send((await editor.preview.file('/favicon.svg'))?.body),
-  )
   main.post('/api/edit', ({ body }) => editor.edit(editsSchema.parse(body)))
   main.post('/api/article', ({ body }) => editor.addArticle(titlesSchema.parse(body)))
   main.post('/api/publish', ({ body }) => {

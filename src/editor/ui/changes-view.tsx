@@ -4,10 +4,9 @@ import { languageOfFile } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Problems } from './problems.tsx'
+import { Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
-import { Versions } from './versions.tsx'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {

@@ -5,9 +5,9 @@ import { articlesFile, formatPath, languageOfFile, textsIn } from '../content-pa
 import { findChanges, removalOf } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
-import { ItemButtons } from './item-buttons.tsx'
+import { ItemButtons } from './parts.tsx'
 import { changesView, commonFiles, newArticleView, useSite } from './site.ts'
-import { changeList, edit, go } from './store.ts'
+import { edit, go } from './store.ts'
 
 const mostFound = 50
 
@@ -95,7 +95,7 @@ function ArticleButtons({ article }: { article: string }) {
       count={articles.length}
       words={words.articles}
       item={{ title }}
-      onChange={(change) => void changeList(articlesFile, articles, change)}
+      onChange={(change) => void edit([{ name: articlesFile, was: articles, value: change(articles) }])}
       onRemove={() => {
         if (!confirm(interpolate(isNew ? words.articles.confirm_new : words.articles.confirm, { title }))) return
         void edit(removalOf(site, article)).then(() => go(changesView))

@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
 import { Changes } from './changes-view.tsx'
-import { Choice } from './choice.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
 import { NewArticle } from './new-article.tsx'
+import { LanguageChoice } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
 import { changesView, newArticleView, useSite } from './site.ts'
-import { chooseLanguage, show, start, useEditor } from './store.ts'
+import { chooseLanguage, start, useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
@@ -48,13 +47,7 @@ function Editor() {
         <Mark />
         <h1 className={css.title}>{words.title}</h1>
         <Status />
-        <ShownLanguages />
-        <Choice
-          label={words.interface}
-          value={language}
-          options={allLanguages.map((each) => [each, site.languageName(each)])}
-          onChoose={chooseLanguage}
-        />
+        <LanguageChoice label={words.interface} value={language} onChoose={chooseLanguage} />
       </header>
       <nav className={css.contents} aria-label={words.regions.contents}>
         <Contents view={view} />
@@ -103,28 +96,5 @@ function Status() {
     <p className={css.status} role="status">
       {failed ?? words[status]}
     </p>
-  )
-}
-
-function ShownLanguages() {
-  const site = useSite()
-  const hidden = useEditor((snapshot) => snapshot.hidden)
-  return (
-    <fieldset className={css.shown}>
-      <legend>{site.words.shown_languages}</legend>
-      {allLanguages.map((language) => (
-        <label key={language}>
-          <input
-            type="checkbox"
-            checked={!hidden.includes(language)}
-            disabled={!hidden.includes(language) && hidden.length === allLanguages.length - 1}
-            onChange={({ target }) =>
-              show({ hidden: target.checked ? hidden.filter((each) => each !== language) : [...hidden, language] })
-            }
-          />
-          <span lang={language}>{site.languageName(language)}</span>
-        </label>
-      ))}
-    </fieldset>
   )
 }

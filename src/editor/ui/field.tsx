@@ -3,11 +3,10 @@ import { type Language, languages } from '../../shared/languages.ts'
 import type { Input } from '../api.ts'
 import { fileOf, languageOfFile, parsePath, pathOf } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Problems } from './problems.tsx'
+import { Problems, Versions } from './parts.tsx'
 import { isPlaceholder, useSite } from './site.ts'
 import { choose, edit, flush, show, textAt, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
-import { Versions } from './versions.tsx'
 
 type FieldProps = {
   /** `texts/es/hero.yml#title` */
@@ -63,7 +62,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
             <button
               type="button"
               className={css.quiet}
-              onClick={() => void edit([{ name, was: text, value: text, isReal: true }])}
+              onClick={() => void edit([{ name, was: value, value, isReal: true }])}
             >
               {words.placeholder.real}
             </button>
@@ -71,11 +70,16 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
       </div>
       {input === 'date' ? (
-        <input type="date" {...control} value={value} onChange={({ target }) => type(name, target.value)} />
+        <input
+          type="date"
+          {...control}
+          value={value}
+          onChange={({ target }) => type(name, target.value, text ?? null)}
+        />
       ) : input ? (
         <Options input={input} name={name} value={value} control={control} />
       ) : (
-        <TextArea name={name} value={value} isLong={isLong} control={control} />
+        <TextArea name={name} text={text ?? null} value={value} isLong={isLong} control={control} />
       )}
       <div id={`${id}-error`}>
         {isInvalid && <p className={css.problems}>{words.invalid}</p>}
@@ -95,7 +99,7 @@ function Options({ input, name, value, control }: OptionsProps) {
     <select
       {...control}
       value={value}
-      onChange={({ target }) => type(name, target.value)}
+      onChange={({ target }) => type(name, target.value, value)}
       onFocus={() => show({ current: { name } })}
     >
       {!(value in options) && <option value={value}>{value}</option>}
@@ -108,16 +112,21 @@ function Options({ input, name, value, control }: OptionsProps) {
   )
 }
 
-type TextAreaProps = { name: string; value: string; isLong: boolean; control: Control }
+/** @param text what is in the file */
+type TextAreaProps = { name: string; text: string | null; value: string; isLong: boolean; control: Control }
 
 /** The browser keeps what is typed, and its undo: React writes into it only while it has not the focus. */
-function TextArea({ name, value, isLong, control }: TextAreaProps) {
+function TextArea({ name, text, value, isLong, control }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  /** What was in the file when the area last showed the same: another text that came since is not what is typed over. */
+  const shown = useRef(text)
   const language = languageOfFile(name)
   const isBody = /[#.]body$/.test(name)
   useEffect(() => {
     const { current } = area
-    if (current && current !== document.activeElement && current.value !== value) current.value = value
+    if (!current) return
+    if (current !== document.activeElement && current.value !== value) current.value = value
+    if (current.value.replace(/\n+$/, '') === text?.replace(/\n+$/, '')) shown.current = text
   })
   const onEdit = ({ value: text, selectionStart }: HTMLTextAreaElement) => {
     // Of running text, the page shows the paragraph that the cursor is in.
@@ -134,7 +143,8 @@ function TextArea({ name, value, isLong, control }: TextAreaProps) {
         spellCheck={language !== undefined}
         defaultValue={value}
         onInput={({ currentTarget }) => {
-          type(name, isLong ? currentTarget.value : currentTarget.value.replace(/\n/g, ' '))
+          const { value: typed } = currentTarget
+          type(name, isLong ? typed : typed.replace(/\n/g, ' '), shown.current)
           onEdit(currentTarget)
         }}
         onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}

@@ -1,8 +1,6 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { Language } from '../../shared/languages.ts'
-import type { Edit } from '../api.ts'
 import {
   emptied,
   fileOf,
@@ -16,10 +14,9 @@ import {
 } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
-import { ItemButtons } from './item-buttons.tsx'
-import { Problems } from './problems.tsx'
+import { ItemButtons, Problems } from './parts.tsx'
 import { commonFiles, type Site, useSite } from './site.ts'
-import { changeList, edit, useEditor } from './store.ts'
+import { edit, seenAt } from './store.ts'
 
 type FormProps = {
   /** One file, or those of a text in each language, which are shown side by side. */
@@ -39,13 +36,24 @@ export function Form({ files, title, isMain }: FormProps) {
     const name = site.nameOf(problem)
     return files.includes(fileOf(name)) && !hasControl(name)
   })
+  const addSource = () => {
+    const known = files.flatMap((file) => Object.keys(valueAt(site.treeOf(file), ['sources']) ?? {}))
+    const name = [...known, ''].map((_, index) => `s${index + 1}`).find((each) => !known.includes(each)) as string
+    changeSources(files, (sources) => ({ ...sources, [name]: '' }))
+  }
   return (
     <section aria-label={title} className={css.section}>
       {!isMain && <h2>{title}</h2>}
       <p className={css.note}>{noteOf(site, model, ['about']) || site.state.files[model]?.title}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
       <Values files={files} path={[]} from={0} />
-      {site.articles.includes(sectionOf(model)) && <NewSource files={files} />}
+      {site.articles.includes(sectionOf(model)) && (
+        <p>
+          <button type="button" onClick={addSource}>
+            {site.words.citations.add}
+          </button>
+        </p>
+      )}
     </section>
   )
 }
@@ -81,7 +89,10 @@ function List({ file, path, items, from }: { file: string; path: KeyPath; items:
   const { list: words } = site.words
   const name = `${file}#${formatPath(path)}`
   const note = noteOf(site, file, path)
-  const change = (become: (items: TextTree[]) => TextTree[]) => void changeList(name, items, become)
+  const change = (become: (items: TextTree[]) => TextTree[]) => {
+    const was = seenAt(name) as TextTree[]
+    void edit([{ name, was, value: become(was) }])
+  }
   const add = () => change((all) => [...all, emptied(all.at(-1) ?? '')])
   return (
     <>
@@ -117,14 +128,15 @@ function List({ file, path, items, from }: { file: string; path: KeyPath; items:
 /** One value under its name, with a note; of a text, each language's. */
 function Row({ files, path, from }: ValuesProps) {
   const site = useSite()
-  const hidden = useEditor((snapshot) => snapshot.hidden)
   const id = useId()
   const model = files.find((file) => languageOfFile(file) === site.language) ?? (files[0] as string)
   const texts = files.map((file) => valueAt(site.treeOf(file), path))
+  const isLong = path.at(-1) === 'body' || texts.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
   const note = noteOf(site, model, path)
   const parent = `${model}#${formatPath(path.slice(0, from))}-name`
   const named = valueAt(site.treeOf(model), path) === undefined ? files[texts.findIndex(Boolean)] : model
   const [group, source = ''] = path
+  const remove = () => changeSources(files, ({ [source]: _, ...others }) => others)
   return (
     <div className={css.row}>
       <h3 id={id} className={css.rowLabel}>
@@ -136,31 +148,18 @@ function Row({ files, path, from }: ValuesProps) {
         </p>
       )}
       <div className={css.languages}>
-        {files
-          .filter((file) => !hidden.includes(languageOfFile(file) as Language))
-          .map((file) => (
-            <ValueField
-              key={file}
-              name={`${file}#${formatPath(path)}`}
-              labelledBy={from > 0 ? `${parent} ${id}` : id}
-              describedBy={note && `${id}-note`}
-              isLong={
-                path.at(-1) === 'body' ||
-                texts.some((text) =>
-                  String(text ?? '')
-                    .trim()
-                    .includes('\n'),
-                )
-              }
-            />
-          ))}
+        {files.map((file) => (
+          <ValueField
+            key={file}
+            name={`${file}#${formatPath(path)}`}
+            labelledBy={from > 0 ? `${parent} ${id}` : id}
+            describedBy={note && `${id}-note`}
+            isLong={isLong}
+          />
+        ))}
       </div>
       {group === 'sources' && (
-        <button
-          type="button"
-          className={css.quiet}
-          onClick={() => void edit(sourceEdits(site, files, `${source}`, null))}
-        >
+        <button type="button" className={css.quiet} onClick={remove}>
           {interpolate(site.words.citations.remove, { name: source })}
         </button>
       )}
@@ -168,42 +167,14 @@ function Row({ files, path, from }: ValuesProps) {
   )
 }
 
-/** Sets a source in every language, or removes it. */
-const sourceEdits = (site: Site, files: string[], source: string, text: string | null): Edit[] =>
-  files.map((file) => {
-    const was = (valueAt(site.treeOf(file), ['sources']) ?? {}) as Record<string, TextTree>
-    const { [source]: _, ...others } = was
-    return { name: `${file}#sources`, was, value: text === null ? others : { ...others, [source]: text } }
-  })
+type Sources = Record<string, TextTree>
 
-function NewSource({ files }: { files: string[] }) {
-  const site = useSite()
-  const { citations } = site.words
-  const [source, setSource] = useState('')
-  const [text, setText] = useState('')
-  return (
-    <form
-      className={css.inlineForm}
-      aria-label={citations.add}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void edit(sourceEdits(site, files, source, text)).then((isDone) => {
-          if (!isDone) return
-          setSource('')
-          setText('')
-        })
-      }}
-    >
-      <h3 className={css.rowLabel}>{citations.add}</h3>
-      <label>
-        {citations.name}
-        <input required pattern="[a-z0-9\-]+" value={source} onChange={({ target }) => setSource(target.value)} />
-      </label>
-      <label>
-        {citations.text}
-        <input required value={text} onChange={({ target }) => setText(target.value)} />
-      </label>
-      <button type="submit">{citations.add}</button>
-    </form>
+/** Changes the sources of an article in every language. */
+const changeSources = (files: string[], change: (sources: Sources) => Sources) =>
+  void edit(
+    files.map((file) => {
+      const name = `${file}#sources`
+      const was = (seenAt(name) ?? {}) as Sources
+      return { name, was, value: change(was) }
+    }),
   )
-}

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { allLanguages } from '../../shared/languages.ts'
 import { fileOf, sectionOf } from '../content-paths.ts'
-import { Choice } from './choice.tsx'
 import css from './editor.module.css'
+import { LanguageChoice } from './parts.tsx'
 import { type Site, useSite } from './site.ts'
 import { go, show, useEditor } from './store.ts'
 
@@ -40,10 +39,9 @@ export function Preview({ view }: { view: string }) {
 
   return (
     <aside className={css.preview} aria-label={regions.preview}>
-      <Choice
+      <LanguageChoice
         label={words.language}
         value={language}
-        options={allLanguages.map((each) => [each, site.languageName(each)])}
         onChoose={(previewLanguage) => show({ previewLanguage })}
       />
       <p className={css.note}>{words.hint}</p>

@@ -24,7 +24,6 @@ type Snapshot = {
   current: { name: string; line?: number | undefined }
   language: Language
   previewLanguage: Language | undefined
-  hidden: Language[]
 }
 
 /** Typed words are kept under this and their name at each keystroke: whatever ends the page or the server, they are there again. */
@@ -45,7 +44,6 @@ let now: Snapshot = {
   current: { name: '' },
   language: (chosen.find((each) => allLanguages.includes(each as Language)) as Language) ?? initialLanguage,
   previewLanguage: undefined,
-  hidden: [],
 }
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -101,12 +99,10 @@ export function start(): void {
   })
 }
 
-export function type(name: string, text: string): void {
+/** @param was what the control showed before of what is in the file */
+export function type(name: string, text: string, was: string | null): void {
   const { state, typed } = now
-  const before: Omit<Typed, 'value'> = typed[name] ?? {
-    was: (textAt(state, name) ?? null) as string | null,
-    item: itemAround(state, name),
-  }
+  const before: Omit<Typed, 'value'> = typed[name] ?? { was, item: itemAround(state, name) }
   // A text of several lines ends with a line break in the file.
   const value = text.replace(/\n+$/, '') + (before.was?.endsWith('\n') ? '\n' : '')
   setTyped({ ...typed, [name]: { ...before, value, ...(before.outcome === 'invalid' && { outcome: undefined }) } })
@@ -127,30 +123,23 @@ export const flush = (): Promise<boolean> =>
     return Object.keys(now.typed).length === 0
   })
 
-/** Makes changes that are no typing, after what was typed before. @returns whether they are made */
-export async function edit(edits: Edit[]): Promise<boolean> {
+/** Makes changes that are no typing, after what was typed before. */
+export async function edit(edits: Edit[]): Promise<void> {
   await flush()
-  return inTurn(async () => {
-    const answer = await send(edits).catch(() => undefined)
-    const isDone = answer?.outcomes.every((outcome) => outcome === 'done') ?? false
-    show({ failure: isDone ? undefined : 'moved' })
-    return isDone
-  })
+  await inTurn(async () => {
+    const { outcomes } = await send(edits)
+    if (outcomes.some((outcome) => outcome !== 'done')) show({ failure: 'moved' })
+  }).catch(() => show({ isOnline: false }))
 }
 
-/** Changes a list, as somebody sees it: with what was just typed. */
-export function changeList(
-  name: string,
-  items: TextTree[],
-  change: (items: TextTree[]) => TextTree[],
-): Promise<boolean> {
-  const typed = Object.entries(now.typed).filter(([each]) => each.startsWith(`${name}[`))
-  const seen = typed.reduce<TextTree>(
-    (list, [each, { value }]) => replaced(list, parsePath(each.slice(name.length)), value),
-    items,
-  ) as TextTree[]
-  return edit([{ name, was: seen, value: change(seen) }])
-}
+/** What somebody sees at a name: what is in the file, with what was just typed. */
+export const seenAt = (name: string): TextTree | undefined =>
+  Object.entries(now.typed)
+    .filter(([each]) => each.startsWith(name) && /^[.[]/.test(each.slice(name.length)))
+    .reduce<TextTree | undefined>(
+      (tree, [each, { value }]) => replaced(tree, parsePath(each.slice(name.length)), value),
+      textAt(now.state, name),
+    )
 
 /** Of two versions, keeps the one that was typed here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
@@ -175,6 +164,7 @@ export async function publish(author: string, summary: string): Promise<PublishA
 
 async function send(edits: Edit[]): Promise<EditAnswer> {
   const answer = await ask<EditAnswer>('/api/edit', edits)
+  show({ failure: undefined })
   take(answer.state)
   return answer
 }
@@ -205,8 +195,8 @@ function itemAround(state: EditorState | undefined, name: string): TextTree | un
   return at && valueAt(state?.files[fileOf(name)]?.now?.tree, [...at.list, at.index])
 }
 
-function replaced(tree: TextTree, [step, ...rest]: KeyPath, value: string): TextTree {
-  if (step === undefined || typeof tree === 'string') return value
+function replaced(tree: TextTree | undefined, [step, ...rest]: KeyPath, value: string): TextTree {
+  if (step === undefined || typeof tree !== 'object') return value
   const part = replaced((tree as Record<string, TextTree>)[step] ?? '', rest, value)
   return Array.isArray(tree) ? tree.with(Number(step), part) : { ...tree, [step]: part }
 }

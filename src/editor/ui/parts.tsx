@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import type { Problem } from '../../content/problem.ts'
+import type { TextTree } from '../../content/read/texts.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
+import css from './editor.module.css'
+import { useSite } from './site.ts'
+
+/** What several parts of the editor's page are made of. */
+
+type LanguageChoiceProps = { label: string; value: Language; onChoose: (language: Language) => void }
+
+export function LanguageChoice({ label, value, onChoose }: LanguageChoiceProps) {
+  const site = useSite()
+  return (
+    <label className={css.choice}>
+      {label}
+      <select value={value} onChange={({ target }) => onChoose(target.value as Language)}>
+        {allLanguages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {site.languageName(language)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type ProblemsProps = { id?: string; problems: Problem[]; before?: (name: string) => ReactNode }
+
+/** What is wrong, in the language of the interface. */
+export function Problems({ id, problems, before }: ProblemsProps) {
+  const site = useSite()
+  if (problems.length === 0) return null
+  return (
+    <ul id={id} className={css.problems}>
+      {problems.map((problem) => (
+        <li key={JSON.stringify(problem)}>
+          {before?.(site.nameOf(problem))} {site.message(problem)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ItemButtonsProps = {
+  index: number
+  count: number
+  /** The words of the buttons, in whose braces the item's name goes. */
+  words: { up: string; down: string; remove: string }
+  item: Record<string, string>
+  /** What becomes of the list. */
+  onChange: (change: (items: TextTree[]) => TextTree[]) => void
+  /** Removing it from the list, unless something else has to be done. */
+  onRemove?: () => void
+}
+
+/** Moves an item of a list, or removes it; the last one stays. */
+export function ItemButtons({ index, count, words, item, onChange, onRemove }: ItemButtonsProps) {
+  const move = (by: number) => () =>
+    onChange((items) => items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] as TextTree))
+  const remove = onRemove ?? (() => onChange((items) => items.toSpliced(index, 1)))
+  const buttons = [
+    { word: words.up, isPossible: index > 0, act: move(-1), path: 'M8 14V3M3 7l5-5 5 5' },
+    { word: words.down, isPossible: index < count - 1, act: move(1), path: 'M8 2v11M3 9l5 5 5-5' },
+    { word: words.remove, isPossible: count > 1, act: remove, path: 'M3 3l10 10M13 3L3 13' },
+  ]
+  return (
+    <span className={css.itemButtons}>
+      {buttons
+        .filter(({ isPossible }) => isPossible)
+        .map(({ word, act, path }) => (
+          <button key={word} type="button" className={css.quiet} aria-label={interpolate(word, item)} onClick={act}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d={path} />
+            </svg>
+          </button>
+        ))}
+    </span>
+  )
+}
+
+type Version = [label: string, text: string]
+
+/** Two versions of a text under the words for each; what differs is marked. */
+export function Versions({ before, after, lang }: { before: Version; after: Version; lang?: Language | undefined }) {
+  const [one, other] = [before, after].map(([, text]) => text.split(/(?<=\s)/)) as [string[], string[]]
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return (
+    <dl className={css.versions}>
+      {[before, after]
+        .filter(([, text]) => text)
+        .map(([label, text]) => {
+          const words = text.split(/(?<=\s)/)
+          const changed = words.slice(start, words.length - end).join('')
+          return (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd lang={lang}>
+                {words.slice(0, start).join('')}
+                {changed && <mark>{changed}</mark>}
+                {words.slice(words.length - end).join('')}
+              </dd>
+            </div>
+          )
+        })}
+    </dl>
+  )
+}
