@@ -65,11 +65,8 @@ const editSchema = z.strictObject({
 export type Edit = z.infer<typeof editSchema>
 export const editsSchema = z.array(editSchema)
 
-/** `conflict`: the file says something else by now. `invalid`: it cannot keep such a value, or cannot be read. */
-export type Outcome = 'done' | 'conflict' | 'invalid'
-
-/** What became of each edit, each of which is judged alone. */
-export type EditAnswer = { outcomes: Outcome[]; state: EditorState }
+/** Which edits are done: each is judged alone. For the others, the file says something else by now, or cannot be read. */
+export type EditAnswer = { done: boolean[]; state: EditorState }
 
 /** The title of a new article in each language. */
 export const titlesSchema = z.record(z.string().max(10), z.string().max(500))

@@ -31,6 +31,9 @@ export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | u
     tree,
   )
 
+/** What no file can keep: control characters but line breaks and tabs, and what is no character. */
+export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
+
 /** Every text of a tree with its path. */
 export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: KeyPath, text: string]> {
   if (typeof tree === 'string') yield [path, tree]

@@ -6,7 +6,7 @@ import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
-import type { ArticleAnswer, Edit, EditAnswer, EditorState, Outcome, PublishAnswer } from '../api.ts'
+import type { ArticleAnswer, Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import {
   articlesFile,
   emptied,
@@ -17,6 +17,7 @@ import {
   pathOf,
   textFileOf,
   textsIn,
+  unwritable,
   valueAt,
 } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
@@ -92,9 +93,9 @@ export class Editor {
     this.#inTurn(async () => {
       this.#readFiles()
       const [before, now] = [this.#sources, new Map(this.#sources)]
-      const outcomes = edits.map((edit) => this.#apply(edit, before, now))
+      const done = edits.map((edit) => this.#apply(edit, before, now))
       this.#readFiles()
-      return { outcomes, state: this.#announce() }
+      return { done, state: this.#announce() }
     })
 
   /**
@@ -148,21 +149,24 @@ export class Editor {
       return { kind: 'committed' }
     })
 
-  /** @param before what the files said before the first of the edits: items of lists are where they were then */
-  #apply({ name, was, value, item, isReal }: Edit, before: Sources, now: Sources): Outcome {
+  /**
+   * @param before what the files said before the first of the edits: items of lists are where they were then
+   * @returns whether it is done
+   */
+  #apply({ name, was, value, item, isReal }: Edit, before: Sources, now: Sources): boolean {
     const file = fileOf(name)
     const [source, head] = [now.get(file), this.#repository.head.get(file)]
     const tree = valuesOf(file, before.get(file))?.tree
     const path = pathNow(tree, parsePath(pathOf(name)), item)
     // No name from outside becomes the path of a file, unless there is or was such a file.
-    if (source === undefined && head === undefined) return 'invalid'
+    if (source === undefined && head === undefined) return false
     const theirs = (path && valueAt(tree, path)) ?? null
-    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return 'conflict'
-    if (value !== null && ![...textsIn(value)].every(([, text]) => isWritable(text))) return 'invalid'
+    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
+    if (value !== null && [...textsIn(value)].some(([, text]) => unwritable.test(text))) return false
     const published = head === undefined ? undefined : parseYaml(head)
     let text = value === null ? undefined : head
     if (path.length > 0 || (value !== null && !isDeepStrictEqual(value, valuesOf(file, head, 'HEAD')?.tree))) {
-      if (source === undefined || tree === undefined) return 'invalid'
+      if (source === undefined || tree === undefined) return false
       const document = parseYaml(source)
       replaceAt(document, path, value, { published, isReal })
       text = writeYaml(document)
@@ -170,7 +174,7 @@ export class Editor {
     writeSource(this.#content, file, text)
     if (text === undefined) now.delete(file)
     else now.set(file, text)
-    return 'done'
+    return true
   }
 
   /** Takes over what the files say now. @returns whether that is something else than before */
@@ -240,6 +244,3 @@ function pathNow(tree: TextTree | undefined, path: KeyPath, item: TextTree | und
   const index = found.includes(at.index) ? at.index : found.length === 1 ? found[0] : undefined
   return index === undefined ? undefined : [...at.list, index, ...at.rest]
 }
-
-/** No control characters, nor those that mean those that mean nothing. */
-const isWritable = (text: string) => /^[^\p{Cc}\p{Co}\p{Cs}\uFFFD]*$/u.test(text.replace(/[\n\t]/g, ''))

@@ -65,7 +65,7 @@ function Publish({ count }: { count: number }) {
   const { problems, publishing } = site.state
   const { publish: words, changes, offline } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
-  const blocked = Object.keys(typed).filter((name) => typed[name]?.outcome)
+  const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
   const [outcome, setOutcome] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const id = useId()

@@ -1,7 +1,7 @@
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit } from '../api.ts'
-import { articlesFile, formatPath, type KeyPath, textFileOf, valueAt } from '../content-paths.ts'
+import { articlesFile, formatPath, type KeyPath, textFileOf, textsIn, valueAt } from '../content-paths.ts'
 import { isPlaceholder, type Site } from './site.ts'
 
 /** One difference from the last commit. */
@@ -61,7 +61,7 @@ function changesOf(site: Site, file: string): Change[] {
     const name = `${file}#${formatPath(path)}`
     const undo = [{ name, was: after ?? null, value: before ?? null }]
     if (typeof before === 'object' || typeof after === 'object')
-      return [{ name, kind: 'list', ...linesOf(before, after), undo }]
+      return [{ name, kind: 'list', ...linesOf(before, after, (tree) => wordsOf(site, file, path, tree)), undo }]
     if (before === after && isPlaceholder(now, path) === isPlaceholder(published, path)) return []
     const shown = (text = '') => site.shown(file, path, text)
     return [{ name, kind: 'value', before: shown(before), after: shown(after), undo }]
@@ -93,12 +93,16 @@ function isReordered(before: TextTree, after: TextTree): boolean {
 }
 
 /** What two groups say, each item in a line: only the items that one of them has, or all if only their order is different. */
-function linesOf(one: TextTree | undefined, other: TextTree | undefined): { before: string; after: string } {
+function linesOf(one: TextTree | undefined, other: TextTree | undefined, wordsOf: (tree: TextTree) => string) {
   const [before, after] = [one, other].map((group) => Object.values(group ?? {}).map(wordsOf)) as [string[], string[]]
   const [gone, come] = [before.filter((line) => !after.includes(line)), after.filter((line) => !before.includes(line))]
   const [lines, others] = gone.length + come.length === 0 ? [before, after] : [gone, come]
   return { before: lines.join('\n'), after: others.join('\n') }
 }
 
-const wordsOf = (tree: TextTree): string =>
-  typeof tree === 'string' ? tree : Object.values(tree).map(wordsOf).filter(Boolean).join(' · ')
+/** What an item says, in words. */
+const wordsOf = (site: Site, file: string, path: KeyPath, tree: TextTree): string =>
+  [...textsIn(tree, path)]
+    .map(([at, text]) => site.shown(file, at, text))
+    .filter(Boolean)
+    .join(' · ')

@@ -86,7 +86,7 @@ function Status() {
   const typed = Object.values(useEditor((snapshot) => snapshot.typed))
   const status = !isOnline
     ? 'offline'
-    : typed.some(({ outcome }) => outcome)
+    : typed.some(({ isConflict }) => isConflict)
       ? 'not_saved'
       : typed[0]
         ? 'saving'

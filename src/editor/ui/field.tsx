@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
 import type { Input } from '../api.ts'
-import { fileOf, languageOfFile, parsePath, pathOf } from '../content-paths.ts'
+import { fileOf, languageOfFile, parsePath, pathOf, valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Problems, Versions } from './parts.tsx'
 import { isPlaceholder, useSite } from './site.ts'
-import { choose, edit, flush, show, textAt, type, useEditor } from './store.ts'
+import { choose, edit, flush, show, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -21,18 +21,17 @@ type FieldProps = {
 export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
   const site = useSite()
   const { words, state } = site
-  const text = useEditor((snapshot) => textAt(snapshot.state, name)) as string | undefined
   const typed = useEditor((snapshot) => snapshot.typed[name])
   const id = useId()
   const [file, path] = [fileOf(name), parsePath(pathOf(name))]
+  const text = valueAt(site.treeOf(file), path) as string | undefined
   const problems = state.problems.filter((problem) => site.nameOf(problem) === name)
   const language = languageOfFile(file)
   // A value that differs by language in a file that all languages share.
   const last = path.at(-1) ?? ''
   const lang = language ?? (last in languages ? (last as Language) : undefined)
   const isMarked = isPlaceholder(state.files[file]?.now, path)
-  const isInvalid = typed?.outcome === 'invalid'
-  const isWrong = problems.length > 0 || isInvalid
+  const isWrong = problems.length > 0
   const input = site.inputOf(file, path)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
   const control = {
@@ -81,11 +80,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       ) : (
         <TextArea name={name} text={text ?? null} value={value} isLong={isLong} control={control} />
       )}
-      <div id={`${id}-error`}>
-        {isInvalid && <p className={css.problems}>{words.invalid}</p>}
-        <Problems problems={problems} />
-      </div>
-      {typed?.outcome === 'conflict' && <Conflict name={name} mine={typed.value} theirs={text ?? ''} />}
+      <Problems id={`${id}-error`} problems={problems} />
+      {typed?.isConflict && <Conflict name={name} mine={typed.value} theirs={text ?? ''} />}
     </div>
   )
 }

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { ArticleAnswer, Edit, EditAnswer, EditorState, Outcome, PublishAnswer } from '../api.ts'
-import { fileOf, itemOf, type KeyPath, parsePath, pathOf, valueAt } from '../content-paths.ts'
+import type { ArticleAnswer, Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
+import { fileOf, itemOf, type KeyPath, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
 export type Typed = {
   value: string
   was: string | null
   item?: TextTree | undefined
-  outcome?: Exclude<Outcome, 'done'> | undefined
+  /** The file says something else than `was`. */
+  isConflict?: boolean
 }
 
 type Snapshot = {
@@ -103,9 +104,10 @@ export function start(): void {
 export function type(name: string, text: string, was: string | null): void {
   const { state, typed } = now
   const before: Omit<Typed, 'value'> = typed[name] ?? { was, item: itemAround(state, name) }
+  const kept = text.split(unwritable).join(' ').replace(/\n+$/, '')
   // A text of several lines ends with a line break in the file.
-  const value = text.replace(/\n+$/, '') + (before.was?.endsWith('\n') ? '\n' : '')
-  setTyped({ ...typed, [name]: { ...before, value, ...(before.outcome === 'invalid' && { outcome: undefined }) } })
+  const value = kept + (before.was?.endsWith('\n') ? '\n' : '')
+  setTyped({ ...typed, [name]: { ...before, value } })
   flushIn(pauseMs)
 }
 
@@ -115,7 +117,7 @@ export const flush = (): Promise<boolean> =>
     clearTimeout(timer)
     const edits = due()
     try {
-      if (edits.length > 0) settle(edits, (await send(edits)).outcomes)
+      if (edits.length > 0) settle(edits, (await send(edits)).done)
     } catch {
       show({ isOnline: false })
       flushIn(retryMs)
@@ -127,8 +129,8 @@ export const flush = (): Promise<boolean> =>
 export async function edit(edits: Edit[]): Promise<void> {
   await flush()
   await inTurn(async () => {
-    const { outcomes } = await send(edits)
-    if (outcomes.some((outcome) => outcome !== 'done')) show({ failure: 'moved' })
+    const { done } = await send(edits)
+    if (done.includes(false)) show({ failure: 'moved' })
   }).catch(() => show({ isOnline: false }))
 }
 
@@ -174,19 +176,18 @@ function take(state: EditorState): void {
   if (state.revision > (now.state?.revision ?? 0)) show({ state, isOnline: true })
 }
 
-function settle(edits: Edit[], outcomes: Outcome[]): void {
+function settle(edits: Edit[], done: boolean[]): void {
   const typed = { ...now.typed }
   for (const [index, { name, value }] of edits.entries()) {
     const own = typed[name]
-    const outcome = outcomes[index]
-    if (!own || !outcome) continue
-    if (outcome !== 'done') typed[name] = { ...own, outcome }
+    if (!own) continue
+    if (!done[index]) typed[name] = { ...own, isConflict: true }
     else if (own.value === value) delete typed[name]
     else typed[name] = { ...own, was: value as string }
   }
   // What was just saved is part of the items in which somebody is still typing.
   for (const [name, own] of Object.entries(typed))
-    if (!own.outcome) typed[name] = { ...own, item: itemAround(now.state, name) }
+    if (!own.isConflict) typed[name] = { ...own, item: itemAround(now.state, name) }
   setTyped(typed)
 }
 
@@ -201,10 +202,10 @@ function replaced(tree: TextTree | undefined, [step, ...rest]: KeyPath, value: s
   return Array.isArray(tree) ? tree.with(Number(step), part) : { ...tree, [step]: part }
 }
 
-/** What is to be sent: not what is in conflict or invalid. */
+/** What is to be sent: not what is in conflict. */
 const due = (): Edit[] =>
   Object.entries(now.typed)
-    .filter(([, { outcome }]) => !outcome)
+    .filter(([, { isConflict }]) => !isConflict)
     .map(([name, { value, was, item }]) => ({ name, value, was, ...(item !== undefined && { item }) }))
 
 function flushIn(ms: number): void {
