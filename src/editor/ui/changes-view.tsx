@@ -20,7 +20,7 @@ export function Changes() {
       {changes.length === 0 && !isPending && <p>{hasCommand ? words.changes.none : words.changes.none_saved}</p>}
       <ul className={own.changes}>
         {changes.map((change) => (
-          <ChangeEntry key={change.kind + change.name} change={change} />
+          <ChangeEntry key={change.title + change.name + change.before} change={change} />
         ))}
       </ul>
       <Publish count={changes.length} />
@@ -28,16 +28,10 @@ export function Changes() {
   )
 }
 
-const kinds = { 'article added': 'added', 'article removed': 'removed', order: 'order' } as const
-
-function ChangeEntry({ change: { name, kind, before, after, undo } }: { change: Change }) {
-  const site = useSite()
-  const { changes, articles } = site.words
-  const title = kind in kinds ? changes[kinds[kind as keyof typeof kinds]] : site.whole(name)
+function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo } }: { change: Change }) {
+  const { changes, articles } = useSite().words
   const takeBack = () => {
-    // What was never published is lost.
-    if (kind === 'article added' && !confirm(interpolate(articles.confirm_new, { title: after }))) return
-    void edit(undo)
+    if (!isNewArticle || confirm(interpolate(articles.confirm_new, { title: after }))) void edit(undo)
   }
   return (
     <li>
@@ -54,7 +48,7 @@ function ChangeEntry({ change: { name, kind, before, after, undo } }: { change: 
             {changes.take_back}
           </button>
         )}
-        {(name.includes('#') || kind === 'article added') && <a href={`#${name}`}>{changes.go}</a>}
+        {(name.includes('#') || isNewArticle) && <a href={`#${name}`}>{changes.go}</a>}
       </p>
     </li>
   )

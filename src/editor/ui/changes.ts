@@ -6,43 +6,44 @@ import { isPlaceholder, type Site } from './site.ts'
 
 /** One difference from the last commit. */
 export type Change = {
-  /** Of a value or a file; of a whole article, its key. */
+  title: string
+  /** The file, the value, or the article, which has the name of its page. */
   name: string
-  kind: 'value' | 'list' | 'file' | 'article added' | 'article removed' | 'order'
   before: string
   after: string
+  /** Whether it is an article that was never published, whose words are lost if it is taken back. */
+  isNewArticle?: boolean
   /** What takes it back; nothing of a file that was not there. */
   undo: Edit[]
 }
 
 /** What differs between the files and the last commit, text by text. */
 export function findChanges(site: Site): Change[] {
-  const { files } = site.state
-  const now = site.articles
-  const before = (files[articlesFile]?.published?.tree ?? now) as string[]
+  const { state, articles: now, words } = site
+  const published = (file: string) => state.files[file]?.published?.tree
+  const before = (published(articlesFile) ?? now) as string[]
   const [added, removed] = [now.filter((key) => !before.includes(key)), before.filter((key) => !now.includes(key))]
   const [kept, keptBefore] = [now.filter((key) => before.includes(key)), before.filter((key) => now.includes(key))]
-  const whole = [...added, ...removed].flatMap(filesOf)
   const titles = (keys: string[]) => keys.map((key) => site.page(key)).join(', ')
   const list = (value: string[]): Edit => ({ name: articlesFile, was: now, value })
-  const inOrder = now.map((key) => (before.includes(key) ? (keptBefore[kept.indexOf(key)] as string) : key))
-  return [
-    ...added.map((key): Change => {
-      return { name: key, kind: 'article added', before: '', after: site.page(key), undo: removalOf(site, key) }
-    }),
-    ...removed.map((key): Change => {
-      const texts = filesOf(key).map((name) => ({ name, was: null, value: files[name]?.published?.tree ?? null }))
-      const title = String(valueAt(files[textFileOf(site.language, key)]?.published?.tree, ['title']) ?? key)
-      const undo = [...texts, list(now.toSpliced(before.indexOf(key), 0, key))]
-      return { name: key, kind: 'article removed', before: title, after: '', undo }
-    }),
-    ...(String(kept) === String(keptBefore)
-      ? []
-      : [{ name: '', kind: 'order' as const, before: titles(keptBefore), after: titles(kept), undo: [list(inOrder)] }]),
-    ...Object.keys(files)
-      .filter((file) => file !== articlesFile && !whole.includes(file))
-      .flatMap((file) => changesOf(site, file)),
-  ]
+  const changes = added.map((key): Change => {
+    const undo = removalOf(site, key)
+    return { title: words.changes.added, name: key, before: '', after: site.page(key), isNewArticle: true, undo }
+  })
+  for (const key of removed) {
+    const title = String(valueAt(published(textFileOf(site.language, key)), ['title']) ?? key)
+    const texts = filesOf(key).map((name) => ({ name, was: null, value: published(name) ?? null }))
+    const undo = [...texts, list(now.toSpliced(before.indexOf(key), 0, key))]
+    changes.push({ title: words.changes.removed, name: articlesFile, before: title, after: '', undo })
+  }
+  if (String(kept) !== String(keptBefore)) {
+    const undo = [list(now.map((key) => keptBefore[kept.indexOf(key)] ?? key))]
+    const [one, other] = [titles(keptBefore), titles(kept)]
+    changes.push({ title: words.changes.order, name: articlesFile, before: one, after: other, undo })
+  }
+  const whole = [articlesFile, ...[...added, ...removed].flatMap(filesOf)]
+  const files = Object.keys(state.files).filter((file) => !whole.includes(file))
+  return [...changes, ...files.flatMap((file) => changesOf(site, file))]
 }
 
 /** What removes an article in every language. */
@@ -59,17 +60,18 @@ function changesOf(site: Site, file: string): Change[] {
   const found = now && published ? [...differences(published.tree, now.tree, [])] : []
   const changes = found.flatMap(({ path, before, after }): Change[] => {
     const name = `${file}#${formatPath(path)}`
+    const title = site.whole(name)
     const undo = [{ name, was: after ?? null, value: before ?? null }]
     if (typeof before === 'object' || typeof after === 'object')
-      return [{ name, kind: 'list', ...linesOf(before, after, (tree) => wordsOf(site, file, path, tree)), undo }]
+      return [{ title, name, ...linesOf(before, after, (tree) => wordsOf(site, file, path, tree)), undo }]
     if (before === after && isPlaceholder(now, path) === isPlaceholder(published, path)) return []
     const shown = (text = '') => site.shown(file, path, text)
-    return [{ name, kind: 'value', before: shown(before), after: shown(after), undo }]
+    return [{ title, name, before: shown(before), after: shown(after), undo }]
   })
   if (changes.length > 0) return changes
   // It cannot be read, or what differs are comments, or the way in which values are written.
   const undo = published ? [{ name: file, was: now?.tree ?? null, value: published.tree }] : []
-  return [{ name: file, kind: 'file', before: '', after: '', undo }]
+  return [{ title: site.whole(file), name: file, before: '', after: '', undo }]
 }
 
 type Difference = { path: KeyPath; before: TextTree | undefined; after: TextTree | undefined }

@@ -88,7 +88,7 @@ function ArticleButtons({ article }: { article: string }) {
   const { articles, words } = site
   const title = site.page(article)
   // What was never published is no change any more once it is removed, and cannot be taken back.
-  const isNew = findChanges(site).some(({ kind, name }) => kind === 'article added' && name === article)
+  const isNew = findChanges(site).some(({ name }) => name === article)
   return (
     <ItemButtons
       index={articles.indexOf(article)}

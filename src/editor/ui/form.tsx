@@ -46,7 +46,7 @@ export function Form({ files, title, isMain }: FormProps) {
       {!isMain && <h2>{title}</h2>}
       <p className={css.note}>{noteOf(site, model, ['about']) || site.state.files[model]?.title}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
-      <Values files={files} path={[]} from={0} />
+      <Values files={files.filter(site.treeOf)} path={[]} from={0} />
       {site.articles.includes(sectionOf(model)) && (
         <p>
           <button type="button" onClick={addSource}>

@@ -57,9 +57,8 @@ export class Site {
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const owned = new Set(this.pages.flatMap((page) => this.sectionsOf(page)))
     const sections = new Set(Object.keys(state.files).map(sectionOf))
-    this.shared = [...sections].filter(
-      (section) => section && !owned.has(section) && this.treeOf(textFileOf(language, section)),
-    )
+    const isThere = (section: string) => allLanguages.some((each) => this.treeOf(textFileOf(each, section)))
+    this.shared = [...sections].filter((section) => section && !owned.has(section) && isThere(section))
   }
 
   treeOf = (file: string): TextTree | undefined => this.state.files[file]?.now?.tree
