@@ -45,8 +45,8 @@ test('what is not the service’s own answer is no success', async () => {
   for (const status of [200, 201]) {
     for (const body of ['<h1>Maintenance</h1>', '{"status":', 'null', '[]', '"ok"'])
       expect(await outcomeOf(status, json, body), body).toEqual({ kind: 'failed' })
-    for (const type of [{}, { 'content-type': 'text/html' }, { 'content-type': 'application/json-seq' }])
-      expect(await outcomeOf(status, type)).toEqual({ kind: 'failed' })
+    for (const type of ['', 'text/html', 'application/json-seq'])
+      expect(await outcomeOf(status, { 'content-type': type }), type).toEqual({ kind: 'failed' })
   }
   for (const status of [202, 400, 404, 413, 500, 503])
     expect(await outcomeOf(status, json), `${status}`).toEqual({ kind: 'failed' })
