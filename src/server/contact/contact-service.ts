@@ -17,7 +17,8 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
   const retentionDays = Math.min(settings.retentionDays, built.data.retentionDays)
   const store = openStore(settings)
-  const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now: () => performance.now(), sleep })
+  const now = () => performance.now()
+  const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now, sleep })
   const closing = new AbortController()
   const delivery =
     mail &&
@@ -27,6 +28,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
       compose: async (message) => composeMail(message, built.data, mail.from),
       log,
       sleep,
+      now,
     })
   const handlers: ContactHandlers = {
     async keep(submission) {
