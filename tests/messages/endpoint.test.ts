@@ -12,10 +12,10 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { messagesIn } from './promise.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
 
-/** A server without a limit, unless the settings give one, and what it has kept. */
-async function startUnlimited(settings: Record<string, string> = {}) {
+/** A server without a limit, and what it has kept. */
+async function startUnlimited() {
   const folder = makeDataDir()
-  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0', ...settings } })
+  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' } })
   return {
     origin: server.origin,
     kept: () => messagesIn(folder.dataDir),
@@ -29,7 +29,7 @@ async function startUnlimited(settings: Record<string, string> = {}) {
 const tooLong = { name: 'ñ'.repeat(101), email: `${'e'.repeat(250)}@example.org`, message: '漢'.repeat(5_001) }
 const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀'.repeat(5_000), id: randomUUID() }
 
-/** One server for all tests but that of the limit: each test sends words of its own. */
+/** One server for all tests: each test sends words of its own. */
 let server: Awaited<ReturnType<typeof startUnlimited>>
 /** Another, which gets no hostile requests: the one that gets them is compared with it. */
 let beside: typeof server
@@ -173,17 +173,6 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
 describe('a plain form', () => {
   const language = 'es'
   const { form } = contactTextsOf(language)
-
-  test('that comes too often says how long to wait, and where its text still is', async () => {
-    await using limited = await startUnlimited({ CONTACT_LIMIT: '' })
-    for (let count = 0; count < 20; count++)
-      expect((await sendForm(limited.origin, { ...filled, email: 'ana', language })).status).toBe(422)
-    const referer = `${limited.origin}${encodeURI(pageOf('contact', language).address)}`
-    const answered = await read(await sendForm(limited.origin, { ...filled, language }, { referer }))
-    expect(answered).toMatchObject({ status: 429, language, typed: nothing, alert: words[language].formFailure })
-    expect(answered.text).toContain(form.errors.too_many.replace('{{minutes}}', '10'))
-    expect(answered.text).toContain(form.unreadable_help.split('.')[0])
-  })
 
   test('of 5,000 characters of any script fits', async () => {
     const message = `${language}${'𒀀'.repeat(4_998)}`
