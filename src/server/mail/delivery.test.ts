@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Message, type Outcome, StoreError } from '../messages/message-store.ts'
+import type { Message, Outcome } from '../messages/message-store.ts'
 import { connectionTo } from '../messages/sqlite/connection.ts'
 import { sqliteDatabase } from '../messages/sqlite/sqlite-database.ts'
 import { Store } from '../messages/store.ts'
@@ -31,15 +31,8 @@ async function makeDelivery(answers: Answer[] = []) {
   const attempts: string[] = []
   const events: EventName[] = []
   const held: { name: string; answer: (outcome: Outcome) => void }[] = []
-  /** How often the store will fail at claiming, before it works again. */
-  const failures = { claims: 0 }
   const delivery = new Delivery({
-    store: {
-      claim: (first, again) =>
-        failures.claims-- > 0 ? Promise.reject(new StoreError('disk full')) : store.claim(first, again),
-      extend: (tokens) => store.extend(tokens),
-      settle: (token, outcome) => store.settle(token, outcome),
-    },
+    store,
     compose: async ({ name }: Message) => {
       if (name === 'cannot be composed') throw new Error('no such language')
       return { subject: name } as Mail
@@ -62,7 +55,6 @@ async function makeDelivery(answers: Answer[] = []) {
     store,
     attempts,
     held,
-    failures,
     eventNames: () => events,
     async keep(...names: string[]) {
       for (const name of names)
@@ -107,7 +99,7 @@ test('while the mail server is away, one mail probes it after pauses that grow t
   expect(eventNames()).toEqual(['mail_unreachable', 'mail_reachable', 'mail_sent'])
 })
 
-test('a mail that reached the office, but not all of its addresses, is told', async () => {
+test('a mail that reached the office, but not all of its addresses, is logged', async () => {
   const { delivery, keep, eventNames } = await makeDelivery([{ kind: 'sent', refusedRecipients: 1 }])
   await keep('a')
   delivery.start()
@@ -124,25 +116,4 @@ test('a message that the program itself fails at is seen, and keeps nobody waiti
   const expected = { 'cannot be composed': 'refused', 'makes the mailer fail': 'unknown', another: 'delivered' }
   expect(await states()).toEqual(expected)
   expect((await store.list('refused'))[0]?.reason).toBe('The mail cannot be composed: no such language')
-})
-
-test('a store that fails is asked again after growing pauses; the log says so once', async () => {
-  const { delivery, keep, attempts, failures, eventNames } = await makeDelivery()
-  await keep('a')
-  failures.claims = 3
-  delivery.start()
-  await pass(10 * secondMs)
-  expect(attempts).toEqual(['a at 7 s'])
-  expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
-})
-
-test('an attempt that another has overtaken changes nothing, and is told', async () => {
-  const { delivery, keep, held, store, eventNames } = await makeDelivery(['held'])
-  await keep('erased meanwhile')
-  delivery.start()
-  await pass(0)
-  await store.erase((await store.list()).map(({ id }) => id))
-  held[0]?.answer({ kind: 'sent' })
-  await pass(0)
-  expect(eventNames()).toEqual(['mail_overtaken'])
 })
