@@ -90,13 +90,30 @@ test('what is new is sent at once when it is notified, and within half a minute 
   expect(attempts).toEqual(['notified at 0 s', 'found at 30 s'])
 })
 
-test('while the mail server is away, one mail probes it after pauses that grow to a minute; the log says so once', async () => {
+test('what comes while the store is looking for messages is sent once it has found none', async () => {
+  const { delivery, store, keep, attempts } = await makeDelivery()
+  vi.spyOn(store, 'claim').mockImplementationOnce(async () => {
+    await sleep(secondMs)
+    return { claims: [], dueInMs: undefined }
+  })
+  delivery.start()
+  await keep('meanwhile')
+  delivery.notify()
+  await pass(secondMs)
+  expect(attempts).toEqual(['meanwhile at 1 s'])
+})
+
+test('while the mail server is away, one mail probes it after pauses that grow to a minute; then all go out; the log says so once', async () => {
   const { delivery, keep, attempts, eventNames } = await makeDelivery(Array(9).fill(away))
   await keep('a')
   delivery.start()
   await pass(400 * secondMs)
   expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((seconds) => `a at ${seconds} s`))
   expect(eventNames()).toEqual(['mail_unreachable', 'mail_reachable', 'mail_sent'])
+  await keep('b', 'c')
+  delivery.notify()
+  await pass(0)
+  expect(attempts.slice(-2)).toEqual(['b at 400 s', 'c at 400 s'])
 })
 
 test('a mail that reached the office, but not all of its addresses, is logged', async () => {
