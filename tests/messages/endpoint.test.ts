@@ -54,7 +54,7 @@ describe('JSON', () => {
     expect(await keptOf('Mari\u00e9 Once')).toEqual(kept)
   })
 
-  test('what is refused says why, with one code for each field, and is not kept', async () => {
+  test('what is invalid is answered with one code for each field, and not kept', async () => {
     const before = await server.kept()
     for (const [fields, errors] of [
       [{}, { name: 'empty', email: 'empty', message: 'empty' }],
@@ -89,7 +89,7 @@ describe('JSON', () => {
     expect((await sendJson(server.origin, of(65_537 - multibyte))).status).toBe(413)
   })
 
-  test('a robot that fills the trap field is told what a person is told, and its message is set apart', async () => {
+  test('a robot that fills the trap field gets the answer that a person gets, and its message is set apart', async () => {
     const submission = { ...filled, name: 'Robot or not' }
     const answer = await sendJson(server.origin, { ...submission, id: randomUUID(), website: 'https://spam.example' })
     const honest = await sendJson(server.origin, { ...submission, id: randomUUID() })
@@ -110,7 +110,7 @@ async function read(answer: Response) {
       email: valueIn('email'),
       message: page.querySelector('textarea')?.textContent ?? '',
     },
-    said: page.querySelector('[role="status"]')?.text ?? '',
+    statusText: page.querySelector('[role="status"]')?.text ?? '',
     alert: page.querySelector('[role="alert"]')?.text ?? '',
     focus: page.querySelectorAll('[autofocus]').length,
     text: page.querySelector('main')?.structuredText ?? '',
@@ -137,7 +137,7 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
         language,
         title: head.title,
         typed: nothing,
-        said: words[language].formSuccess,
+        statusText: words[language].formSuccess,
         alert: '',
         focus: 1,
       })
@@ -146,14 +146,14 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
     expect(await keptOf(name)).toMatchObject([{ ...typed, name, language }])
   })
 
-  test('that is refused gets everything back, with the errors at their fields and in a focused summary', async () => {
+  test('that is invalid gets everything back, with the errors at their fields and in a focused summary', async () => {
     const wrong = { name: 'Ana "<b>" & Co', email: 'ana@example,com', message: '</textarea><script>alert(1)</script>' }
     const answer = await read(await sendForm(server.origin, { ...wrong, language }))
     expect(answer).toMatchObject({
       status: 422,
       language,
       title: `${form.error_prefix} ${head.title}`,
-      said: '',
+      statusText: '',
       focus: 1,
     })
     expect(answer.typed).toEqual({ ...wrong, name: wrong.name, message: wrong.message })
@@ -180,7 +180,7 @@ describe('a plain form', () => {
     expect((await keptOf(heaviest.name)).map((kept) => kept.message)).toContain(message)
   })
 
-  test('that the server cannot read is told where its text still is', async () => {
+  test('that the server cannot read gets a page that names where its text still is', async () => {
     const referer = `${server.origin}${encodeURI(pageOf('contact', language).address)}`
     const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
       fetch(`${server.origin}/api/contact`, {

@@ -7,7 +7,7 @@ import { settingsFor } from './promise.ts'
 import { filled, sendJson, until } from './submissions.ts'
 
 // What each answer holds is in src/server/operations.
-test('metrics are on the port that is set for them alone; a server that stops says so before it does, and takes messages', async () => {
+test('metrics are on the port that is set for them alone; a server that stops reports it before, and still takes messages', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const port = String(await freePort())

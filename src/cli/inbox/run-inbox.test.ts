@@ -23,13 +23,13 @@ test.each([
   [['retry', '--all', 'abcd'], 'Give either ids or --all.'],
   [['purge', '--older-than=0'], 'Give a number of days, from 1 to 36500.'],
   [['purge', '--older-than='], 'Give a number of days, from 1 to 36500.'],
-])('wrong use of %j is refused, and nothing is done', async (args, fault) => {
+])('wrong use of %j is reported, and nothing is done', async (args, fault) => {
   await using inbox = await makeInbox()
   const id = await inbox.keep()
-  const refused = await inbox.run(args)
-  expect(refused.error).toBeInstanceOf(UsageError)
-  expect(messageOf(refused)).toContain(fault)
-  expect(refused.out).toBe('')
+  const wrong = await inbox.run(args)
+  expect(wrong.error).toBeInstanceOf(UsageError)
+  expect(messageOf(wrong)).toContain(fault)
+  expect(wrong.out).toBe('')
   expect(await inbox.store.list()).toMatchObject([{ id }])
 })
 
@@ -46,11 +46,11 @@ test('help names every command and opens no store', async () => {
 test('a store that is not there is not made', async () => {
   await using inbox = await makeInbox()
   const folder = join(inbox.folder, 'elsewhere')
-  const refused = await inbox.run(['list'], {
+  const wrong = await inbox.run(['list'], {
     readSettings: () => readSettings({ DATA_DIR: folder }),
     openStore: openExistingStore,
   })
-  expect(refused.error).toBeInstanceOf(CommandError)
-  expect(messageOf(refused)).toContain(`no message store at ${folder}/messages.sqlite.`)
+  expect(wrong.error).toBeInstanceOf(CommandError)
+  expect(messageOf(wrong)).toContain(`no message store at ${folder}/messages.sqlite.`)
   expect(existsSync(folder)).toBe(false)
 })

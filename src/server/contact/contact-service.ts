@@ -14,7 +14,7 @@ import type { ContactHandlers } from './contact-route.ts'
 /** Everything behind the contact form: the store, the delivery and the retention. */
 export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   const { mail } = settings
-  // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
+  // The privacy notice of the built pages is a promise: messages may be erased sooner, never later.
   const retentionDays = Math.min(settings.retentionDays, built.data.retentionDays)
   const store = openStore(settings)
   const now = () => performance.now()
@@ -33,7 +33,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   const handlers: ContactHandlers = {
     async keep(submission) {
       const outcome = await inTime(store.keep(submission)).catch((error) => {
-        readiness.refused(error)
+        readiness.keepFailed(error)
         throw error
       })
       readiness.kept()
@@ -52,7 +52,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   return {
     ...handlers,
     readiness,
-    /** Where messages go, for whoever starts the server. */
+    /** Where messages go, for the operator. */
     description: mail
       ? `${kept} and mailed to ${mail.to} through ${new URL(mail.smtpUrl).host}.`
       : `${kept}. Mail is not set up (SMTP_URL): read them with "npm run inbox -- list".`,

@@ -20,12 +20,12 @@ const sleep = (ms: number, signal?: AbortSignal) =>
   })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-type Answer = Outcome | 'held'
+type Reply = Outcome | 'held'
 const away: Outcome = { kind: 'away', reason: 'ECONNREFUSED' }
 const later: Outcome = { kind: 'deferred', reason: '451 later' }
 
 /** A delivery with the real store, in memory, and a mail server that gives these answers and then takes every mail. */
-async function makeDelivery(answers: Answer[] = []) {
+async function makeDelivery(answers: Reply[] = []) {
   const store = await Store.open(sqliteDatabase(connectionTo(new DatabaseSync(':memory:')), {}))
   const start = Date.now()
   const attempts: string[] = []
@@ -103,7 +103,7 @@ test('what comes while the store is looking for messages is sent once it has fou
   expect(attempts).toEqual(['meanwhile at 1 s'])
 })
 
-test('while the mail server is away, one mail probes it after pauses that grow to a minute; then all go out; the log says so once', async () => {
+test('while the mail server is away, one mail probes it after pauses that grow to a minute; then all go out; the log has one line for each', async () => {
   const { delivery, keep, attempts, eventNames } = await makeDelivery(Array(9).fill(away))
   await keep('a')
   delivery.start()
@@ -114,6 +114,18 @@ test('while the mail server is away, one mail probes it after pauses that grow t
   delivery.notify()
   await pass(0)
   expect(attempts.slice(-2)).toEqual(['b at 400 s', 'c at 400 s'])
+})
+
+test('once the store is back, what comes is sent at once; the log has one line for the outage', async () => {
+  const { delivery, store, keep, attempts, eventNames } = await makeDelivery()
+  vi.spyOn(store, 'claim').mockRejectedValueOnce(new Error('disk full')).mockRejectedValueOnce(new Error('disk full'))
+  delivery.start()
+  await pass(3 * secondMs)
+  await keep('a')
+  delivery.notify()
+  await pass(0)
+  expect(attempts).toEqual(['a at 3 s'])
+  expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
 })
 
 test('a mail that reached the office, but not all of its addresses, is logged', async () => {

@@ -36,7 +36,7 @@ const logged = {
   refused: ['mail_refused', 'refused: the mail server does not take it. It is tried again each day for a week.'],
   unknown: [
     'mail_unknown',
-    'may have been sent: the mail server never said so. It is tried again, marked as a possible repeat.',
+    'may have been sent: the mail server never confirmed it. It is tried again, marked as a possible repeat.',
   ],
 } as const satisfies Partial<Record<Outcome['kind'], [EventName, string]>>
 

@@ -148,7 +148,7 @@ describe('a server that', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test.each(before)('says nothing at %s is away', async (step) => {
+  test.each(before)('is silent at %s is away', async (step) => {
     await using server = await startStrictMailServer()
     server.behave(step, 'hold')
     expect((await sendInHaste(server.url, { connectMs: 100, commandMs: 100 })).kind).toBe('away')
@@ -175,7 +175,7 @@ describe('a server that', () => {
 const closed = (server: StrictMailServer) => until(server.open, (open) => open === 0)
 
 describe('when the server stops', () => {
-  test.each(before)('an attempt that waits at %s ends at once, and says nothing of the message', async (step) => {
+  test.each(before)('an attempt that waits at %s ends at once as away', async (step) => {
     await using server = await startStrictMailServer()
     server.behave(step, 'hold')
     const stopping = new AbortController()

@@ -13,7 +13,7 @@ test.each<[header: string | undefined, encoding: Encoding | undefined, why: stri
   ['br ; q=0.4 , gzip ; q=0.3', 'br', 'spaces around the weights'],
   ['br;q=0, gzip;q=0', undefined, 'both refused'],
   ['br;q=0, *', 'gzip', 'anything but Brotli'],
-  ['gzip;q=0.5, *;q=0.8', 'br', 'the star stands for what is not named'],
+  ['gzip;q=0.5, *;q=0.8', 'br', 'the star means what is not named'],
   ['br;q=many, gzip', 'gzip', 'a weight that is no number'],
 ])('Accept-Encoding %j gets %s: %s', (header, encoding) => expect(acceptedEncoding(header, both)).toBe(encoding))
 

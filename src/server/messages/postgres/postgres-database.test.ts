@@ -119,11 +119,11 @@ test('a user who owns nothing but the tables is enough, and a database set to re
   await vi.waitFor(async () => expect(await failureOf(store.checkWritable())).toMatch(/read-only transaction/), 5_000)
 })
 
-test('what PostgreSQL says of a message that it did not take is not repeated', async () => {
+test('what PostgreSQL reports of a message that it rejects is not repeated', async () => {
   const { url, query } = await server.makeDatabase()
   const store = await open(url)
   await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
-  expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/refused the data \(23514\)/)
+  expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
 })
 
 /** A proxy to the server that can stop passing data without closing the connection, as a broken network does. */
