@@ -36,10 +36,12 @@ export class PageLoader {
   /** The kinds of pages whose texts have not arrived: code and texts are asked for together. */
   readonly #kinds: Map<string, PageKind>
 
-  constructor({ address, kind, build, chunk }: BootstrapData) {
+  /** @param openedAt where the document was loaded: a not-found page may be at any address */
+  constructor({ address, kind, build, chunk }: BootstrapData, openedAt: string) {
     this.#build = build
     this.#chunks = { [kind]: chunk } as Record<PageKind, Chunk>
-    this.#kinds = new Map([[address, kind]])
+    this.#kinds = new Map([[openedAt, kind]])
+    this.#once(pageDataAddress(build, openedAt), () => loadData(pageDataAddress(build, address)))
     // The first page's code has been imported, and its style sheet is in the document itself.
     this.#once(chunk.script, () => import(/* @vite-ignore */ chunk.script))
     for (const file of chunk.imports) this.#once(file, async () => '')
@@ -63,7 +65,7 @@ export class PageLoader {
 
   /** @throws LoadError, or what the page's own script throws */
   async load(address: string): Promise<LoadedPage> {
-    // What neither header nor footer leads to is an article.
+    // What neither header nor footer links to is an article.
     const likelyKind = this.#kinds.get(address) ?? 'article'
     const language = languageOf(address)
     const shell = this.#once(shellDataAddress(this.#build, language), (file) => this.#loadShell(file))

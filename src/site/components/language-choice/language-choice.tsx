@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import type { Language } from '../../../shared/languages.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { drawNode } from '../rich-text/rich-text.tsx'
@@ -26,7 +25,9 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
               hrefLang={choice}
               aria-current={choice === language ? 'true' : undefined}
             >
-              <Flag drawing={flag} />
+              <span className={css.flag} aria-hidden="true">
+                {drawNode(flag)}
+              </span>
               {name}
             </a>
           </li>
@@ -35,12 +36,3 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
     </nav>
   )
 }
-
-/** The same on every page, and so not drawn again when the page changes. */
-const Flag = memo(function Flag({ drawing }: { drawing: ShellData['languages'][number]['flag'] }) {
-  return (
-    <span className={css.flag} aria-hidden="true">
-      {drawNode(drawing)}
-    </span>
-  )
-})
