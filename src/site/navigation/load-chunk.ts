@@ -12,7 +12,7 @@ export const fetchScript = (address: string) => fetchFile('script', address, (re
  * @param imports settled when what it imports has been fetched
  * @throws LoadError if a file does not arrive; whatever the script itself throws, as it is
  */
-export async function loadScript(address: string, imports: Promise<unknown>[]): Promise<unknown> {
+export async function loadScript<Module>(address: string, imports: Promise<unknown>[]): Promise<Module> {
   await Promise.all([fetchScript(address), ...imports])
   return import(/* @vite-ignore */ address)
 }

@@ -37,9 +37,7 @@ export class Navigation {
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return () => void this.#listeners.delete(listener)
   }
 
   readonly getState = () => this.#state

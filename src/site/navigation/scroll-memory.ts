@@ -1,5 +1,3 @@
-type Entry = { key: string }
-
 /**
  * Remembers how far each entry of the history was scrolled. The browser does so itself, but it restores the position
  * when a page that is drawn in place may not be there yet. Its own restoring stays on, because of documents: WebKit begins
@@ -35,9 +33,7 @@ export class ScrollMemory {
 
 /** Gives an entry a key if it has none yet: a new one, or one that the browser made. */
 function keyOfEntry(): string {
-  const entry = history.state as Entry | null
-  if (entry?.key) return entry.key
-  const key = crypto.getRandomValues(new Uint32Array(2)).join('-')
-  history.replaceState({ key } satisfies Entry, '')
+  const key: string = history.state?.key ?? crypto.getRandomValues(new Uint32Array(2)).join('-')
+  history.replaceState({ key }, '')
   return key
 }
