@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import { askAgain } from '../../consent/consent.ts'
@@ -82,10 +82,6 @@ type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; i
 
 /** Clicking the address shows the office on the map: without JavaScript the link loads into the frame, with it React changes it. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
-  function showInPlace(event: MouseEvent) {
-    event.preventDefault()
-    show()
-  }
   return (
     <li>
       <h3 className="minor-heading">{office.city}</h3>
@@ -94,7 +90,10 @@ function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
           href={office.map.locator}
           target="office-map"
           aria-current={isShown ? 'true' : undefined}
-          onClick={showInPlace}
+          onClick={(event) => {
+            event.preventDefault()
+            show()
+          }}
         >
           {office.address}
           <span className="visually-hidden">. {interpolate(texts.map_show, { office: office.city })}</span>

@@ -24,11 +24,7 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   }, [askedUnder])
   const title = interpolate(texts.map_frame, { office: office.city })
   const frame = isService
-    ? {
-        sandbox: 'allow-scripts allow-same-origin allow-popups',
-        referrerPolicy: 'strict-origin' as const,
-        src: map.embed,
-      }
+    ? { sandbox: 'allow-scripts allow-same-origin allow-popups', src: map.embed }
     : { sandbox: '', src: map.locator }
   return (
     <figure>
