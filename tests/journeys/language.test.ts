@@ -8,6 +8,7 @@ import {
   expectPage,
   expectPageInPlace,
   footer,
+  heading,
   languageLink,
   mainArea,
   navigationLink,
@@ -78,39 +79,52 @@ test('until all texts of a language have arrived, the page stays whole in the on
   await languageLink(page, 'en', 'fr').click()
   await pageArrived
 
-  await expectPage(page, 'presentation', 'en')
+  await expect(pageHeading(page, 'presentation', 'en')).toBeVisible()
   await expectWholePageIn(page, 'en')
   release()
   await expect(pageHeading(page, 'presentation', 'fr')).toBeVisible()
   await expectWholePageIn(page, 'fr')
 })
 
-test('a language that cannot be loaded is reported, and the page stays readable in the one before', async ({
+test('a language chosen while a page is loaded is that page’s', async ({ page }) => {
+  const release = await holdBack(page, pageFile('certification', 'en'))
+  await visit(page, addresses.home.en)
+  await navigationLink(page, 'en', 'certification').click()
+  await expect(mainArea(page)).toHaveText(words.en.loading)
+  await languageLink(page, 'en', 'es').click()
+  await languageLink(page, 'en', 'fr').click()
+  release()
+  await expect(pageHeading(page, 'certification', 'fr')).toBeVisible()
+  await expectPage(page, 'certification', 'fr')
+  await expectWholePageIn(page, 'fr')
+})
+
+test('a language that cannot be loaded is reported, Back leads to the page before, and nothing typed is lost', async ({
   page,
   allowed,
 }) => {
-  allowed.console(/^The language could not be changed to /)
+  allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  const file = pageFile('presentation', 'fr')
+  const file = pageFile('contact', 'fr')
   const mend = await breakOff(page, file, 'cut')
-  await visit(page, addresses.presentation.es)
+  await visit(page, addresses.contact.es)
+  await page.getByLabel(contactTextsOf('es').form.name, { exact: true }).fill('Ana Ñúñez')
   await languageLink(page, 'es', 'fr').click()
 
-  const alert = page.getByRole('alert').filter({ hasText: file })
-  const texts = shellOf('es').texts.errors.load
-  await expect(alert).toBeFocused()
-  await expect(alert).toContainText(texts.title)
-  await expect(alert).toContainText(texts.types.error)
-  await expectPage(page, 'presentation', 'es')
-  await expectWholePageIn(page, 'es')
+  const { load } = shellOf('es').texts.errors
+  await expect(heading(page, load.title)).toBeFocused()
+  await expect(mainArea(page).getByRole('alert')).toContainText(file)
+  await expect(navigationLink(page, 'es', 'contact')).toBeVisible()
+  await page.goBack()
+  await expectPage(page, 'contact', 'es')
+  await page.goForward()
+  await expect(heading(page, load.title)).toBeFocused()
 
   await mend()
-  await alert.getByRole('button', { name: texts.retry }).press('Enter')
-  await expect(pageHeading(page, 'presentation', 'fr')).toBeVisible()
-  await expectPage(page, 'presentation', 'fr')
+  await page.getByRole('button', { name: load.retry }).press('Enter')
+  await expectPageInPlace(page, 'contact', 'fr')
   await expectWholePageIn(page, 'fr')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(mainArea(page), 'where the alert was').toBeFocused()
+  await expect(page.getByLabel(contactTextsOf('fr').form.name, { exact: true })).toHaveValue('Ana Ñúñez')
 })
 
 test('what was typed in the contact form survives a change of language, and its errors and title change too', async ({

@@ -132,9 +132,9 @@ describe('whatever is sent', () => {
     )
   })
 
-  test('a run of more than 30 marks stays as it came, between letters in NFC', () => {
-    const marks = '\u0301\u0323'.repeat(16)
-    expect(acceptedOf({ message: `e\u0301a${marks}e\u0301` })?.message).toBe(`\u00e9a${marks}\u00e9`)
+  test('a text with a run of more than 30 marks stays as it was typed', () => {
+    const text = `e\u0301a${'\u0301\u0323'.repeat(16)}e\u0301`
+    expect(acceptedOf({ message: text })?.message).toBe(text)
   })
 
   test('a text as long as any spelling of 5,000 characters can be passes, whatever they are', () => {
