@@ -92,7 +92,7 @@ test('a language that cannot be loaded is reported, and the page stays readable 
   allowed.console(/^The language could not be changed to /)
   allowed.console(/^Failed to load resource/)
   const file = pageFile('presentation', 'fr')
-  const mend = await breakOff(page, file, 'cut')
+  const restore = await breakOff(page, file, 'cut')
   await visit(page, addresses.presentation.es)
   await languageLink(page, 'es', 'fr').click()
 
@@ -104,7 +104,7 @@ test('a language that cannot be loaded is reported, and the page stays readable 
   await expectPage(page, 'presentation', 'es')
   await expectWholePageIn(page, 'es')
 
-  await mend()
+  await restore()
   await alert.getByRole('button', { name: texts.retry }).press('Enter')
   await expect(pageHeading(page, 'presentation', 'fr')).toBeVisible()
   await expectPage(page, 'presentation', 'fr')

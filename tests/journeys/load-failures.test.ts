@@ -52,7 +52,7 @@ for (const { language, part, file, how } of [
   }) => {
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
-    const mend = await breakOff(page, file, how)
+    const restore = await breakOff(page, file, how)
     await visit(page, addresses.home[language])
     await navigationLink(page, language, 'certification').click()
 
@@ -64,7 +64,7 @@ for (const { language, part, file, how } of [
       await asked
       await expectFailure(page, language, 'error', file)
     }
-    await mend()
+    await restore()
     await retryButton(page, language).click()
     await expectPage(page, 'certification', language)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -98,7 +98,7 @@ test(`while a page's script is loaded, the main area says so, for 120 seconds an
 test('after a failure the other links work, Back as well, and the language choice', async ({ page, allowed }) => {
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  const mend = await breakOff(page, script, 'cut')
+  const restore = await breakOff(page, script, 'cut')
   await visit(page, addresses.home.en)
   const isSameDocument = await markDocument(page)
   await navigationLink(page, 'en', 'certification').click()
@@ -114,7 +114,7 @@ test('after a failure the other links work, Back as well, and the language choic
 
   await page.goForward()
   await expectFailure(page, 'en', 'error', script)
-  await mend()
+  await restore()
   await languageLink(page, 'en', 'es').click()
   await expectPage(page, 'certification', 'es')
   expect(await isSameDocument()).toBe(true)

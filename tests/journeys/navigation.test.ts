@@ -129,6 +129,7 @@ test('the page that was asked for last is shown, whatever arrives first', async 
   await visit(page, addresses[article].es)
   await mainArea(page)
     .getByRole('link', { name: headingOf(pageOf(otherArticle, 'es')) })
+    .first()
     .click()
   await expect(mainArea(page)).toHaveText(words.es.loading)
   await navigationLink(page, 'es', 'contact').click()

@@ -21,7 +21,7 @@ export async function untilTakenIn(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** Breaks the way to a file. @returns what mends it */
+/** Makes requests for a file fail. @returns what lets them through again */
 export async function breakOff(page: Page, address: string, how: 'missing' | 'cut'): Promise<() => Promise<void>> {
   const answer = (route: Route) => (how === 'cut' ? route.abort() : route.fulfill({ status: 404, body: 'Not found' }))
   const matches = fileAt(address)

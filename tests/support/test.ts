@@ -10,7 +10,7 @@ type Allowed = {
   host(origin: string): void
 }
 
-/** Playwright's trace runs a script in every frame, and the site's own map stands in a frame that allows none. */
+/** Playwright's trace runs a script in every frame, and the site's own map is in a frame that allows none. */
 const traceNoise = /^Blocked script execution in '\S+\/assets\/maps\/\S+' because the document's frame is sandboxed/
 
 /**
