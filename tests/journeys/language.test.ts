@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { addresses, allPages, article } from '../support/addresses.ts'
 import { contactTextsOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
-import { breakOff, holdBack } from '../support/files-on-the-way.ts'
 import {
   cookieBanner,
   expectPage,
@@ -13,6 +12,7 @@ import {
   navigationLink,
   pageHeading,
 } from '../support/find.ts'
+import { failRequests, holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -92,7 +92,7 @@ test('a language that cannot be loaded is reported, and the page stays readable 
   allowed.console(/^The language could not be changed to /)
   allowed.console(/^Failed to load resource/)
   const file = pageFile('presentation', 'fr')
-  const restore = await breakOff(page, file, 'cut')
+  const restore = await failRequests(page, file, 'cut')
   await visit(page, addresses.presentation.es)
   await languageLink(page, 'es', 'fr').click()
 

@@ -3,7 +3,6 @@ import type { Language } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { chunkOf, entryScript, pageFile, shellFile, shellOf } from '../support/built-site.ts'
-import { breakOff, holdBack, replaceScript } from '../support/files-on-the-way.ts'
 import {
   cookieBanner,
   expectPage,
@@ -14,6 +13,7 @@ import {
   mainArea,
   navigationLink,
 } from '../support/find.ts'
+import { failRequests, holdBack, replaceScript } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 import { unexpectedTitle, words } from '../support/words.ts'
@@ -52,7 +52,7 @@ for (const { language, part, file, how } of [
   }) => {
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
-    const restore = await breakOff(page, file, how)
+    const restore = await failRequests(page, file, how)
     await visit(page, addresses.home[language])
     await navigationLink(page, language, 'certification').click()
 
@@ -98,7 +98,7 @@ test(`while a page's script is loaded, the main area says so, for 120 seconds an
 test('after a failure the other links work, Back as well, and the language choice', async ({ page, allowed }) => {
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  const restore = await breakOff(page, script, 'cut')
+  const restore = await failRequests(page, script, 'cut')
   await visit(page, addresses.home.en)
   const isSameDocument = await markDocument(page)
   await navigationLink(page, 'en', 'certification').click()
@@ -149,7 +149,7 @@ for (const [what, file] of [
     // Only the browser may report it, not the site: Firefox also aborts files when a visitor leaves the page.
     allowed.console(/^Failed to load resource/)
     const broken = page.waitForEvent('requestfailed')
-    await breakOff(page, file, 'cut')
+    await failRequests(page, file, 'cut')
     await page.goto(addresses.presentation.en)
     await page.keyboard.press('Shift')
     await broken
