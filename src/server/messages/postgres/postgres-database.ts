@@ -1,5 +1,5 @@
-import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
-import type { Database, Query } from '../database.ts'
+import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 import { oneByOne } from '../one-by-one.ts'
 
@@ -122,17 +122,6 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
   SET idle_in_transaction_session_timeout = ${statementMs}`
-
-/** The database, without user and password. */
-function locationOf(databaseUrl: string): string {
-  try {
-    const { host, port, database } = new Client({ connectionString: databaseUrl })
-    return `PostgreSQL at ${host}:${port}/${database}`
-  } catch (error) {
-    // The cause is left out: it may hold the address, and with it the password.
-    throw new StoreError(`DATABASE_URL cannot be used: ${(error as Error).message}.`)
-  }
-}
 
 function queryOn(client: PoolClient, timeoutMs: number): Query {
   const inTurn = oneByOne()
