@@ -7,10 +7,10 @@ import { oneByOne } from '../one-by-one.ts'
 export type TimeLimits = {
   /** For a connection to be made, or to become free. */
   connectMs: number
-  /** For another transaction to let go of what it has locked. */
+  /** For another transaction to release its lock. */
   lockMs: number
   statementMs: number
-  /** How much longer than that to wait for a server that should have given up, before it is taken for gone. */
+  /** How much longer to wait for a server that should have given up; after that, the connection counts as lost. */
   silenceMs: number
 }
 
