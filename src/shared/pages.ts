@@ -43,9 +43,6 @@ export type PageTable = Record<PageKey, Exclude<PageKind, 'register' | 'not-foun
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
-/** The pages of rules: like every article, they show when they were last reviewed and by whom. */
-export const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
-
 /** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 

@@ -1,5 +1,5 @@
 import { markPieces } from '../../../shared/geometry/mark.ts'
-import { polygonPath } from '../../../shared/geometry/plane.ts'
+import { polygonPath } from '../../../shared/geometry/stars.ts'
 import css from './mark.module.css'
 
 const pieces = markPieces(24, 24)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { khatamConstruction } from './construction.ts'
-import { khatamCorners, khatamOutline } from './khatam.ts'
 import { markPieces, solidMarkPath } from './mark.ts'
-import type { Point } from './plane.ts'
+import { khatamCorners, type Point, polygonPath, starPattern } from './stars.ts'
 
 const distance = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY)
 
@@ -30,7 +29,7 @@ test('the woven star falls into eight pieces within the circle', () => {
 
 test('the solid star has the same outline, and an open octagon', () => {
   const [outline, hole] = solidMarkPath(0, 50).split(/(?<=z)/)
-  expect(outline).toBe(khatamOutline({ center: [0, 0], radius: 50 }))
+  expect(outline).toBe(polygonPath(khatamCorners({ center: [0, 0], radius: 50 })))
   expect(hole?.match(/[ML]/g)).toHaveLength(8)
 })
 
@@ -42,4 +41,22 @@ test('the construction keeps to its reach, and puts a circle on each point that 
   expect(compass).toHaveLength(8)
   for (const [index, { center, radius }] of compass.entries())
     expect(distance(center, (compass[(index + 1) % 8] as (typeof compass)[number]).center)).toBeCloseTo(radius)
+})
+
+const near = (point: Point, other: Point) => distance(point, other) < 1e-9
+const tile = 80
+const motifs = starPattern(tile)
+
+test('a tile holds one star of eight and four figures of four, which begin where its points end', () => {
+  expect(motifs.map((motif) => motif.length)).toEqual([16, 8, 8, 8, 8])
+  const [star = [], ...squares] = motifs
+  for (const index of [2, 6, 10, 14])
+    expect(squares.some((square) => square.some((corner) => near(corner, star[index] as Point)))).toBe(true)
+})
+
+test('tiles join: what leaves one side comes in at the other', () => {
+  const points = motifs.flat()
+  const left = points.filter(([x]) => Math.abs(x) < 1e-9)
+  expect(left.length).toBeGreaterThan(0)
+  for (const [, y] of left) expect(points.some((point) => near(point, [tile, y]))).toBe(true)
 })
