@@ -1,4 +1,4 @@
-/** Without accents and capitals: what somebody types in haste is the same then. */
+/** Without accents and capitals, so that words typed in haste match. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
