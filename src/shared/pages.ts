@@ -46,9 +46,8 @@ export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => 
 /** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
-/** The pages that the home page leads to beside its articles. */
+/** The pages that the home page links to beside its articles. */
 export const homeLinks = [
-  'presentation',
   'certification',
   'contact',
   'check_label',
@@ -57,7 +56,7 @@ export const homeLinks = [
 ] as const satisfies PageKey[]
 
 /**
- * The pages that the footer leads to beside those, in two lists. Titles and link words are in
+ * The pages that the footer links to beside those, in two lists. Titles and link words are in
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {
