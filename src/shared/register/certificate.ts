@@ -65,6 +65,12 @@ export function readNumber(typed: string): string | undefined {
   return /^\d{5,7}[\dX]$/.test(compact) ? 'wrong' : undefined
 }
 
+/** A number in its one spelling, and anything else as it was typed. */
+export function inOneSpelling(typed: string): string {
+  const number = readNumber(typed)
+  return number === undefined || number === 'wrong' ? typed : number
+}
+
 /** The check character of some digits by ISO 7064, MOD 11-2, as in ORCID: X stands for ten. */
 export function checkCharacter(digits: string): string {
   const sum = [...digits].reduce((total, digit) => (total + Number(digit)) * 2, 0)
