@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { type Certificate, inOneSpelling, readNumber, registerColumns } from '../../shared/register/certificate.ts'
+import { type Certificate, readNumber, registerColumns } from '../../shared/register/certificate.ts'
 import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
 import { isCountry } from '../read/organisation.ts'
 import { code } from '../read/schema-problems.ts'
@@ -75,7 +75,7 @@ function lineSchema({ covers, reasons }: RegisterWords) {
       .refine((text) => !/\S@\S/.test(text) && !telephone.test(text), code('register_personal'))
   const cell = cellWithout(/(\d[ ().-]*){9}/)
   const filled = cell.refine(Boolean, code('empty'))
-  const number = cell.transform(inOneSpelling)
+  const number = cell.transform((text) => readNumber(text) ?? text)
   const isoDay = cell.transform((text) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'))
   const day = isoDay.pipe(z.iso.date(code('date')))
   const dayOrNone = isoDay.pipe(z.union([z.literal(''), z.iso.date()], code('date')))
@@ -83,7 +83,7 @@ function lineSchema({ covers, reasons }: RegisterWords) {
     cell.refine((keys) => keys.split(/\s+/).every((key) => !key || Object.hasOwn(words, key)), code('register_key'))
   return z
     .object({
-      number: number.refine((text) => readNumber(text) === text, code('register_number')),
+      number: number.refine((text) => readNumber(text) !== undefined, code('register_number')),
       holder: cell,
       plant: filled,
       oval: filled,

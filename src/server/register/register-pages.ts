@@ -1,10 +1,18 @@
+import { fold } from '../../shared/fold.ts'
 import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languageOf, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { redirectFinder } from '../../shared/redirects.ts'
-import { dayIn, inOneSpelling, isSpecimen, readNumber } from '../../shared/register/certificate.ts'
+import {
+  type Certificate,
+  dayIn,
+  isSpecimen,
+  looksLikeNumber,
+  readNumber,
+  searchedColumns,
+  stateOn,
+} from '../../shared/register/certificate.ts'
 import type { RegisterData, RegisterPage, RegisterView } from '../../shared/register/register-page.ts'
-import { Register } from './register.ts'
 
 /** What an address of the register leads to. */
 type RegisterAnswer = RegisterPage | { redirect: string; status: 301 | 303 }
@@ -19,77 +27,77 @@ const mostListed = 50
  * is the language that the browser prefers, for the short addresses `/c/…`
  */
 export function registerPages(data: RegisterData, now: () => Date) {
-  const register = new Register(data.certificates)
+  const { certificates } = data
+  const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
+  /** What is searched of each, in the same order. */
+  const texts = certificates.map((certificate) => fold(searchedColumns.map((name) => certificate[name]).join('\n')))
+  const haltedSince = ({ withdrawn, suspended }: Certificate) => withdrawn || suspended
+  const everHalted = certificates
+    .filter(haltedSince)
+    .sort((one, other) => haltedSince(other).localeCompare(haltedSince(one)))
   const dayOf = dayIn(data.timeZone)
   const { addresses } = data.languages[initialLanguage].page
   const findRegister = redirectFinder([addresses])
-
   /** The address of what somebody typed as a number. */
-  const addressOf = (language: Language, typed: string) => `${addresses[language]}/${inOneSpelling(typed)}`
+  const addressOf = (language: Language, typed: string) => `${addresses[language]}/${readNumber(typed) ?? typed}`
 
   return (path: string, query: URLSearchParams, preferred: Language): RegisterAnswer | undefined => {
     const slash = path.lastIndexOf('/')
     const [folder, typed] = [path.slice(0, slash), path.slice(slash + 1)]
-    const [list, parent] = [findRegister(path), findRegister(folder)]
-    if (list === path) return answerQuery(languageOf(list), query.get('q')?.trim().slice(0, mostTyped) ?? '')
+    if (findRegister(path) === path) return listPage(languageOf(path), query.get('q')?.trim().slice(0, mostTyped) ?? '')
     if (!typed || typed.length > mostTyped) return undefined
     if (folder === '/c') return { redirect: addressOf(preferred, typed), status: 303 }
-    if (!parent) return undefined
-    const address = addressOf(languageOf(parent), typed)
-    return address === path ? certificatePage(languageOf(parent), typed) : { redirect: address, status: 301 }
+    const register = findRegister(folder)
+    if (!register) return undefined
+    const language = languageOf(register)
+    const address = addressOf(language, typed)
+    return address === path ? certificatePage(language, typed) : { redirect: address, status: 301 }
   }
 
-  function answerQuery(language: Language, query: string): RegisterAnswer {
-    if (readNumber(query)) return { redirect: addressOf(language, query), status: 303 }
-    const { title, results } = data.languages[language].page.content
-    const found = query ? register.search(query) : register.haltedOn(dayOf(now()))
+  /** The certificates that hold all words of a query, accents and case aside; without one, those halted, latest first. */
+  function listPage(language: Language, query: string): RegisterAnswer {
+    if (looksLikeNumber(query)) return { redirect: addressOf(language, query), status: 303 }
+    const today = dayOf(now())
+    const words = fold(query).split(/\s+/)
+    const found = query
+      ? certificates.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
+      : everHalted.filter((certificate) => ['suspended', 'withdrawn'].includes(stateOn(certificate, today)))
     const view: RegisterView = {
       kind: 'list',
       query,
       listed: found.slice(0, mostListed),
-      count: (query ? found.length : register.size).toLocaleString(languages[language].locale),
+      count: (query ? found : certificates).length.toLocaleString(languages[language].locale),
       isCut: found.length > mostListed,
       published: longDate(data.published, language),
     }
-    if (!query) return pageOf(language, { ending: '', title, view })
-    return pageOf(language, {
-      ending: `?q=${encodeURIComponent(query)}`,
-      title: interpolate(results.title, view),
-      view,
-      noindex: true,
-    })
+    const { title, results } = data.languages[language].page.content
+    if (!query) return pageOf(language, '', title, view)
+    return pageOf(language, `?q=${encodeURIComponent(query)}`, interpolate(results.title, { query }), view)
   }
 
   function certificatePage(language: Language, number: string): RegisterPage {
-    const texts = data.languages[language].page.content
-    const certificate = register.find(number)
+    const { certificate: title, missing, wrong } = data.languages[language].page.content
+    const ending = `/${encodeURIComponent(number)}`
+    const certificate = byNumber.get(number)
     if (certificate) {
-      const title = interpolate(texts.certificate, certificate)
-      const view: RegisterView = { kind: 'certificate', certificate, address: `${data.frame.origin}/c/${number}` }
-      return pageOf(language, { ending: `/${number}`, title, view, noindex: isSpecimen(number) })
+      const address = `${data.frame.origin}/c/${number}`
+      return pageOf(language, ending, interpolate(title, { number }), { kind: 'certificate', certificate, address })
     }
-    const { title, body } = readNumber(number) === number ? texts.missing : texts.wrong
+    const texts = readNumber(number) ? missing : wrong
     const values = { number, published: longDate(data.published, language) }
-    const view: RegisterView = { kind: 'none', body: interpolateRichText(body, values) }
-    return pageOf(language, {
-      ending: `/${encodeURIComponent(number)}`,
-      title: interpolate(title, values),
-      view,
-      noindex: true,
-    })
+    const body = interpolateRichText(texts.body, values)
+    return pageOf(language, ending, interpolate(texts.title, values), { kind: 'none', body })
   }
 
-  /** @param parts `ending` is what follows the register's own address; `noindex` keeps search engines away */
-  function pageOf(
-    language: Language,
-    { ending, title, view, noindex = false }: { ending: string; title: string; view: RegisterView; noindex?: boolean },
-  ): RegisterPage {
+  /** @param ending what follows the register's own address */
+  function pageOf(language: Language, ending: string, title: string, view: RegisterView): RegisterPage {
     const { page, shell } = data.languages[language]
+    const isOwn = ending === '' || (view.kind === 'certificate' && !isSpecimen(view.certificate.number))
     return {
       ...page,
       address: page.address + ending,
       addresses: eachLanguage((each) => addresses[each] + ending),
-      head: { ...page.head, ...(ending && { title: `${title} · ${shell.name}` }), noindex },
+      head: { ...page.head, ...(ending && { title: `${title} · ${shell.name}` }), noindex: !isOwn },
       content: { ...page.content, title, today: dayOf(now()), view },
     }
   }

@@ -10,19 +10,6 @@ import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './register.module.css'
 
-const detailColumns = [
-  'number',
-  'holder',
-  'plant',
-  'oval',
-  'town',
-  'covers',
-  'from',
-  'until',
-  'reason',
-  'replaced_by',
-] as const
-
 type Content = PageContents['register']
 type Shown<Kind extends RegisterView['kind']> = { content: Content; view: RegisterView & { kind: Kind } }
 
@@ -98,7 +85,8 @@ function Certificates({ content, view, none, more }: Shown<'list'> & { none: str
 }
 
 function OneCertificate({ content, view: { certificate, address } }: Shown<'certificate'>) {
-  const { states, sentences, earlier, details, proof, search, today, language } = content
+  const { states, sentences, earlier, proof, search, today, language } = content
+  const { title, ...labels } = content.details
   const { number, suspended, batches } = certificate
   const state = stateOn(certificate, today)
   const days = dayColumns.filter((column) => certificate[column])
@@ -124,13 +112,13 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
         {state === 'in_force' && <p>{content.differs}</p>}
       </div>
       <section>
-        <h2>{details.title}</h2>
+        <h2>{title}</h2>
         <dl className={css.details}>
-          {detailColumns
+          {(Object.keys(labels) as (keyof typeof labels)[])
             .filter((column) => certificate[column])
             .map((column) => (
               <div key={column}>
-                <dt>{details[column]}</dt>
+                <dt>{labels[column]}</dt>
                 <dd>
                   {column === 'replaced_by' ? (
                     <a href={`${search.action}/${shown.replaced_by}`}>{shown.replaced_by}</a>
