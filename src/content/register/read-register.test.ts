@@ -2,16 +2,16 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { registerColumns } from '../../shared/register/certificate.ts'
 import { attempt, type Problem } from '../problem.ts'
 import { readRegister } from './read-register.ts'
 
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }
-const header = registerColumns.join(';')
+const header =
+  'number;holder;plant;oval;town;country;covers;from;until;suspended;withdrawn;ended;replaced_by;reason;batches'
 const right = '26-0041-4;Cárnicas Ejemplo;Matadero;FR 00.000.000;Valencia;ES;sheep cutting;2026-03-12;2027-03-11;;;;;;'
 
 test('a file as a spreadsheet saves it is read: mark, CRLF, commas, European days, line breaks in a cell', () => {
-  const commas = `${registerColumns.join(',')}\r\ncert 26 0041 4,,"Matadero\nEjemplo",ES 1,Valencia,ES,sheep,12/03/2026,11/03/2027\r\n`
+  const commas = `${header.replaceAll(';', ',')}\r\ncert 26 0041 4,,"Matadero\nEjemplo",ES 1,Valencia,ES,sheep,12/03/2026,11/03/2027\r\n`
   expect(read(`\uFEFF${commas}`)).toMatchObject([
     { number: '26-0041-4', plant: 'Matadero\nEjemplo', from: '2026-03-12', until: '2027-03-11', batches: '' },
   ])
