@@ -102,4 +102,3 @@ export const hrefsIn = (root: HTMLElement | null | undefined) => each(root, 'a',
 export const absolute = (address: string) => new URL(address, origin).href
 /** The path of a link, without origin, query and fragment, decoded as the page table has it. */
 export const addressIn = (href: string) => decodeURI(new URL(href, origin).pathname)
-export const phoneLink = (phone: string) => `tel:${phone.replaceAll(' ', '')}`

@@ -216,26 +216,6 @@ test('while a message is sent, a second click sends nothing, and what is written
   await expectTyped(page, 'fr', { ...filled, message: 'Et une autre question' })
 })
 
-test('a visitor who leaves in place while a message is sent finds the text on return; sending it again is the same submission', async ({
-  page,
-}) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const received = await playServer(page, [kept], promise)
-  await visit(page, addresses.contact.fr)
-  await fill(page, 'fr', filled)
-  await sendButton(page, 'fr').click()
-  await burger(page, 'fr').click()
-  await navigationLink(page, 'fr', 'home').click()
-  await expectPageInPlace(page, 'home', 'fr')
-  resolve()
-  await page.goBack()
-  await expectTyped(page, 'fr', filled)
-  await sendButton(page, 'fr').click()
-  await expect(success(page)).toHaveText(words.fr.formSuccess)
-  expect(received).toHaveLength(2)
-  expect(received[1]).toEqual(received[0])
-})
-
 test('an e-mail address is valid exactly if the browser accepts it, by the HTML standard', async ({ page }) => {
   const textOf = (characters: string, maxLength: number) =>
     fc.string({ unit: fc.constantFrom(...characters), maxLength })

@@ -4,7 +4,7 @@ import { BodyError, bodyLimit, readForm, readJson } from './read-submission.ts'
 
 const nothing = { id: undefined, name: '', email: '', message: '', language: 'es', website: '' }
 
-/** The submission, or the status that the body is refused with. */
+/** The submission, or the status of a body that is none. */
 function outcomeOfJson(body: string): unknown {
   try {
     return readJson(Buffer.from(body))
@@ -41,9 +41,9 @@ test.each([
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
 })
 
-test('a NUL in a name or an address stays, to be refused like any other control character', () => {
+test('a NUL in a name or an address stays, and is invalid like any other control character', () => {
   const typed = { name: 'Ana\0', email: 'ana@example.org\0', message: 'Hola' }
-  const refused = { kind: 'invalid', errors: { name: 'control', email: 'control' } }
-  expect(checkMessage(readJson(Buffer.from(JSON.stringify(typed))))).toEqual(refused)
-  expect(checkMessage(readForm(Buffer.from(new URLSearchParams(typed).toString())))).toEqual(refused)
+  const invalid = { kind: 'invalid', errors: { name: 'control', email: 'control' } }
+  expect(checkMessage(readJson(Buffer.from(JSON.stringify(typed))))).toEqual(invalid)
+  expect(checkMessage(readForm(Buffer.from(new URLSearchParams(typed).toString())))).toEqual(invalid)
 })

@@ -28,7 +28,7 @@ const schema = z.object({
     .transform((id) => id || undefined),
   name: text,
   email: text,
-  // No database keeps a NUL; in the other fields the message rules refuse it.
+  // No database keeps a NUL; in the other fields it is invalid by the message rules.
   message: text.transform((value) => value.replaceAll('\0', '\uFFFD')),
   language: z.enum(allLanguages).default(initialLanguage),
   website: text,

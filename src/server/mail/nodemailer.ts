@@ -4,7 +4,7 @@ import MimeNode from 'nodemailer/lib/mime-node'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Mail } from './smtp-mailer.ts'
 
-// The parts of nodemailer that its documentation does not promise, all in this file. Its `sendMail` does not tell how far an
+// The parts of nodemailer that its documentation does not promise, all in this file. Its `sendMail` does not report how far an
 // attempt has come, and so not whether the mail may have arrived; and it puts an encoded name of Reply-To into quotes.
 
 export { SMTPConnection }

@@ -17,7 +17,7 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Hands a mail to the mail server.
+   * Sends a mail to the mail server.
    * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
    */
   send(mail: Mail, signal: AbortSignal): Promise<Outcome>
@@ -30,8 +30,8 @@ export type Mailer = {
 export type Stage = 'session' | 'envelope' | 'data'
 
 /**
- * How long to wait for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). Whoever gives up sooner after the end of
- * the data sends the same mail again and again to a server that takes its time (RFC 1047).
+ * How long to wait for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). A client that gives up sooner after
+ * the end of the data sends the same mail again and again to a slow server (RFC 1047).
  */
 export const smtpLimits = {
   connectMs: 30_000,
@@ -41,14 +41,14 @@ export const smtpLimits = {
   answerMs: 10 * 60_000,
 }
 
-type Failure = { reply?: string | undefined; message: string }
+type SmtpFailure = { reply?: string | undefined; message: string }
 
 /**
- * Tells the kinds of failure apart by how far the attempt had come and what the server replied (RFC 5321 section 4.2.1).
- * All mails have the same sender and recipients, so what goes wrong before them says nothing about this one, unless the
- * server says no.
+ * The kind of failure follows from how far the attempt had come and what the server replied (RFC 5321 section 4.2.1).
+ * All mails have the same sender and recipients, so a failure before the data is about all of them, unless the
+ * server replies about this one.
  */
-export function outcomeOf(stage: Stage, { reply, message }: Failure): Outcome {
+export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcome {
   const reason = reply ?? message
   const code = Number(/^[45]\d\d/.exec(reply ?? '')?.[0])
   if (stage === 'data') return { kind: code >= 500 ? 'refused' : code >= 400 ? 'deferred' : 'unknown', reason }
@@ -59,7 +59,7 @@ export function outcomeOf(stage: Stage, { reply, message }: Failure): Outcome {
 }
 
 /**
- * Hands mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
+ * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
  * @throws Error when the address cannot be used: found at each attempt, that would look like a fault of the mail
  */
 export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLimits): Mailer {

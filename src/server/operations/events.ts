@@ -1,5 +1,5 @@
 /**
- * Everything that the log can tell, and how bad it is: `info` is the ordinary course, `warn` mends itself or can wait for
+ * All events of the log, and how bad each is: `info` is the ordinary course, `warn` mends itself or can wait for
  * the morning, `error` needs somebody. Requests are not among them: they are counted in the metrics, and a line for each
  * would be a record of visitors. docs/operating.md lists them.
  */

@@ -155,11 +155,11 @@ function storeErrorOf(location: string, error: unknown): StoreError {
   // The details of PostgreSQL's own errors, and the messages of those about data, quote what a visitor wrote.
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
-    const reason = /^2[23]/.test(code) ? 'it refused the data' : error.message
+    const reason = /^2[23]/.test(code) ? 'it rejected the data' : error.message
     const remedy = remedies[code]
     return new StoreError(`The message store ${location} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
   }
-  // A name with several addresses fails with several errors, under one that says nothing.
+  // A name with several addresses fails with several errors, under one without a message.
   const cause = error instanceof AggregateError ? error.errors[0] : error
   return new StoreError(
     `The message store ${location} cannot be reached: ${(cause as Error).message}. Check DATABASE_URL, and that the server is up and takes connections from here.`,

@@ -105,7 +105,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     lastSubmission = undefined
   }
 
-  const errors = invalid ? describeErrors(texts, invalid) : {}
+  const errors = answered ? describeErrors(texts, answered) : {}
 
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
@@ -156,12 +156,7 @@ function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
   )
 }
 
-type ErrorSummaryProps = {
-  ref: Ref<HTMLElement>
-  title: string
-  errors: ErrorTexts
-  autoFocus: boolean
-}
+type ErrorSummaryProps = { ref: Ref<HTMLElement>; title: string; errors: ErrorTexts; autoFocus: boolean }
 
 function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   return (
@@ -189,8 +184,9 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
 
 function describeErrors(texts: Texts, { outcome, typed }: FormAnswer): ErrorTexts {
   const errors: ErrorTexts = {}
+  if (outcome.kind !== 'invalid') return errors
   for (const field of messageFields) {
-    const error = outcome.kind === 'invalid' && outcome.errors[field]
+    const error = outcome.errors[field]
     const values = { limit: fieldLimits[field], length: lengthOf(typed[field]) }
     if (error) errors[field] = interpolate(texts.errors[`${field}_${error}` as keyof Texts['errors']], values)
   }
