@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the entry and most kinds of page share, and what most share that the home page has not: two files, not eight.
                 {
                   name: 'shared',
-                  test: /src[\\/](shared[\\/]interpolate|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
+                  test: /src[\\/](shared[\\/](interpolate|languages)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
                 },
                 { name: 'inner-page', test: /src[\\/]site[\\/]components[\\/](page-heading|review|sources)[\\/]/ },
               ],
