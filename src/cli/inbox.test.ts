@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { makeInbox } from '../../tests/support/inbox.ts'
@@ -51,27 +50,4 @@ test('a reader that stops early is no fault, and what was asked is done all the 
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
   }
   expect(await inbox.store.list()).toEqual([])
-})
-
-test('after a flood of long messages, what need not show them whole needs no memory for them', async () => {
-  await using inbox = await makeInbox()
-  const database = new DatabaseSync(inbox.store.location)
-  // 50 MB in memory, where an emoji takes four bytes.
-  database.exec(`
-    WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
-    INSERT INTO contact_messages (id, fingerprint, name, email, message, language, received_at, state, due_at)
-    SELECT printf('%08x', n), n, 'Robot', 'robot@example.org', replace(hex(zeroblob(2500)), '0', '🎉'), 'es', n, 'waiting', n
-    FROM numbers`)
-  database.close()
-  const littleMemory = ['--max-old-space-size=36', 'src/cli/inbox.ts']
-  for (const [args, result] of [
-    [['list'], /( Robot {2}robot@example\.org {2}(🎉)+…\n.*){2500}/],
-    [['retry', '--all', '--yes'], /^2500 messages due now/],
-    [['purge'], /^2500 messages older than 365 days to be erased/m],
-    [['erase', '--email', 'robot@example.org', '--yes'], /^2500 messages erased/m],
-  ] as const) {
-    const { code, out, errors } = await outcomeOf(start(inbox.folder, [...args], littleMemory))
-    expect({ args, code, errors }).toEqual({ args, code: 0, errors: '' })
-    expect(out).toMatch(result)
-  }
 })

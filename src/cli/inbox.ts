@@ -7,7 +7,7 @@ import { run } from './run.ts'
 /** The width of a line if there is no terminal. */
 const defaultColumns = 120
 
-// Whoever reads the output may stop early (`| head`). What was asked is still done, quietly.
+// A reader of the output may stop early (`| head`). The command is still carried out, quietly.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readContent } from '../content/content.ts'
-import type { Content } from '../content/read/content.ts'
+import { SmallContent } from '../../tests/support/small-content.ts'
+import { type Content, readFiles } from '../content/read/content.ts'
 import {
   confirmationPoints,
   describePoints,
@@ -12,27 +11,19 @@ import {
   specimenPoints,
 } from './launch-points.ts'
 
-const content = readContent()
+using small = new SmallContent()
+const content = readFiles(small.folder)
 
-test('every placeholder is listed with its key, and its value', () => {
-  const tags = readFileSync('content/organisation.yml', 'utf8').match(/^[^#\n]*!placeholder/gm) ?? []
-  expect(placeholderPoints(content)).toHaveLength(tags.length)
-  const [point] = placeholderPoints({ ...content, placeholders: ['offices.1.phone'] })
-  expect(point).toMatchObject({
-    key: 'offices.1.phone',
-    message: `Now: ${content.organisation.offices[1]?.phone}. Write the real value and remove !placeholder.`,
-  })
-})
-
-test('specimens are listed, and no other certificates', () => {
+test('placeholders, specimens and articles that nobody has reviewed are listed', () => {
+  expect(placeholderPoints(content)).toMatchObject([
+    { key: 'offices.0.phone', message: 'Now: +34 000 000 000. Write the real value and remove !placeholder.' },
+    { key: 'partners.0.name' },
+  ])
   const certificates = ['00-0001-X', '26-0001-9'].map((number) => ({ number })) as Content['certificates']
   expect(specimenPoints({ ...content, certificates }).map(({ key }) => key)).toEqual(['00-0001-X'])
-})
-
-test('an article that nobody has reviewed is listed', () => {
-  expect(reviewPoints({ ...content, organisation: { ...content.organisation, reviews: [] } })).toContainEqual(
-    expect.objectContaining({ message: expect.stringContaining('Nobody has reviewed bienestar_animal.') }),
-  )
+  const unreviewed = reviewPoints({ ...content, organisation: { ...content.organisation, reviews: [] } })
+  expect(unreviewed.length - reviewPoints(content).length).toBe(1)
+  expect(unreviewed[0]?.message).toContain('Nobody has reviewed welfare.')
 })
 
 test('a confirmation is open until it has a name and a day that has come', () => {
@@ -68,12 +59,12 @@ test.each([
   expect(settingPoints({ ...ready, ...changes }).map(({ key }) => key)).toEqual(keys)
 })
 
-test('the command exits with 1 while something is left to do, and describes it for a person or a machine', () => {
+test('the command exits with 1 if something is left to do, and describes it for a person or a machine', () => {
   const launchCheck = (...args: string[]) =>
     spawnSync(process.execPath, ['src/cli/launch-check.ts', ...args], { encoding: 'utf8' })
   const { status, stdout } = launchCheck('--json')
   const { remaining, points } = JSON.parse(stdout)
-  expect([status, remaining]).toEqual([1, points.length])
+  expect([status, remaining]).toEqual([points.length > 0 ? 1 : 0, points.length])
   expect(launchCheck().stdout).toBe(describePoints(points))
   expect(launchCheck('--live').status).toBe(2)
   expect(describePoints([])).toMatch(/^Nothing is left to do/)

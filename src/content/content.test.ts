@@ -5,13 +5,14 @@ import { SmallContent } from '../../tests/support/small-content.ts'
 import { readContent } from './content.ts'
 import { attempt, type Problem } from './problem.ts'
 
-/** What is found, one line each: file, line, key, code, values. */
-function findingsIn(content: SmallContent): string[] {
+/** What is found, one line each: file, unless it is the one in question, with the line; key, code, values. */
+function findingsIn(content: SmallContent, inQuestion?: string): string[] {
   const problems: Problem[] = []
   problems.push(...(attempt(() => readContent(content.folder), problems)?.problems ?? []))
-  return problems.map(({ file, line, key, code, values }) =>
-    [file.replace('content/', '') + (line ? `:${line}` : ''), key, code, ...Object.values(values ?? {})].join(' '),
-  )
+  return problems.map(({ file, line, key, code, values }) => {
+    const short = file === `content/${inQuestion}` ? '' : file.replace('content/', '')
+    return [line ? `${short}:${line}` : short, key, code, ...Object.values(values ?? {})].filter(Boolean).join(' ')
+  })
 }
 
 function findingsAfter(file: string, from: string | RegExp, to: string): string[] {
@@ -20,7 +21,7 @@ function findingsAfter(file: string, from: string | RegExp, to: string): string[
   const after = before.replace(from, to)
   expect(after, `${from} is not in ${file}`).not.toBe(before)
   content.write(file, after)
-  return findingsIn(content)
+  return findingsIn(content, file)
 }
 
 test('nothing is found in sound content', () => {
@@ -28,108 +29,54 @@ test('nothing is found in sound content', () => {
   expect(findingsIn(content)).toEqual([])
 })
 
-const [facts, article, hero] = ['organisation.yml', 'texts/es/welfare.yml', 'texts/fr/hero.yml']
+const [facts, article, english, hero] = [
+  'organisation.yml',
+  'texts/es/welfare.yml',
+  'texts/en/welfare.yml',
+  'texts/fr/hero.yml',
+]
+const phone = '{{phone_valencia}}'
 const sentence =
   'Nuestro controlador llega antes que el primer animal, mira cada uno mientras está vivo y anota en la hoja del día lo que ha visto.'
 
 test.each<[what: string, file: string, from: string | RegExp, to: string, found: string[]]>([
-  [
-    'broken YAML',
-    hero,
-    'title:',
-    'title: a: b\nc:',
-    [`${hero}:3  syntax Nested mappings are not allowed in compact mappings`],
-  ],
-  ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', [`${facts} partners.0.name tag !placehodler`]],
-  ['a country in words', facts, 'country: PL', 'country: Poland', [`${facts} partners.0.country country`]],
-  ['a phone with letters', facts, '000 000 000', 'call us', [`${facts} offices.0.phone phone`]],
-  ['a phone without its country', facts, '+34 000', '960 000', [`${facts} offices.0.phone phone`]],
-  ['a comma in a number', facts, '39.4699', '39,4699', [`${facts} offices.0.latitude degrees`]],
-  ['a latitude beyond the pole', facts, '39.4699', '94', [`${facts} offices.0.latitude degrees`]],
-  ['an e-mail address that is none', facts, 'contact@example.org', 'contact', [`${facts} email email`]],
-  ['a missing name', facts, 'name: Example Halal', 'name: ""', [`${facts} name needed`]],
-  ['no English', facts, 'en: Valencia, ', '', [`${facts} offices.0.city localised`]],
-  ['a map without encryption', facts, 'embed: https', 'embed: http', [`${facts} map.embed address`]],
-  ['a map that nothing fills', facts, '{{longitude}}', '{{long}}', [`${facts} map.embed map_address`]],
-  ['a time zone that is none', facts, 'Europe/Madrid', 'Valencia', [`${facts} time_zone time_zone`]],
-  [
-    'a misspelt name of a fact',
-    facts,
-    'street:',
-    'stret:',
-    [`${facts} offices.0.street needed`, `${facts} offices.0.stret extra`],
-  ],
-  ['a role without words', facts, 'role: slaughterhouse', 'role: farm', [`${facts} partners.0.role unknown farm`]],
-  ['a review of no page', facts, '[ welfare ]', '[ animals ]', [`${facts} reviews.0.pages unknown animals`]],
-  ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['articles.yml 0 file_name']],
-  ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['articles.yml 0 name_taken']],
-  ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', ['texts/es/day.yml  file_missing']],
-  ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['texts/en/flag.svg  file_missing']],
-  ['an address with spaces', article, 'welfare-es', 'animal welfare', [`${article} head.slug slug`]],
-  ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', [`${article} head.slug slug_taken`]],
-  ['words in the address of the home page', hero, '""', 'accueil', [`${hero} head.slug slug_home`]],
-  ['a missing text', hero, /title: .*\n/, '', [`${hero} title missing`]],
-  ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', [`${hero} subtitle extra`]],
-  ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', [`${hero} constructor extra`]],
-  [
-    'a group instead of a text',
-    hero,
-    'title:',
-    'title:\n  text:',
-    [`${hero} title missing`, `${hero} title.text extra`],
-  ],
-  [
-    'a text of which nothing can be seen',
-    hero,
-    /title: .*/,
-    'title: "\\u2800"',
-    [`${hero} title empty`, `${hero} title braces {{phone_valencia}}`],
-  ],
-  [
-    'a placeholder that nothing fills',
-    hero,
-    'phone_valencia',
-    'phone_valenciennes',
-    [`${hero} title unfilled phone_valenciennes`],
-  ],
-  [
-    'a placeholder that is filled in another text',
-    hero,
-    '{{phone_valencia}}',
-    '{{minutes}}',
-    [`${hero} title unfilled minutes`],
-  ],
-  [
-    'another placeholder than the other languages',
-    hero,
-    '{{phone_valencia}}',
-    '{{email}}',
-    [`${hero} title braces {{phone_valencia}}`],
-  ],
-  [
-    'the same in the first language',
-    'texts/es/hero.yml',
-    ' {{phone_valencia}}',
-    '',
-    ['texts/es/hero.yml title braces {{phone_valencia}}'],
-  ],
-  ['a brace alone', hero, '{{phone_valencia}}', '{phone_valencia}', [`${hero} title brace`]],
-  ['formatting where there is none', hero, 'Appelez-nous', 'Appelez-**nous**', [`${hero} title sign_open **`]],
-  ['an open link', hero, 'Appelez-nous', 'Appelez](page:contact', [`${hero} title sign_open ](`]],
-  [
-    'a text in another language',
-    'texts/en/welfare.yml',
-    'arrives calm\n',
-    `arrives calm. ${sentence}\n`,
-    ['texts/en/welfare.yml lead foreign'],
-  ],
-  [
-    'a sentence left as it is in another',
-    'texts/en/welfare.yml',
-    'The animal arrives calm',
-    'El animal llega en calma',
-    ['texts/en/welfare.yml lead foreign'],
-  ],
+  ['broken YAML', hero, 'title:', 'title: a: b\nc:', [':3 syntax Nested mappings are not allowed in compact mappings']],
+  ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', ['partners.0.name tag !placehodler']],
+  ['a country in words', facts, 'country: PL', 'country: Poland', ['partners.0.country country']],
+  ['a phone with letters', facts, '000 000 000', 'call us', ['offices.0.phone phone']],
+  ['a phone without its country', facts, '+34 000', '960 000', ['offices.0.phone phone']],
+  ['a comma in a number', facts, '39.4699', '39,4699', ['offices.0.latitude degrees']],
+  ['a latitude beyond the pole', facts, '39.4699', '94', ['offices.0.latitude degrees']],
+  ['an e-mail address that is none', facts, 'contact@example.org', 'contact', ['email email']],
+  ['a missing name', facts, 'name: Example Halal', 'name: ""', ['name needed']],
+  ['no English', facts, 'en: Valencia, ', '', ['offices.0.city localised']],
+  ['a map without encryption', facts, 'embed: https', 'embed: http', ['map.embed address']],
+  ['a map that nothing fills', facts, '{{longitude}}', '{{long}}', ['map.embed map_address']],
+  ['a time zone that is none', facts, 'Europe/Madrid', 'Valencia', ['time_zone time_zone']],
+  ['a misspelt name of a fact', facts, 'street:', 'stret:', ['offices.0.street needed', 'offices.0.stret extra']],
+  ['a role without words', facts, 'role: slaughterhouse', 'role: farm', ['partners.0.role unknown farm']],
+  ['a review of no page', facts, '[ welfare ]', '[ animals ]', ['reviews.0.pages unknown animals']],
+  ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['0 file_name']],
+  ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['0 name_taken']],
+  ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', ['texts/es/day.yml file_missing']],
+  ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['file_missing']],
+  ['an address with spaces', article, 'welfare-es', 'animal welfare', ['head.slug slug']],
+  ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', ['head.slug slug_taken']],
+  ['words in the address of the home page', hero, '""', 'accueil', ['head.slug slug_home']],
+  ['a missing text', hero, /title: .*\n/, '', ['title missing']],
+  ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', ['subtitle extra']],
+  ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', ['constructor extra']],
+  ['a group instead of a text', hero, 'title:', 'title:\n  text:', ['title missing', 'title.text extra']],
+  ['an unseen text', hero, /title: .*/, 'title: "\\u2800"', ['title empty', `title braces ${phone}`]],
+  ['a placeholder unfilled', hero, 'phone_valencia', 'phone_v', ['title unfilled phone_v']],
+  ['one of another text', hero, phone, '{{minutes}}', ['title unfilled minutes']],
+  ['another placeholder', hero, phone, '{{email}}', [`title braces ${phone}`]],
+  ['none in the first language', 'texts/es/hero.yml', ` ${phone}`, '', [`title braces ${phone}`]],
+  ['a brace alone', hero, phone, '{phone_valencia}', ['title brace']],
+  ['formatting', hero, 'Appelez-nous', 'Appelez-**nous**', ['title sign_open **']],
+  ['an open link', hero, 'Appelez-nous', 'Appelez](page:contact', ['title sign_open ](']],
+  ['a text in another language', english, 'arrives calm\n', `arrives calm. ${sentence}\n`, ['lead foreign']],
+  ['a sentence left as it is', english, 'The animal arrives calm', 'El animal llega en calma', ['lead foreign']],
 ])('%s is found', (_what, file, from, to, found) => {
   expect(findingsAfter(file, from, to)).toEqual(found)
 })
@@ -137,20 +84,20 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
 test.each(['latin1', 'utf16le'] as const)('a file saved as %s is found', (encoding) => {
   using content = new SmallContent()
   content.write(hero, Buffer.from('title: Alcalá\n', encoding))
-  expect(findingsIn(content)).toEqual([`${hero}  encoding`])
+  expect(findingsIn(content)).toEqual([`${hero} encoding`])
 })
 
 test('missing and additional files are found, all at once', () => {
   using content = new SmallContent()
   content.remove('texts/fr/article.yml')
   content.copy('texts/en/hero.yml', 'texts/en/about.yml')
-  expect(findingsIn(content)).toEqual(['texts/en/about.yml  file_extra', 'texts/fr/article.yml  file_missing'])
+  expect(findingsIn(content)).toEqual(['texts/en/about.yml file_extra', 'texts/fr/article.yml file_missing'])
   content.remove('organisation.yml')
   content.remove('texts/es')
   expect(findingsIn(content)).toEqual([
-    'organisation.yml  file_missing',
-    'texts/es  file_missing',
-    'texts/es/flag.svg  file_missing',
+    'organisation.yml file_missing',
+    'texts/es file_missing',
+    'texts/es/flag.svg file_missing',
   ])
 })
 

@@ -67,10 +67,10 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
     // Fastify's own 503, for requests that come on open connections while the server stops, would lack our headers too.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
-    // Fastify refuses an address that it cannot decode; the site may know what was meant.
+    // Fastify rejects an address that it cannot decode; the site may know what was meant.
     frameworkErrors: (_error, request, reply) => answerSite(request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: answerUnreadable,
   })
   app.server.maxConnections = limits.connections
   // Only the contact route has parsers: a body sent to any other address is not read.
@@ -88,14 +88,14 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
 
   addContactRoute(app, contact)
   // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
-  app.get(contactEndpoint, refuseMethod)
+  app.get(contactEndpoint, rejectMethod)
   app.get('/*', answerSite)
 
-  app.setNotFoundHandler(refuseMethod)
+  app.setNotFoundHandler(rejectMethod)
 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
-    // The stack says where the fault lies and holds nothing that a visitor typed.
+    // The stack names the faulty code and holds nothing that a visitor typed.
     if (status === 500) contact.log('request_failed', `${request.method} failed: ${error.stack}`)
     return reply.code(status).send({ status })
   })
@@ -104,16 +104,16 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
 
   function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    return give(reply, register?.(asked) ?? site.answer(asked))
+    return send(reply, register?.(asked) ?? site.answer(asked))
   }
 
-  function refuseMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function rejectMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isContact = request.url.split('?', 1)[0] === contactEndpoint
     reply.header('allow', isContact ? 'POST' : 'GET, HEAD')
-    return give(reply, site.notFound(siteRequest(request), 405))
+    return send(reply, site.notFound(siteRequest(request), 405))
   }
 
-  function give(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
+  function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
     return reply
       .code(status)
       .headers({ ...commonHeaders, ...headers })
@@ -121,7 +121,7 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
   }
 
   /** Answers what Node could not read as a request: headers too large, too slow, or not HTTP at all. */
-  function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[error.code ?? ''] ?? 400
     const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' }

@@ -16,13 +16,13 @@ import { Site } from './static-files/site.ts'
 export const requestsTimeoutMs = 10_000
 
 /**
- * How long connections that were accepted in the last moment get to say what they want. Closing takes them for idle and
- * cuts them off (seen with Node 26: one request or two at each restart under load).
+ * How long connections that were accepted in the last moment have to send a request. Closing would end them as
+ * idle (seen with Node 26: one request or two at each restart under load).
  */
 const lastRequestsMs = 500
 
 /**
- * Serves the last build until the process is told to stop; then it takes no new requests and finishes those under way.
+ * Serves the last build until a signal stops the process; then it takes no new requests and finishes those under way.
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
   const site = new Site('dist')
@@ -50,7 +50,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   let metricsServer: HttpServer | undefined
   try {
     metricsServer = await metrics?.serve(settings.metricsPort ?? 0)
-    const address = await app.listen(placeToListen(settings))
+    const address = await app.listen(listenOptions(settings))
     log('started', `The site is up: open ${address} (build ${site.build})`, { address, build: site.build })
     log('contact_ready', contact.description)
   } catch (error) {
@@ -69,8 +69,8 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
     stopListening(app.server)
     await pause(lastRequestsMs)
-    // Closing ends the connections that are idle then. One whose request ends later is kept for the next only for a moment;
-    // ended by hand, it would be cut off while its answer is still on the way.
+    // Closing ends the connections that are idle then. One whose request ends later is closed by this short keep-alive time:
+    // destroyed by us, it would lose the end of its answer.
     app.server.keepAliveTimeout = 1
     app.server.keepAliveTimeoutBuffer = 0
     setTimeout(() => {
@@ -97,6 +97,6 @@ function stopListening(server: HttpServer): void {
 }
 
 /** Fastify's types leave out that Node can listen on a socket which is there already (net: server.listen). */
-function placeToListen({ host, port, listenFd }: Settings): FastifyListenOptions & { fd?: number } {
+function listenOptions({ host, port, listenFd }: Settings): FastifyListenOptions & { fd?: number } {
   return listenFd === undefined ? { host, port } : { host, port, fd: listenFd }
 }

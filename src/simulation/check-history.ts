@@ -10,7 +10,7 @@ import { traceHistory } from './traces.ts'
 const rules = [checkKept, checkVisible, checkCopies, checkAttempts, checkStops, checkDelays]
 
 /**
- * Checks a history against what docs/promises.md says of messages. It shares no code with what keeps the promise,
+ * Checks a history against what docs/promises.md promises about messages. It shares no code with what keeps the promise,
  * so that a mistake there is not repeated here.
  * @returns what is wrong, the earliest first
  */

@@ -2,14 +2,18 @@ import type { KeepOutcome } from '../server/messages/message-store.ts'
 import type { Submission } from '../shared/contact/message-rules.ts'
 import { faultyStore, type StoreCalls } from './faulty-store.ts'
 import { simulatedMailer } from './mail-server.ts'
+import { dayMs, secondMs } from './numbers.ts'
 import type { ProcessFault } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
-import { pollMs, type World } from './world.ts'
+import type { World } from './world.ts'
 
-/** An idle server sleeps until a message is due, or the store changes (world.ts). Any other pause of its delivery is shorter. */
-const idleMs = 30 * 24 * 60 * 60_000
-const longestPauseMs = 80_000
+/**
+ * The delivery claims each half minute, which finds what others have left to do. To play a week of claims that find nothing would
+ * take most of a simulation's time: here it claims when a message is due, and within half a minute after each change.
+ */
+const pollMs = 30 * dayMs
+const longestNoticeMs = 30 * secondMs
 
 /** What one start of a server has. @property stopRetention ends the purges */
 type Running = {
@@ -26,10 +30,12 @@ export class SimulatedServer {
   #starts = 0
   #running: Running | undefined
   #isStopping = false
+  #willNotice = false
 
   constructor(world: World, number: number) {
     this.#world = world
     this.number = number
+    world.changeListeners.push(this.#noticeChange)
   }
 
   get isUp(): boolean {
@@ -41,21 +47,17 @@ export class SimulatedServer {
     const { retentionDays } = scenario
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
     const store = system.reached(faultyStore(this.#world, process, this.number))
-    const sleep = (ms: number, signal: AbortSignal) => this.#sleep(process, ms, signal)
+    const sleep = (ms: number, signal?: AbortSignal) => this.#sleep(process, ms, signal)
     const log = () => {}
     const delivery = system.makeDelivery({
       store,
       mailer: simulatedMailer(this.#world, process),
       compose: async (message) => this.#world.compose(process.name, message),
       log,
-      sleep: (ms, signal) => {
-        if (ms <= longestPauseMs) return sleep(ms, signal)
-        // What changed while the claim was on its way is found by the next poll.
-        const isIdle = this.#world.upToDate.has(process.name)
-        return this.#sleep(process, isIdle ? ms : random.below(pollMs), signal, isIdle)
-      },
+      sleep,
+      now: () => time.now,
       random: random.fraction,
-      idleMs,
+      pollMs,
     })
     const stopRetention = new AbortController()
     this.#running = { process, store, delivery, stopRetention }
@@ -94,6 +96,17 @@ export class SimulatedServer {
     return this.isUp && !this.#isStopping && !this.#running?.process.isFrozen
   }
 
+  #noticeChange = (): void => {
+    if (this.#willNotice) return
+    this.#willNotice = true
+    const { time, random } = this.#world
+    time.after(random.below(longestNoticeMs), () => {
+      this.#willNotice = false
+      const { process, delivery } = this.#running ?? {}
+      process?.run(() => delivery?.notify())
+    })
+  }
+
   #freeze = ({ process }: Running, ms: number): void => {
     this.#world.record({ kind: 'freezes', process: process.name, ms })
     process.freeze(ms)
@@ -123,21 +136,12 @@ export class SimulatedServer {
     this.#world.time.after(downMs, () => this.start())
   }
 
-  #sleep(process: SimulatedProcess, ms: number, signal: AbortSignal, isIdle = false): Promise<void> {
-    const { idle, time } = this.#world
+  #sleep(process: SimulatedProcess, ms: number, signal?: AbortSignal): Promise<void> {
+    const { time } = this.#world
     return process.wait((resolve) => {
-      let isOver = false
-      const end = () => {
-        if (isOver) return
-        isOver = true
-        idle.delete(end)
-        signal.removeEventListener('abort', end)
-        resolve()
-      }
-      if (signal.aborted) return time.after(0, end)
-      signal.addEventListener('abort', end)
-      if (isIdle) idle.add(end)
-      time.after(ms, end)
+      if (signal?.aborted) return time.after(0, () => resolve())
+      signal?.addEventListener('abort', () => resolve())
+      time.after(ms, () => resolve())
     })
   }
 }

@@ -8,7 +8,7 @@ import { type World, wordsOf } from './world.ts'
 const timeoutMs = 30_000
 const mostTries = 6
 
-type Answer = KeepOutcome | { kind: 'failed' | 'nothing' }
+type FormReply = KeepOutcome | { kind: 'failed' | 'nothing' }
 
 /** Plays the visitor who fills one of a scenario's forms: clicks twice, reloads, and tries again when something fails. */
 export function sendVisitor(world: World, servers: SimulatedServer[], form: number, plan: FormPlan): void {
@@ -28,7 +28,7 @@ export function sendVisitor(world: World, servers: SimulatedServer[], form: numb
     const server = up[random.below(up.length)]
     world.record({ kind: 'sends', form, server: server && `server ${server.number}` })
     let isAnswered = false
-    const receive = (answer: Answer) => {
+    const receive = (answer: FormReply) => {
       if (isAnswered) return
       isAnswered = true
       const isKept = answer.kind === 'kept' || answer.kind === 'repeat'

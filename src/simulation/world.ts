@@ -8,11 +8,7 @@ import type { SharedStore } from './shared-store.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/**
- * An idle server polls the store every half minute. To play a week of polls that find the store as it was would take most of a
- * simulation's time and show nothing: servers sleep until a message is due, or within that time after one of these events.
- */
-export const pollMs = 30_000
+/** After these, another process may find something to do. */
 const changes: readonly Event['kind'][] = ['keeps', 'claims', 'settles', 'makes due', 'erases', 'clock leaps']
 
 /** What all who take part in one history share: time, the store and its clock, and the record of what happens. */
@@ -26,10 +22,8 @@ export class World {
   readonly events: Event[] = []
   /** How many mails were begun. */
   attempts = 0
-  /** The processes that have claimed since the store last changed: another poll would find it as it was. */
-  readonly upToDate = new Set<string>()
-  /** Wakes the servers that have nothing to do. */
-  readonly idle = new Set<() => void>()
+  /** Called after each change. */
+  readonly changeListeners: (() => void)[] = []
   /** The messages that the store holds: the form of each. */
   readonly forms = new Map<string, number>()
   readonly #shared: SharedStore
@@ -60,11 +54,7 @@ export class World {
     // Keeps the order of events within a millisecond.
     const at = this.time.now + this.events.length * 1e-6
     this.events.push({ at, clock: this.clock(), ...happening })
-    if (changes.includes(happening.kind)) {
-      this.upToDate.clear()
-      for (const wake of this.idle) this.time.after(this.random.below(pollMs), wake)
-      this.idle.clear()
-    }
+    if (changes.includes(happening.kind)) for (const listener of this.changeListeners) listener()
     return result as Result
   }
 
@@ -106,7 +96,6 @@ export class World {
       this.#claimed.set(token, message.id)
       this.record({ kind: 'claims', process, token, message: message.id })
     }
-    this.upToDate.add(process)
     return outcome
   }
 

@@ -2,7 +2,6 @@ import { type Language, languageOf } from '../shared/languages.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
 import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { preparePaint } from './first-paint.ts'
-import { isArrivalFailure } from './navigation/load-error.ts'
 
 /*
  * The only script in the HTML. It runs in the head, so that its decisions hold from the first paint on. It loads React when
@@ -73,9 +72,9 @@ function hydrate(): Promise<void> {
   hydration ??= load().then(
     () => hydrated.abort(),
     (error: Error) => {
-      // The browser itself reports a file that did not arrive. Firefox breaks off what is on its way as soon as the
-      // visitor leaves, before `pagehide`: that is no error at all.
-      if (!isArrivalFailure(error)) console.error(error)
+      // The browser itself reports a file that did not arrive. If the visitor leaves, Firefox aborts requests before
+      // `pagehide`: that is no error. Of modules, all browsers say "module" in a TypeError.
+      if (error.name !== 'LoadError' && !/^TypeError.*module/i.test(String(error))) console.error(error)
     },
   )
   return hydration

@@ -16,12 +16,19 @@ import { reportWebVitals } from './web-vitals.ts'
  * @returns once the page is hydrated
  */
 export async function hydrate(data: BootstrapData): Promise<void> {
-  const loader = new PageLoader(data)
-  const navigation = new Navigation(await loader.load(data.address), addressIn(location), loader)
+  const address = addressIn(location)
+  const loader = new PageLoader(data, address)
+  const navigation = new Navigation(await loader.load(address), address, loader)
   const app = document.getElementById('app') as HTMLElement
-  const carryOver = watchFields(app)
+  const fields = app.querySelectorAll<HTMLInputElement>('input, textarea')
+  const focused = document.activeElement
+  // If an extension or the browser's translation has changed the HTML, React draws the page anew, with empty fields.
   const onRecoverableError = (error: unknown) => {
-    carryOver()
+    for (const old of fields) {
+      const field = document.getElementById(old.id) as HTMLInputElement | null
+      if (field) field.value = old.value
+      if (old === focused) field?.focus({ preventScroll: true })
+    }
     console.warn(error)
   }
   await new Promise<void>((resolve) =>
@@ -29,34 +36,10 @@ export async function hydrate(data: BootstrapData): Promise<void> {
       () => void hydrateRoot(app, <App navigation={navigation} onHydrated={resolve} />, { onRecoverableError }),
     ),
   )
-  startNavigating(navigation, loader)
-  reportWebVitals()
-}
-
-/**
- * Where an extension or the browser's translation has changed the HTML, React draws the page anew.
- * @returns carries over to the new page what was typed, and the focus of a field
- */
-function watchFields(app: HTMLElement): () => void {
-  const fields = app.querySelectorAll<HTMLInputElement>('input, textarea')
-  const focused = document.activeElement
-  return () => {
-    for (const old of fields) {
-      const field = document.getElementById(old.id) as HTMLInputElement | null
-      if (!field || field === old) continue
-      field.value = old.value
-      if (old !== focused) continue
-      field.focus({ preventScroll: true })
-      // The caret of a field of type "email" is not known.
-      if (old.selectionStart !== null) field.setSelectionRange(old.selectionStart, old.selectionEnd)
-    }
-  }
-}
-
-function startNavigating(navigation: Navigation, loader: PageLoader): void {
   interceptLinks((url) => void navigation.follow(url))
   onLinkIntent((url) => void loader.prefetch(addressIn(url)))
   // Links no longer load documents, so there is none to fetch ahead.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
+  reportWebVitals()
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { addresses } from '../support/addresses.ts'
+import type { Language } from '../../src/shared/languages.ts'
+import { addresses, allPages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { languageNames, unexpectedTitle, words } from '../support/words.ts'
 
-// The wordings and addresses that are fixed, to the letter (docs/promises.md, pages and languages).
+// The wordings and addresses that are fixed, to the letter (docs/promises.md, pages and languages); all others, the title of
+// the home page among them, are the office's.
 
 test('the fixed words', () => {
   expect(words).toMatchObject({
@@ -14,7 +16,6 @@ test('the fixed words', () => {
         certification: 'Certificación',
         contact: 'Contacto',
       },
-      heroTitle: 'Organismo independiente de control y certificación de productos Halal',
       accept: 'Aceptar',
       refuse: 'Rechazar',
       mapHeading: 'Sede',
@@ -27,7 +28,6 @@ test('the fixed words', () => {
     },
     en: {
       navigation: { home: 'Home', presentation: 'Presentation', certification: 'Certification', contact: 'Contact' },
-      heroTitle: 'Independent body for the control and certification of Halal products',
       accept: 'Accept',
       refuse: 'Refuse',
       mapHeading: 'Head office',
@@ -40,7 +40,6 @@ test('the fixed words', () => {
     },
     fr: {
       navigation: { home: 'Accueil', presentation: 'Présentation', certification: 'Certification', contact: 'Contact' },
-      heroTitle: 'Organisme indépendant de contrôle et de certification des produits Halal',
       accept: 'Accepter',
       refuse: 'Refuser',
       mapHeading: 'Siège',
@@ -56,8 +55,8 @@ test('the fixed words', () => {
   expect(shellOf('es').texts.errors.unexpected.title).toBe(unexpectedTitle)
 })
 
-test('the fixed addresses', () =>
-  expect(addresses).toMatchObject({
+test('the fixed addresses of the pages that there are', () => {
+  const fixed: Record<string, Record<Language, string>> = {
     home: { es: '/', en: '/en', fr: '/fr' },
     contact: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
     presentation: { es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' },
@@ -71,4 +70,6 @@ test('the fixed addresses', () =>
     privacy: { es: '/privacidad', en: '/en/privacy', fr: '/fr/confidentialite' },
     accessibility: { es: '/accesibilidad', en: '/en/accessibility', fr: '/fr/accessibilite' },
     halal_adoracion: { es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' },
-  }))
+  }
+  for (const page of allPages) expect([page, addresses[page]]).toEqual([page, fixed[page] ?? expect.anything()])
+})

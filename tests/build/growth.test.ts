@@ -11,7 +11,7 @@ import { readContent } from '../../src/content/content.ts'
 import { textFile } from '../../src/content/read/texts.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
-import { addresses, allPages, onePageOfEachKind, pages } from '../support/addresses.ts'
+import { allPages, onePageOfEachKind, pages } from '../support/addresses.ts'
 import { origin } from './built-pages.ts'
 
 /** How many articles are added: so many that a file which lists them all would exceed the limit by far. */
@@ -57,7 +57,7 @@ async function bodyAt({ files }: SiteFiles, address: string): Promise<Buffer> {
   return Buffer.from(await file.body())
 }
 
-/** What a first visit of a page loads, except scripts: they do not depend on the content. */
+/** What a first visit of a page loads, except scripts: they know no texts (weight.test.ts). */
 async function firstVisit(of: SiteFiles, address: string, language: (typeof allLanguages)[number]): Promise<number> {
   const html = await bodyAt(of, address)
   const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')
@@ -77,13 +77,4 @@ describe(`with ${added} articles more`, () => {
       expect(after / before - 1).toBeLessThanOrEqual(growthLimit)
     },
   )
-
-  test('no script knows an article, and so none grows', () => {
-    const scripts = [...bundle.files].filter(([address]) => address.endsWith('.js')).map(([, body]) => String(body))
-    expect(scripts.length).toBeGreaterThan(5)
-    const names = allPages
-      .filter((page) => pages[page] === 'article')
-      .flatMap((page) => [page, ...Object.values(addresses[page])])
-    expect(names.filter((name) => scripts.some((script) => script.includes(name)))).toEqual([])
-  })
 })

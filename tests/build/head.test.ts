@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { allLanguages, initialLanguage, type Language, languages, notFoundAddress } from '../../src/shared/languages.ts'
-import { pages } from '../support/addresses.ts'
 import {
   absolute,
   all,
@@ -79,30 +78,3 @@ rule('a page has a sharing card of its own: PNG, 1200 x 630 pixels, at most 60,0
     ...differs('og:url', metaOf(page, 'og:url'), absolute(page.address)),
   ]
 })
-
-rule(
-  'structured data describe the page by the types of its kind, and name only addresses that exist',
-  everyPage,
-  (page) => {
-    const { root, key, language, address } = page
-    const blocks = all(root, 'script[type="application/ld+json"]')
-    const typesOf: Record<string, string[]> = {
-      home: ['Organization', 'WebSite'],
-      contact: ['Organization'],
-      article: ['Article'],
-    }
-    const types = key === 'not-found' ? undefined : typesOf[pages[key]]
-    if (!types) return differs('blocks', blocks.length, 0)
-    const things: Record<string, unknown>[] = JSON.parse(blocks[0]?.textContent ?? '')['@graph']
-    const find = (type: string) => things.find((thing) => thing['@type'] === type)
-    const own = find('Article')
-    return [
-      ...types.flatMap((type) => unless(find(type) !== undefined, `describes no ${type}.`)),
-      ...(own ? differs('own address', [own.url, own.inLanguage], [absolute(address), language]) : []),
-      ...(JSON.stringify(things).match(new RegExp(`(?<=")${RegExp.escape(absolute('/'))}[^"#]*`, 'g')) ?? [])
-        .map((url) => decodeURI(new URL(url).pathname))
-        .filter((path) => !(path in builtSite.files))
-        .map((path) => `its JSON-LD names ${path}.`),
-    ]
-  },
-)

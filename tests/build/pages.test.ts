@@ -3,8 +3,8 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, languageOf } from '../../src/shared/languages.ts'
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
-import { navigationPages } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { navigationPages, type PageKey } from '../../src/shared/pages.ts'
+import { addresses, pages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { languageNames, words } from '../support/words.ts'
 import {
@@ -51,7 +51,7 @@ rule(
         ]),
         allLanguages.map((to) => [page.addresses[to], to, to, to === language ? 'true' : '', languageNames[to], 1]),
       ),
-      ...differs('hero', all(root, '#app > header h1').map(textOf), key === 'home' ? [words[language].heroTitle] : []),
+      ...differs('hero', all(root, '#app > header h1').length, key === 'home' ? 1 : 0),
     ]
   },
 )
@@ -111,18 +111,16 @@ describe('pictures', () => {
     each(root, 'figure img', 'src').map((src) => src.replace(/-[\w-]{8}\.svg$/, ''))
 
   rule(
-    'of the animal welfare page are four, with other names in each language',
-    pagesOf('bienestar_animal'),
-    (page) => {
-      const others = pagesOf('bienestar_animal').filter(({ language }) => language !== page.language)
-      const foreign = others.flatMap(({ main }) => namesOf(main))
+    'of an article have other names in each language, and those of the animal welfare page are four',
+    publicPages.filter(({ key }) => pages[key as PageKey] === 'article'),
+    ({ key, language, main }) => {
+      const foreign = pagesOf(key).filter((page) => page.language !== language)
+      const foreignNames = foreign.flatMap((page) => namesOf(page.main))
       return [
-        ...differs('pictures', namesOf(page.main).length, 4),
-        ...differs(
-          'names',
-          namesOf(page.main).filter((name) => foreign.includes(name)),
-          [],
-        ),
+        ...unless(key !== 'bienestar_animal' || namesOf(main).length === 4, 'has other than four pictures.'),
+        ...namesOf(main)
+          .filter((name) => foreignNames.includes(name))
+          .map((name) => `${name} is that of another language, too.`),
       ]
     },
   )

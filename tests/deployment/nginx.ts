@@ -20,7 +20,7 @@ export type Nginx = AsyncDisposable & {
 /**
  * A real nginx with TLS and the configuration of deploy/nginx.conf, with only paths, ports and certificate replaced.
  * @param service the port of the site's own server
- * @throws Error with what nginx said, when it does not start
+ * @throws Error with what nginx printed, when it does not start
  */
 export async function startNginx(service: number): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))

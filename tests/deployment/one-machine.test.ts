@@ -23,7 +23,7 @@ function askerOf({ port, ca }: Nginx) {
   }
 }
 
-/** Visitors who read and write, until they are told to end. A connection that breaks fails the test. */
+/** Visitors who read and write, until `end` is called. A connection that breaks fails the test. */
 function startLoad(ask: ReturnType<typeof askerOf>) {
   const statuses = new Set<number>()
   const acknowledged: string[] = []

@@ -48,12 +48,6 @@ describe('the systemd units', () => {
     }
   })
 
-  test.each(['site.service', 'site@.service'])('%s runs this project’s Node and script', (name) => {
-    const unit = read(`deploy/${name}`)
-    const [, script = ''] = /^ExecStart=\/srv\/site\/node_modules\/\.bin\/node (\S+)/m.exec(unit) ?? []
-    expect(read(script)).toContain('await run(')
-  })
-
   test('stop within the time that systemd gives them', () => {
     for (const name of ['site.service', 'site@.service'])
       expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(read(`deploy/${name}`))?.[1]) * 1000).toBeGreaterThan(

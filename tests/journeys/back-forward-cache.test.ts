@@ -1,4 +1,4 @@
-import { addresses } from '../support/addresses.ts'
+import { addresses, article } from '../support/addresses.ts'
 import { cookieBanner } from '../support/find.ts'
 import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
@@ -21,7 +21,7 @@ for (const isHydrated of [false, true])
   }) => {
     // Without the routes of other tests, which turn the cache off.
     const page = await browser.newPage({ baseURL: baseURL ?? '' })
-    await page.goto(addresses.bienestar_animal.en)
+    await page.goto(addresses[article].en)
     if (isHydrated) await hydrate(page)
     await page.evaluate(() =>
       addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isFromCache: persisted })),
@@ -32,7 +32,7 @@ for (const isHydrated of [false, true])
     await cookieBanner(page, 'en').getByRole('button', { name: words.en.refuse, exact: true }).click()
     await expect(cookieBanner(page, 'en')).toHaveCount(0)
     await page.evaluate(() => history.back())
-    await expect(page).toHaveURL(addresses.bienestar_animal.en)
+    await expect(page).toHaveURL(addresses[article].en)
     await expect.poll(isFromCache).toBe(true)
     await expect(cookieBanner(page, 'en')).toHaveCount(0)
     await page.close()

@@ -1,7 +1,7 @@
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, article, otherArticle } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { expect, test, type Visitor } from '../support/engines/visitor.ts'
 import { languageNames, words } from '../support/words.ts'
@@ -53,11 +53,11 @@ test('read and follow links: before React a document comes, after it the page ch
 })
 
 test('the language changes in place, where the reader is', async ({ visitor }) => {
-  await visitor.visit(addresses.certificacion_halal.es)
+  await visitor.visit(addresses[otherArticle].es)
   await markDocument(visitor)
   await scrollDown(visitor, 600)
   await visitor.enter('link', languageNames.fr)
-  await seePage(visitor, 'certificacion_halal', 'fr')
+  await seePage(visitor, otherArticle, 'fr')
   expect(await visitor.run(() => document.documentElement.lang)).toBe('fr')
   await see(visitor, scrollTop).toBe(600)
   expect(await visitor.run(isMarked)).toBe(true)
@@ -121,17 +121,17 @@ test('the answer about cookies is stored, and an office’s address shows it on 
 
 // Must be the last test: when Firefox brings a page back from memory, its driver does not notice any more that pages load.
 test('Back returns to where one was, in place and from another document', async ({ visitor }) => {
-  await visitor.visit(addresses.bienestar_animal.en)
+  await visitor.visit(addresses[article].en)
   await scrollDown(visitor, 700)
   await visitor.enter('link', words.en.navigation.presentation)
   await seePage(visitor, 'presentation', 'en')
   await visitor.run(() => history.back())
-  await seePage(visitor, 'bienestar_animal', 'en')
+  await seePage(visitor, article, 'en')
   await see(visitor, scrollTop).toBe(700)
 
   await visitor.read(addresses.contact.en)
   // By a timer, because a document that is left at once could not answer the driver.
   await visitor.run(() => void setTimeout(() => history.back()))
-  await seePage(visitor, 'bienestar_animal', 'en')
+  await seePage(visitor, article, 'en')
   await see(visitor, scrollTop).toBe(700)
 })

@@ -3,7 +3,6 @@ import type { Language } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { chunkOf, entryScript, pageFile, shellFile, shellOf } from '../support/built-site.ts'
-import { breakOff, holdBack, replaceScript } from '../support/files-on-the-way.ts'
 import {
   cookieBanner,
   expectPage,
@@ -14,6 +13,7 @@ import {
   mainArea,
   navigationLink,
 } from '../support/find.ts'
+import { failRequests, holdBack, replaceScript } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 import { unexpectedTitle, words } from '../support/words.ts'
@@ -52,7 +52,7 @@ for (const { language, part, file, how } of [
   }) => {
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
-    const mend = await breakOff(page, file, how)
+    const restore = await failRequests(page, file, how)
     await visit(page, addresses.home[language])
     await navigationLink(page, language, 'certification').click()
 
@@ -64,51 +64,41 @@ for (const { language, part, file, how } of [
       await asked
       await expectFailure(page, language, 'error', file)
     }
-    await mend()
+    await restore()
     await retryButton(page, language).click()
     await expectPage(page, 'certification', language)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
 // load-chunk.test.ts tests the same limit for texts.
-for (const { language, part, file } of [
-  { language: 'es', part: 'script', file: script },
-  { language: 'en', part: 'style', file: style },
-] as const)
-  test(`while a page's ${part} is loaded, the main area says so, for 120 seconds and no longer (${language})`, async ({
-    page,
-    allowed,
-  }) => {
-    allowed.console(/^LoadError/)
-    await page.clock.install()
-    await holdBack(page, file)
-    const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
-    // Each file has 120 seconds of its own: the texts must have arrived before the clock moves.
-    const texts = page.waitForResponse((response) =>
-      decodeURI(response.url()).includes(pageFile('certification', language)),
-    )
-    await visit(page, addresses.home[language])
-    await navigationLink(page, language, 'certification').click()
-    await asked
-    await (await texts).finished()
-    // The same file, asked for now, is read after what the page asked for before.
-    await page.evaluate(
-      (address) => fetch(address).then((response) => response.text()),
-      part === 'script' ? style : script,
-    )
+test(`while a page's script is loaded, the main area says so, for 120 seconds and no longer`, async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/^LoadError/)
+  await page.clock.install()
+  await holdBack(page, script)
+  const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(script))
+  // Each file has 120 seconds of its own: the texts must have arrived before the clock moves.
+  const texts = page.waitForResponse((response) => decodeURI(response.url()).includes(pageFile('certification', 'es')))
+  await visit(page, addresses.home.es)
+  await navigationLink(page, 'es', 'certification').click()
+  await asked
+  await (await texts).finished()
+  // The same file, asked for now, is read after what the page asked for before.
+  await page.evaluate((address) => fetch(address).then((response) => response.text()), style)
 
-    await page.clock.fastForward(100_000)
-    await expect(mainArea(page)).toHaveText(words[language].loading)
-    await expect(mainArea(page).getByRole('status')).toHaveText(words[language].loading)
-    await expect(footer(page)).toContainText(words[language].copyright)
-    await page.clock.fastForward(20_000)
-    await expectFailure(page, language, 'timeout', file)
-  })
+  await page.clock.fastForward(100_000)
+  await expect(mainArea(page)).toHaveText(words.es.loading)
+  await expect(mainArea(page).getByRole('status')).toHaveText(words.es.loading)
+  await page.clock.fastForward(20_000)
+  await expectFailure(page, 'es', 'timeout', script)
+})
 
 test('after a failure the other links work, Back as well, and the language choice', async ({ page, allowed }) => {
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  const mend = await breakOff(page, script, 'cut')
+  const restore = await failRequests(page, script, 'cut')
   await visit(page, addresses.home.en)
   const isSameDocument = await markDocument(page)
   await navigationLink(page, 'en', 'certification').click()
@@ -124,7 +114,7 @@ test('after a failure the other links work, Back as well, and the language choic
 
   await page.goForward()
   await expectFailure(page, 'en', 'error', script)
-  await mend()
+  await restore()
   await languageLink(page, 'en', 'es').click()
   await expectPage(page, 'certification', 'es')
   expect(await isSameDocument()).toBe(true)
@@ -159,7 +149,7 @@ for (const [what, file] of [
     // Only the browser may report it, not the site: Firefox also aborts files when a visitor leaves the page.
     allowed.console(/^Failed to load resource/)
     const broken = page.waitForEvent('requestfailed')
-    await breakOff(page, file, 'cut')
+    await failRequests(page, file, 'cut')
     await page.goto(addresses.presentation.en)
     await page.keyboard.press('Shift')
     await broken

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import { firstScreenAttribute } from '../../src/site/navigation/first-screen.ts'
-import { addresses } from '../support/addresses.ts'
+import { addresses, article } from '../support/addresses.ts'
 import { pageHeading } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
@@ -38,7 +38,7 @@ for (const [to, from] of [
   ['presentation', 'home'],
   ['certification', 'home'],
   ['contact', 'home'],
-  ['bienestar_animal', 'home'],
+  [article, 'home'],
 ] as const)
   test(`${to} looks the same whether it is loaded or reached in place`, async ({ page }) => {
     // The drawing on the home page turns: its boxes would differ with the time.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { addresses } from '../support/addresses.ts'
+import { addresses, article, otherArticle } from '../support/addresses.ts'
 import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.ts'
-import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
 import { expectPage, expectPageInPlace, languageLink, mainArea, navigationLink, pageHeading } from '../support/find.ts'
+import { holdBack, untilRead } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar, hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
+import { hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 /** The browser restores the scroll as well, with the next frame. */
@@ -34,7 +34,7 @@ test('a link changes the page in place, with its title, address, heading and men
 })
 
 test('a new page begins at its top; Back and Forward return to where the visitor was', async ({ page }) => {
-  await visit(page, addresses.bienestar_animal.es)
+  await visit(page, addresses[article].es)
   const isSameDocument = await markDocument(page)
   await scrollDown(page, 700)
 
@@ -45,7 +45,7 @@ test('a new page begins at its top; Back and Forward return to where the visitor
   await scrollDown(page, 400)
 
   await page.goBack()
-  await expectPageInPlace(page, 'bienestar_animal', 'es')
+  await expectPageInPlace(page, article, 'es')
   expect(await scrollTop(page)).toBe(700)
 
   await page.goForward()
@@ -75,7 +75,7 @@ test('a link to a part of another page leads there, as its document does, and Ta
 })
 
 test('Back to a page that was opened at a part, and read on, returns to where it was left', async ({ page }) => {
-  await visit(page, addresses.bienestar_animal.en)
+  await visit(page, addresses[article].en)
   await mainArea(page).locator('nav a[href^="#"]').last().click()
   await expect(page).toHaveURL(/#/)
   await scrollDown(page, 1_000)
@@ -83,25 +83,9 @@ test('Back to a page that was opened at a part, and read on, returns to where it
     await leave.dispatchEvent('click')
     await expect(page).not.toHaveURL(/#/)
     await page.goBack()
-    await expect(pageHeading(page, 'bienestar_animal', 'en')).toBeAttached()
+    await expect(pageHeading(page, article, 'en')).toBeAttached()
     await untilRestored(page)
     expect(await scrollTop(page)).toBe(1_000)
-  }
-})
-
-test('a note leads to its source, and Back or the source’s link to the note', async ({ page }) => {
-  await visit(page, addresses.bienestar_animal.es)
-  const note = mainArea(page).locator('a[href^="#source-"]').last()
-  const source = page.locator((await note.getAttribute('href')) as string)
-  await note.scrollIntoViewIfNeeded()
-  const top = await scrollTop(page)
-  for (const back of [() => page.goBack(), () => source.getByRole('link').last().click()]) {
-    await note.click()
-    await expect(page).toHaveURL(/#source-/)
-    await expect(source).toBeInViewport()
-    await back()
-    await expect(note).toBeInViewport()
-    if (addressBar(page) === addresses.bienestar_animal.es) expect(await scrollTop(page)).toBe(top)
   }
 })
 
@@ -140,17 +124,18 @@ test('a click with a modifier key is left to the browser', async ({ page }) => {
 })
 
 test('the page that was asked for last is shown, whatever arrives first', async ({ page }) => {
-  const file = pageFile('certificacion_halal', 'es')
+  const file = pageFile(otherArticle, 'es')
   const release = await holdBack(page, file)
-  await visit(page, addresses.bienestar_animal.es)
+  await visit(page, addresses[article].es)
   await mainArea(page)
-    .getByRole('link', { name: headingOf(pageOf('certificacion_halal', 'es')) })
+    .getByRole('link', { name: headingOf(pageOf(otherArticle, 'es')) })
+    .first()
     .click()
   await expect(mainArea(page)).toHaveText(words.es.loading)
   await navigationLink(page, 'es', 'contact').click()
   await expectPageInPlace(page, 'contact', 'es')
 
   release()
-  await untilTakenIn(page, file)
+  await untilRead(page, file)
   await expectPage(page, 'contact', 'es')
 })

@@ -20,7 +20,7 @@ test('the database is away while mails are under way: none of them goes out agai
     () => mail.taken.length,
     (count) => count === 5,
   )
-  postgres.stop()
+  await postgres.stop()
   mail.release()
   // The mails are sent, and cannot be noted because the database is away.
   await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)
@@ -32,7 +32,7 @@ test('the database is away while mails are under way: none of them goes out agai
   expect(away.store).not.toBe('writable')
   expect(JSON.stringify(away)).not.toMatch(/127\.0\.0\.1|postgres|website_/)
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
-  postgres.start()
+  await postgres.start()
   await until(
     () => writers.send(server.origin, 'Visitor 7'),
     (status) => status === 201,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allLanguages } from '../../src/shared/languages.ts'
@@ -12,10 +11,10 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { messagesIn } from './promise.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
 
-/** A server without a limit, unless the settings give one, and what it has kept. */
-async function startUnlimited(settings: Record<string, string> = {}) {
+/** A server without a limit, and what it has kept. */
+async function startUnlimited() {
   const folder = makeDataDir()
-  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0', ...settings } })
+  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' } })
   return {
     origin: server.origin,
     kept: () => messagesIn(folder.dataDir),
@@ -29,7 +28,7 @@ async function startUnlimited(settings: Record<string, string> = {}) {
 const tooLong = { name: 'ñ'.repeat(101), email: `${'e'.repeat(250)}@example.org`, message: '漢'.repeat(5_001) }
 const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀'.repeat(5_000), id: randomUUID() }
 
-/** One server for all tests but that of the limit: each test sends words of its own. */
+/** One server for all tests: each test sends words of its own. */
 let server: Awaited<ReturnType<typeof startUnlimited>>
 /** Another, which gets no hostile requests: the one that gets them is compared with it. */
 let beside: typeof server
@@ -54,7 +53,7 @@ describe('JSON', () => {
     expect(await keptOf('Mari\u00e9 Once')).toEqual(kept)
   })
 
-  test('what is refused says why, with one code for each field, and is not kept', async () => {
+  test('what is invalid is answered with one code for each field, and not kept', async () => {
     const before = await server.kept()
     for (const [fields, errors] of [
       [{}, { name: 'empty', email: 'empty', message: 'empty' }],
@@ -89,7 +88,7 @@ describe('JSON', () => {
     expect((await sendJson(server.origin, of(65_537 - multibyte))).status).toBe(413)
   })
 
-  test('a robot that fills the trap field is told what a person is told, and its message is set apart', async () => {
+  test('a robot that fills the trap field gets the answer that a person gets, and its message is set apart', async () => {
     const submission = { ...filled, name: 'Robot or not' }
     const answer = await sendJson(server.origin, { ...submission, id: randomUUID(), website: 'https://spam.example' })
     const honest = await sendJson(server.origin, { ...submission, id: randomUUID() })
@@ -110,7 +109,7 @@ async function read(answer: Response) {
       email: valueIn('email'),
       message: page.querySelector('textarea')?.textContent ?? '',
     },
-    said: page.querySelector('[role="status"]')?.text ?? '',
+    statusText: page.querySelector('[role="status"]')?.text ?? '',
     alert: page.querySelector('[role="alert"]')?.text ?? '',
     focus: page.querySelectorAll('[autofocus]').length,
     text: page.querySelector('main')?.structuredText ?? '',
@@ -137,7 +136,7 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
         language,
         title: head.title,
         typed: nothing,
-        said: words[language].formSuccess,
+        statusText: words[language].formSuccess,
         alert: '',
         focus: 1,
       })
@@ -146,14 +145,14 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
     expect(await keptOf(name)).toMatchObject([{ ...typed, name, language }])
   })
 
-  test('that is refused gets everything back, with the errors at their fields and in a focused summary', async () => {
+  test('that is invalid gets everything back, with the errors at their fields and in a focused summary', async () => {
     const wrong = { name: 'Ana "<b>" & Co', email: 'ana@example,com', message: '</textarea><script>alert(1)</script>' }
     const answer = await read(await sendForm(server.origin, { ...wrong, language }))
     expect(answer).toMatchObject({
       status: 422,
       language,
       title: `${form.error_prefix} ${head.title}`,
-      said: '',
+      statusText: '',
       focus: 1,
     })
     expect(answer.typed).toEqual({ ...wrong, name: wrong.name, message: wrong.message })
@@ -174,24 +173,13 @@ describe('a plain form', () => {
   const language = 'es'
   const { form } = contactTextsOf(language)
 
-  test('that comes too often says how long to wait, and where its text still is', async () => {
-    await using limited = await startUnlimited({ CONTACT_LIMIT: '' })
-    for (let count = 0; count < 20; count++)
-      expect((await sendForm(limited.origin, { ...filled, email: 'ana', language })).status).toBe(422)
-    const referer = `${limited.origin}${encodeURI(pageOf('contact', language).address)}`
-    const answered = await read(await sendForm(limited.origin, { ...filled, language }, { referer }))
-    expect(answered).toMatchObject({ status: 429, language, typed: nothing, alert: words[language].formFailure })
-    expect(answered.text).toContain(form.errors.too_many.replace('{{minutes}}', '10'))
-    expect(answered.text).toContain(form.unreadable_help.split('.')[0])
-  })
-
   test('of 5,000 characters of any script fits', async () => {
     const message = `${language}${'𒀀'.repeat(4_998)}`
     expect((await sendForm(server.origin, { ...heaviest, message, id: '', language })).status).toBe(201)
     expect((await keptOf(heaviest.name)).map((kept) => kept.message)).toContain(message)
   })
 
-  test('that the server cannot read is told where its text still is', async () => {
+  test('that the server cannot read gets a page that names where its text still is', async () => {
     const referer = `${server.origin}${encodeURI(pageOf('contact', language).address)}`
     const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
       fetch(`${server.origin}/api/contact`, {
@@ -248,51 +236,4 @@ describe('a hostile request keeps nobody waiting', () => {
   async function askPages(origin: string, count: number, enough: AbortSignal): Promise<void> {
     for (; count > 0 && !enough.aborted; count--) await (await fetch(`${origin}/en`)).arrayBuffer()
   }
-})
-
-test('thousands of random bodies never get a 5xx, and the server goes on', async () => {
-  const field = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 120 }),
-    fc.constantFrom('', 'a@example.org', '\0', '\ud800', '\r\n'),
-    fc.jsonValue(),
-  )
-  const email = fc.oneof(fc.emailAddress(), field)
-  const language = fc.oneof(fc.constantFrom('es', 'en', 'fr'), field)
-  const submission = fc.record(
-    {
-      id: fc.oneof(fc.uuid(), field),
-      name: field,
-      email,
-      message: field,
-      language,
-      website: field,
-      ['__proto__']: field,
-    },
-    { requiredKeys: [] },
-  )
-  const asForm = (fields: object) =>
-    new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])).toString()
-  const anyRequest = fc.record({
-    type: fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain'),
-    body: fc.oneof(
-      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
-      fc.json(),
-      submission.map((fields) => JSON.stringify(fields)),
-      submission.map(asForm),
-    ),
-    accept: fc.constantFrom('text/html', 'application/json', ''),
-  })
-  const statuses = new Set<number>()
-  await fc.assert(
-    fc.asyncProperty(anyRequest, async ({ type, body, accept }) => {
-      const headers = { 'content-type': type, accept }
-      const { status } = await fetch(`${server.origin}/api/contact`, { method: 'POST', headers, body })
-      statuses.add(status)
-      return status < 500
-    }),
-    { numRuns: 3_000 },
-  )
-  // Without every kind of answer, the generated bodies would test only a part of the route.
-  for (const status of [201, 400, 415, 422]) expect(statuses).toContain(status)
-  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
 })

@@ -51,9 +51,9 @@ function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Res
   }
 }
 
-/** People who write messages, and what they were told. */
+/** People who write messages, and which of them got a confirmation. */
 export class Writers {
-  /** The names of those whose message was acknowledged. */
+  /** Their names. */
   readonly acknowledged: string[] = []
   /** How many messages were sent so far: numbers the names, so that each is different. */
   count = 0
@@ -114,8 +114,8 @@ type Evidence = {
 }
 
 /**
- * What docs/promises.md says of messages: an acknowledged message is kept once; it was mailed, or the operator sees it as
- * open; a second copy came only after an attempt of unknown outcome, and says so. The log holds nothing that a visitor wrote.
+ * The promise of docs/promises.md: an acknowledged message is kept once; it was mailed, or the operator sees it as
+ * open; a second copy came only after an attempt of unknown outcome, and is marked. The log holds nothing that a visitor wrote.
  */
 export function expectPromise({ messages, writers, taken, output }: Evidence): void {
   const names = messages.map(({ name }) => name)

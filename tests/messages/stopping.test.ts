@@ -128,13 +128,3 @@ test('a port that is taken ends the start with a plain message, also with METRIC
   }
   other.close()
 })
-
-test.each([
-  ['is not of this machine', '192.0.2.1'],
-  ['nobody knows', 'nowhere.invalid'],
-])('a host that %s ends the start with a plain message', async (_what, host) => {
-  using folder = makeDataDir()
-  const { code, output } = await startInVain({ DATA_DIR: folder.dataDir, HOST: host, PORT: String(await freePort()) })
-  expect(code).toBe(1)
-  expect(output).toMatch(/^Cannot start: [^\n]*\. Set HOST to an address of this machine[^\n]*\n$/)
-})

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
-import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
+import { messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendForm, sendJson, until } from './submissions.ts'
 
 test('a store that is damaged at the start: pages are served, the form gets 503, and messages once it is mended', async () => {
@@ -27,7 +26,7 @@ test('a store that is damaged at the start: pages are served, the form gets 503,
   await reader.end()
 })
 
-test('a full disk: messages are refused with 503, /readyz says so, pages and mails go on, nothing acknowledged is lost', async () => {
+test('a full disk: messages are answered with 503, /readyz with its reason, pages and mails go on, nothing acknowledged is lost', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const settings = settingsFor(folder.dataDir, mail.url)
@@ -38,14 +37,14 @@ test('a full disk: messages are refused with 503, /readyz says so, pages and mai
   {
     await using server = await startServer({ settings, within: limit })
     const reader = startReading(server.origin)
-    let refused: Response | undefined
-    for (let number = 0; number < 400 && !refused; number++) {
+    let failed: Response | undefined
+    for (let number = 0; number < 400 && !failed; number++) {
       const name = `Visitor ${number}`
       const answer = await sendJson(server.origin, { ...filled, id: randomUUID(), name, message: 'x'.repeat(4_900) })
       if (answer.status === 201) writers.acknowledged.push(name)
-      else refused = answer
+      else failed = answer
     }
-    expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '30'])
+    expect([failed?.status, failed?.headers.get('retry-after')]).toEqual([503, '30'])
     expect(writers.acknowledged.length).toBeGreaterThan(10)
     expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({ status: 'unready' })
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
@@ -69,56 +68,11 @@ test('a full disk: messages are refused with 503, /readyz says so, pages and mai
   expect(mail.taken.length).toBe(new Set(mail.taken.map(({ messageId }) => messageId)).size)
 })
 
-test('a store that another process has locked: pages go on all the while, the form is told, and then taken again', async () => {
-  using folder = makeDataDir()
-  await using mail = await startStrictMailServer()
-  const writers = new Writers()
-  await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url) })
-  await writers.send(server.origin, 'Visitor 1')
-  const reader = startReading(server.origin)
-  const other = new DatabaseSync(storeFile(folder.dataDir), { timeout: 60_000 })
-  other.exec('BEGIN EXCLUSIVE')
-  // The form waits for the lock for ten seconds, the longest that a visitor is kept waiting.
-  const { pages } = reader
-  const status = writers.send(server.origin, 'Visitor 2')
-  // Pages are answered while the form waits for its answer.
-  const first = await Promise.race([
-    status,
-    until(
-      () => reader.pages,
-      (now) => now > pages + 5,
-    ).then(() => 'pages'),
-  ])
-  expect(first).toBe('pages')
-  expect(await status).toBe(503)
-  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
-  other.exec('ROLLBACK')
-  other.close()
-  await until(
-    () => writers.send(server.origin, 'Visitor 4'),
-    (status) => status === 201,
-  )
-  const messages = await until(
-    () => messagesIn(folder.dataDir),
-    (messages) => messages.every(({ state }) => state === 'delivered'),
-  )
-  await reader.end()
-  const output = server.output()
-  expect(output.match(/"event":"store_(un)?available"/g)).toEqual([
-    '"event":"store_unavailable"',
-    '"event":"store_available"',
-  ])
-  // A message whose visitor was told 503 may have been kept: what is kept is mailed, once.
-  expectPromise({ messages, writers, taken: mail.taken, output })
-})
-
-test('the store’s files are for the server alone, and hold messages no longer than the built pages promise', async () => {
+test('the store’s folder is for the server alone, and holds messages no longer than the built pages promise', async () => {
   using folder = makeDataDir()
   const dataDir = join(folder.dataDir, 'deep', 'data')
   await using server = await startServer({ settings: { DATA_DIR: dataDir, RETENTION_DAYS: '1000' } })
   await until(server.output, (output) => output.includes('messages.sqlite for 365 days. Mail is not set up (SMTP_URL)'))
   await sendJson(server.origin, filled)
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
-  for (const name of ['messages.sqlite', 'messages.sqlite-wal'])
-    expect((statSync(join(dataDir, name)).mode & 0o077).toString(8), name).toBe('0')
 })

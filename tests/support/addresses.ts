@@ -3,13 +3,18 @@ import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readPageTable } from '../../src/content/read/page-table.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
 import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
-import { allPageKinds, type PageKey, pagesIn } from '../../src/shared/pages.ts'
+import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 
 export const pages = readPageTable(contentFolder)
-export const allPages = pagesIn(pages)
+
+/** Every page that is a file: the server draws the register. */
+export const allPages = pagesIn(pages).filter((page) => page !== 'register')
 
 /** Every page's address in each language, so that a new article is tested like the others. */
 export const addresses = readAddresses(readTexts(contentFolder, []), pages)
+
+/** Two articles, for journeys that read one or go from one to the other: which there are is the office's choice. */
+export const [article, otherArticle] = articlesIn(pages) as [PageKey, PageKey]
 
 /** An address without a page, in each language. */
 export const unknownAddresses = Object.fromEntries(
@@ -17,16 +22,14 @@ export const unknownAddresses = Object.fromEntries(
 ) as Record<Language, string>
 
 /**
- * A page of each kind for each group of languages with the same direction of writing; within a group the languages take
- * turns. For tests in a browser whose result depends on neither words nor number of pages; tests/build reads every page.
+ * A page of each built kind; the languages take turns. For tests in a browser whose result depends on neither words nor
+ * number of pages; tests/build reads every page.
  */
-export const onePageOfEachKind = Object.values(
-  Object.groupBy(allLanguages, (language) => languages[language].direction),
-).flatMap((group = []) =>
-  allPageKinds.map((kind, index) => {
-    const language = group[index % group.length] ?? 'es'
+export const onePageOfEachKind = allPageKinds
+  .filter((kind) => kind !== 'register')
+  .map((kind, index) => {
+    const language = allLanguages[index % allLanguages.length] ?? 'es'
     const key: PageKey | 'not-found' = allPages.find((page) => pages[page] === kind) ?? 'not-found'
     const address = key === 'not-found' ? unknownAddresses[language] : addresses[key][language]
     return { key, language, address }
-  }),
-)
+  })

@@ -47,7 +47,3 @@ export const headingFont = /font-family:Heading;src:url\(([^)]+)\)/.exec(html)?.
 
 /** The script that hydrates every page. */
 export const entryScript = manifest.entry
-
-/** A script that several page kinds import and the home page does not. */
-export const sharedScriptOf = (kind: PageKind): string =>
-  chunkOf(kind).imports.find((script) => !chunkOf('home').imports.includes(script)) ?? ''

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import { findPostgres } from './programs.ts'
-import { type Account, unprivilegedAccount } from './unprivileged-account.ts'
+import { unprivilegedAccount } from './unprivileged-account.ts'
 
 const superuser = 'postgres'
 const password = 'test-password'
@@ -35,104 +36,87 @@ export type TestDatabase = {
   query(sql: string): Promise<Record<string, unknown>[]>
 }
 
-/** Where a server of this machine runs. */
-export type PostgresHome = { folder: string; port: number }
-
-/** The databases of a server that runs already: it may be another process that started it. */
+/** The databases of a server on a port of this machine: another process may have started it. */
 export class PostgresDatabases {
-  readonly home: PostgresHome
+  readonly port: number
 
-  constructor(home: PostgresHome) {
-    this.home = home
+  constructor(port: number) {
+    this.port = port
   }
 
-  /** Makes an empty database, encoded in UTF-8 where nothing else is asked for. */
+  /** Makes an empty database, encoded in UTF-8 by default. */
   async makeDatabase(encoding = 'UTF8'): Promise<TestDatabase> {
     const name = `website_${randomUUID().replaceAll('-', '')}`
-    await this.#database('postgres').query(
+    await this.database('postgres').query(
       `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`,
     )
-    return this.#database(name)
+    return this.database(name)
   }
 
-  #database(name: string): TestDatabase {
-    const url = `postgres://${superuser}:${password}@127.0.0.1:${this.home.port}/${name}`
+  protected database(name: string): TestDatabase {
+    const url = `postgres://${superuser}:${password}@127.0.0.1:${this.port}/${name}`
     return { url, query: (sql) => queryOnce(url, sql) }
   }
 }
 
+/** Runs the server until its own input ends: also if the process that started it has died, however it died. */
+const untilInputEnds = '"$0" -D data >log 2>&1 & read -r _; kill -QUIT $!; wait'
+
 /** A real PostgreSQL server for tests, in a temporary folder and on a free port of this machine. */
 export class PostgresServer extends PostgresDatabases {
-  readonly #programs: string
-  readonly #account: Account | undefined
-  readonly #stopper: ChildProcess
+  readonly #programs = findPostgres()
+  readonly #folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  // PostgreSQL does not run as root.
+  readonly #account = unprivilegedAccount('postgres')
+  #running: ChildProcess | undefined
 
   static async start(): Promise<PostgresServer> {
     const server = new PostgresServer(await freePort())
-    const passwordFile = join(server.home.folder, 'password')
-    writeFileSync(passwordFile, password)
-    server.#run('initdb', [
-      `--username=${superuser}`,
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    ])
-    writeFileSync(join(server.home.folder, 'data/postgresql.auto.conf'), settings(server.home.port))
-    server.start()
+    server.#initialise()
+    await server.start()
     return server
   }
 
-  private constructor(port: number) {
-    super({ folder: mkdtempSync(join(tmpdir(), 'postgres-')), port })
-    // PostgreSQL refuses to run as root.
-    this.#account = unprivilegedAccount('postgres')
-    if (this.#account) chownSync(this.home.folder, this.#account.uid, this.#account.gid)
-    this.#programs = findPostgres()
-    const { uid = '', gid = '' } = this.#account ?? {}
-    this.#stopper = spawn(
-      process.execPath,
-      [
-        fileURLToPath(new URL('stop-postgres.ts', import.meta.url)),
-        join(this.#programs, 'pg_ctl'),
-        this.home.folder,
-        `${uid}`,
-        `${gid}`,
-      ],
-      { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
-    )
+  #initialise(): void {
+    const cwd = this.#folder
+    writeFileSync(join(cwd, 'password'), password)
+    if (this.#account) chownSync(cwd, this.#account.uid, this.#account.gid)
+    const roles = [`--username=${superuser}`, '--pwfile=password', '--auth=scram-sha-256']
+    const options = ['--pgdata=data', ...roles, '--encoding=UTF8', '--locale=C', '--no-sync']
+    const { status, stderr } = spawnSync(join(this.#programs, 'initdb'), options, { ...this.#account, cwd })
+    if (status !== 0) throw new Error(`initdb failed. ${stderr}`)
+    writeFileSync(join(cwd, 'data/postgresql.auto.conf'), settings(this.port))
   }
 
   /** Starts the server, also again after a stop: with what was committed before. */
-  start(): void {
-    this.#run('pg_ctl', ['start', `--log=${join(this.home.folder, 'log')}`, '--wait'])
+  async start(): Promise<void> {
+    this.#running = spawn('sh', ['-c', untilInputEnds, join(this.#programs, 'postgres')], {
+      ...this.#account,
+      cwd: this.#folder,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      // Ctrl+C must not end the shell before it has ended the server.
+      detached: true,
+    })
+    const isReady = () =>
+      this.database('postgres')
+        .query('SELECT 1')
+        .then(Boolean, () => false)
+    for (const deadline = Date.now() + 60_000; !(await isReady()); await pause(20))
+      if (Date.now() > deadline) throw new Error(readFileSync(join(this.#folder, 'log'), 'utf8'))
   }
 
   /** As if the server had been killed. */
-  stop(): void {
-    this.#run('pg_ctl', ['stop', '--mode=immediate', '--wait'])
+  async stop(): Promise<void> {
+    const running = this.#running
+    this.#running = undefined
+    if (!running) return
+    running.stdin?.end()
+    await once(running, 'exit')
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const stopped = new Promise((resolve) => this.#stopper.once('exit', resolve))
-    this.#stopper.stdin?.end()
-    await stopped
-  }
-
-  #run(program: string, options: string[]): void {
-    const { status, stderr } = spawnSync(
-      join(this.#programs, program),
-      [...options, `--pgdata=${join(this.home.folder, 'data')}`],
-      // The server inherits the output of pg_ctl: a pipe would stay open as long as the server runs.
-      {
-        ...this.#account,
-        cwd: this.home.folder,
-        stdio: ['ignore', 'ignore', program === 'initdb' ? 'pipe' : 'ignore'],
-      },
-    )
-    if (status === 0) return
-    throw new Error(`${program} ${options[0]} failed. ${stderr ?? readFileSync(join(this.home.folder, 'log'), 'utf8')}`)
+    await this.stop()
+    rmSync(this.#folder, { recursive: true })
   }
 }
 

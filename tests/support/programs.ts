@@ -9,8 +9,6 @@ import { CommandError } from '../../src/shared/command-error.ts'
 type Program = {
   /** What a person calls it. */
   name: string
-  /** Environment variable with its path, which goes before all others. */
-  variable?: string
   /** Paths and patterns, the best first. */
   paths: string[]
   /** The option that prints its version, and the oldest major version that will do. */
@@ -22,10 +20,9 @@ type Program = {
 }
 
 /** @throws CommandError if the program is missing and cannot be installed */
-function findProgram({ name, variable, paths, least, packages = [], installers = [] }: Program): string {
-  const chosen = variable && process.env[variable]
+function findProgram({ name, paths, least, packages = [], installers = [] }: Program): string {
   const find = () =>
-    [...(chosen ? [chosen] : []), ...paths]
+    paths
       .flatMap((path) => (path.includes('*') ? globSync(path).sort().reverse() : path))
       .find((path) => existsSync(path) && (!least || versionOf(path, least[0]) >= least[1]))
   const apt = [
@@ -40,13 +37,8 @@ function findProgram({ name, variable, paths, least, packages = [], installers =
     const found = find()
     if (found) return found
   }
-  const remedy = [
-    packages.length > 0 && `On Debian: apt-get install ${packages.join(' ')}.`,
-    variable && `Or set ${variable} to its path.`,
-  ]
-  throw new CommandError(
-    ['The tests need', `${name}, and it could not be installed.`, ...remedy].filter(Boolean).join(' '),
-  )
+  const remedy = packages.length > 0 ? ` On Debian: apt-get install ${packages.join(' ')}.` : ''
+  throw new CommandError(`The tests need ${name}, and it could not be installed.${remedy}`)
 }
 
 /** The main version that a program prints, on either of its outputs; 0 if it prints none. */
@@ -55,11 +47,9 @@ function versionOf(path: string, option: string): number {
   return Number(/(\d+)[."]/.exec(`${stdout}${stderr}`)?.[1] ?? 0)
 }
 
-/** Paths of a program in the folders of PATH, and in two that the PATH of an ordinary account does not name. */
+/** Paths of a program in the folders of PATH, and in one that the PATH of an ordinary account does not name. */
 const onPath = (program: string) =>
-  [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin', '/opt/homebrew/bin'].map((folder) =>
-    join(folder, program),
-  )
+  [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/sbin'].map((folder) => join(folder, program))
 
 /** Without a sandbox, which a browser run by root does not get on every machine, and without its own requests to other hosts. */
 export const browserArgs = [
@@ -81,13 +71,7 @@ const playwrightInstall = [process.execPath, 'node_modules/@playwright/test/cli.
 export const findBrowser = () =>
   findProgram({
     name: 'Chromium',
-    variable: 'CHROMIUM',
-    paths: [
-      chromium.executablePath(),
-      '/usr/bin/chromium',
-      '/usr/bin/google-chrome',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    ],
+    paths: [chromium.executablePath(), ...onPath('chromium'), ...onPath('google-chrome')],
     installers: [playwrightInstall],
     packages: ['chromium'],
   })
@@ -99,7 +83,6 @@ export const findBrowser = () =>
 export const findHeadlessShell = () =>
   findProgram({
     name: 'Chromium’s headless shell',
-    variable: 'HEADLESS_SHELL',
     paths: [
       // Playwright installs it beside its browser, and has a path of the browser only.
       chromium.executablePath().replace(/chromium-\d+.*$/, 'chromium_headless_shell-*/*/*headless*shell'),
@@ -113,8 +96,7 @@ export const findHeadlessShell = () =>
 export const findFirefox = () =>
   findProgram({
     name: 'Firefox',
-    variable: 'FIREFOX',
-    paths: [...onPath('firefox-esr'), ...onPath('firefox'), '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    paths: [...onPath('firefox-esr'), ...onPath('firefox')],
     packages: ['firefox-esr'],
   })
 
@@ -147,29 +129,17 @@ export function findWebKit(): { driver: string; browser: string; display: string
 export const findJava = () =>
   findProgram({
     name: 'Java 17',
-    variable: 'JAVA',
-    paths: [
-      ...(process.env.JAVA_HOME ? [join(process.env.JAVA_HOME, 'bin/java')] : []),
-      ...onPath('java'),
-      '/opt/homebrew/opt/openjdk/bin/java',
-      'node_modules/.cache/vnu-jar/java/**/bin/java',
-    ],
+    paths: [...onPath('java'), 'node_modules/.cache/vnu-jar/java/**/bin/java'],
     least: ['-version', 17],
     installers: [[process.execPath, 'node_modules/vnu-jar/vnu-java-downloader.js']],
     packages: ['default-jre-headless'],
   })
 
-/** The folder of the programs `postgres`, `initdb` and `pg_ctl`, in the oldest version that the store supports or later. */
+/** The folder of the programs `postgres` and `initdb`, in the oldest version that the store supports or later. */
 export function findPostgres(): string {
   const program = findProgram({
     name: 'PostgreSQL 15',
-    variable: 'POSTGRES',
-    paths: [
-      ...onPath('postgres'),
-      '/usr/lib/postgresql/*/bin/postgres',
-      '/usr/pgsql-*/bin/postgres',
-      '/opt/homebrew/opt/postgresql@*/bin/postgres',
-    ],
+    paths: [...onPath('postgres'), '/usr/lib/postgresql/*/bin/postgres'],
     least: ['--version', 15],
     packages: ['postgresql'],
   })
@@ -185,7 +155,6 @@ export function findNginx(): string {
   const fetch = `cd ${folder} && apt-get download nginx; apt-get download nginx-core; for each in *.deb; do dpkg-deb --extract "$each" .; done`
   return findProgram({
     name: 'nginx',
-    variable: 'NGINX',
     paths: [...onPath('nginx'), join(folder, 'usr/sbin/nginx')],
     installers: [
       ['apt-get', 'update'],

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { type PostgresHome, PostgresServer } from './postgres-server.ts'
+import { PostgresServer } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: PostgresHome
+    postgres: number
   }
 }
 
@@ -13,6 +13,6 @@ declare module 'vitest' {
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await PostgresServer.start()
-  provide('postgres', server.home)
+  provide('postgres', server.port)
   return () => server[Symbol.asyncDispose]()
 }

@@ -5,14 +5,6 @@ import { fitTitle } from './sharing-cards.ts'
 /** Every character nearly half as wide as the font is large, as in the headings' typeface. */
 const typeface = { widthOf: (text: string) => text.length * 0.45 }
 
-test('a short title is set large, a long one smaller and on more lines', () => {
-  const short = fitTitle('Contact', typeface)
-  const long = fitTitle('Organisme indépendant de contrôle et de certification des produits Halal', typeface)
-  expect(short?.lines).toEqual(['Contact'])
-  expect(long?.size).toBeLessThan(short?.size ?? 0)
-  expect(long?.lines.join(' ')).toBe('Organisme indépendant de contrôle et de certification des produits Halal')
-})
-
 test('no more lines than needed, these as even as can be, and words with a no-break space together', () => {
   const widthOf = (line: string) => line.length
   expect(balanceLines('one two three four five', 18, widthOf)).toEqual(['one two three', 'four five'])

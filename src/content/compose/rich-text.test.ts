@@ -56,15 +56,12 @@ describe('Markdown', () => {
     ['[ask](authority:fbi)', 'unknown fbi'],
     ['[there](https://example.org)', 'link'],
     ['![](picture:knife)', 'picture_unknown knife'],
-    ['![](https://example.org/a.png)', 'picture_unknown https://example.org/a.png'],
     ['Said so.[^q5-3]', 'source_unknown q5-3'],
     ['# Too large', 'heading'],
-    ['### Too small', 'heading'],
     ['> Words without a source', 'quote'],
     ['Words `code` words', 'sign'],
     ['Words ![](picture:rest) words', 'sign'],
     ['<script>alert(1)</script>', 'sign'],
-    ['---', 'sign'],
     ['**Open bold', 'sign_open **'],
     ['[Open](page:contact', 'sign_open ]('],
     ['An open citation [^q6-38', 'sign_open [^'],
@@ -72,11 +69,6 @@ describe('Markdown', () => {
     const context = contextFor()
     readRichText(markdown, context)
     expect(context.reports).toEqual([found])
-  })
-
-  test('markup in a text never becomes markup in the page', () => {
-    const text = readRichText('<img src=x onerror=alert(1)> & <b>bold</b>', contextFor())
-    expect(JSON.stringify(text)).not.toMatch(/onerror|<b>/)
   })
 })
 
@@ -99,17 +91,9 @@ describe('words that need more than text', () => {
   })
 })
 
-test.each([
-  ['La excelencia, también con el cuchillo', 'h-la-excelencia-tambien-con-el-cuchillo'],
-  ['« Avant » : l’eau', 'h-avant-l-eau'],
-  ['¿Qué no decimos?', 'h-que-no-decimos'],
-  ['أمم أمثالكم', 'h-امم-امثالكم'],
-])('the id of the heading “%s” is %s', (heading, id) => {
-  const [[, attributes]] = readRichText(`## ${heading}`, contextFor()) as [RichElement]
-  expect(attributes?.id).toBe(id)
-})
-
-test('two headings with the same words have different ids', () => {
-  const headings = readRichText('## Before\n\n## Before', contextFor()) as RichElement[]
-  expect(headings.map(([, attributes]) => attributes?.id)).toEqual(['h-before', 'h-before-2'])
+test('a heading has an id of its words, and two with the same words different ones', () => {
+  const text = '## « Avant » : l’eau, también\n\n## أمم أمثالكم\n\n## Before\n\n## Before'
+  const headings = readRichText(text, contextFor()) as RichElement[]
+  const ids = headings.map(([, attributes]) => attributes?.id)
+  expect(ids).toEqual(['h-avant-l-eau-tambien', 'h-امم-امثالكم', 'h-before', 'h-before-2'])
 })

@@ -38,26 +38,18 @@ export function readFiles(folder: string, last?: Content): Content {
   const problems: Problem[] = []
   const { organisation, placeholders } = attempt(() => readOrganisation(folder), problems) ?? last ?? {}
   const written = readTexts(folder, problems, last?.written)
-  const pages = attempt(() => readPageTable(folder), problems) ?? last?.pages
+  const table = attempt(() => readPageTable(folder), problems) ?? last?.pages
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems) ?? last?.flags[language])
   const registerWords = written[initialLanguage].register as RegisterWords | undefined
   const certificates =
     attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems) ?? last?.certificates
-  if (!certificates || !organisation || !placeholders || !pages || (problems.length > 0 && !last))
+  if (!certificates || !organisation || !placeholders || !table || (problems.length > 0 && !last))
     throw new ContentError(problems)
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
-  const addresses = readAddresses(texts, pages, certificates)
-  return {
-    folder,
-    organisation,
-    placeholders,
-    written,
-    texts,
-    pages,
-    addresses,
-    certificates,
-    flags: flags as Content['flags'],
-  }
+  const { register: _, ...withoutRegister } = table
+  const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
+  const facts = { organisation, placeholders, certificates, flags: flags as Content['flags'] }
+  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages) }
 }
 
 function readFlag(folder: string, language: Language): RichElement {

@@ -54,7 +54,9 @@ export class Site {
     const words = state.files[textFileOf(language, 'editor')]
     this.words = (words?.now ?? words?.published)?.tree as unknown as Words
     this.articles = (this.treeOf(articlesFile) ?? []) as string[]
-    this.pages = [...Object.keys(sitePages), ...this.articles]
+    // The register has no page as long as there are no certificates.
+    const pages = Object.keys(sitePages).filter((page) => page !== 'register' || page in state.reads)
+    this.pages = [...pages, ...this.articles]
     const owned = new Set(this.pages.flatMap((page) => this.sectionsOf(page)))
     const sections = new Set(Object.keys(state.files).map(sectionOf))
     const isThere = (section: string) => allLanguages.some((each) => this.treeOf(textFileOf(each, section)))

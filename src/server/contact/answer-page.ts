@@ -12,12 +12,12 @@ export type RenderPage = (shell: ShellData, page: PageData) => string
 /** The answer to a form that was sent without script. */
 export type AnswerPage = { html: string; contentSecurityPolicy: string }
 
-/** What the build says about contact messages, and its way to draw a page. */
+/** What the build holds about contact messages, and its way to draw a page. */
 export type BuiltContact = { data: ContactData; renderPage: RenderPage }
 
 /**
  * Reads what the last build wrote.
- * @param folder where it wrote, as a whole path
+ * @param folder its absolute path
  * @throws CommandError when that is not whole
  */
 export async function readBuiltContact(folder: string): Promise<BuiltContact> {
@@ -39,7 +39,7 @@ export function drawAnswer({ data, renderPage }: BuiltContact, language: Languag
   return { html, contentSecurityPolicy: data.frame.contentSecurityPolicy }
 }
 
-/** A refusal is in the title too, where a screen reader hears it first (GOV.UK, "Validation"). */
+/** An error is in the title too, where a screen reader hears it first (GOV.UK, "Validation"). */
 function withAnswer(page: ContactPage, answer: FormAnswer): ContactPage {
   const { head, content } = page
   const title = answer.outcome.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`

@@ -11,17 +11,17 @@ import {
 import { type Language, languageOf } from '../../shared/languages.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
-import { refusalMs } from '../operations/readiness.ts'
+import { retryAfterMs } from '../operations/readiness.ts'
 import { type BuiltContact, drawAnswer } from './answer-page.ts'
 import { BodyError, bodyLimit, formType, jsonType, readForm, readJson } from './read-submission.ts'
 
 export type ContactHandlers = {
   /**
-   * Keeps a message that is checked and tidied, and says so only once it is committed.
+   * Keeps a message that is checked and tidied. Resolves once it is committed.
    * @throws StoreError when the store cannot keep it now
    */
   keep(submission: Submission): Promise<KeepOutcome>
-  /** What the build says about contact messages. */
+  /** What the build holds about contact messages. */
   built: BuiltContact
   /** How many requests one network address may make in ten minutes, accepted or not; 0 for as many as it likes. */
   limit: number
@@ -29,7 +29,7 @@ export type ContactHandlers = {
 }
 
 type CheckOutcome = KeepOutcome | { kind: 'invalid'; errors: FieldErrors }
-type Failure = Error & { statusCode?: number }
+type RouteError = Error & { statusCode?: number }
 
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const limitWindowMs = 10 * 60_000
@@ -43,7 +43,7 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     scope.removeAllContentTypeParsers()
     // A form on another site's page could send from its visitors' addresses, and use up their limit.
     scope.addHook('onRequest', async ({ headers }, reply) => {
-      if (headers['sec-fetch-site'] === 'cross-site') return giveJson(reply.code(403))
+      if (headers['sec-fetch-site'] === 'cross-site') return sendJson(reply.code(403))
     })
     // Before anything of a body is read. An IPv6 address counts as its /64: its user has all the others there.
     if (handlers.limit > 0)
@@ -71,28 +71,28 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     const outcome: CheckOutcome =
       checked.kind === 'invalid' ? checked : await handlers.keep({ ...submission, ...checked.message })
     reply.code(statuses[outcome.kind])
-    if (wantsPage(request)) return givePage(reply, submission, outcome.kind === 'invalid' ? outcome : { kind: 'kept' })
-    return giveJson(reply, outcome.kind === 'invalid' ? outcome.errors : undefined)
+    if (wantsPage(request)) return sendPage(reply, submission, outcome.kind === 'invalid' ? outcome : { kind: 'kept' })
+    return sendJson(reply, outcome.kind === 'invalid' ? outcome.errors : undefined)
   }
 
-  function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function answerFailure(error: RouteError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const status = statusOf(error)
     if (status >= 500) {
       // A store's own message holds nothing that a visitor typed; neither does a stack.
       const reason = error instanceof StoreError ? error.message : error.stack
       handlers.log('message_not_kept', `A message could not be kept: ${reason}`)
-      reply.header('retry-after', refusalMs / 1000)
+      reply.header('retry-after', retryAfterMs / 1000)
     }
     reply.code(status)
     // Fastify would close the connection while a body that is too large is still arriving, and the answer would be lost.
     if (status === 413) reply.removeHeader('connection')
-    if (!wantsPage(request)) return giveJson(reply)
+    if (!wantsPage(request)) return sendJson(reply)
     const submission = request.body as Submission | undefined
-    if (submission) return givePage(reply, submission, { kind: 'failed' })
-    return givePage(reply, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
+    if (submission) return sendPage(reply, submission, { kind: 'failed' })
+    return sendPage(reply, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
   }
 
-  function givePage(
+  function sendPage(
     reply: FastifyReply,
     { name, email, message, language }: MessageText & { language: Language },
     outcome: FormOutcome,
@@ -107,11 +107,11 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
   }
 }
 
-function giveJson(reply: FastifyReply, errors?: FieldErrors): FastifyReply {
+function sendJson(reply: FastifyReply, errors?: FieldErrors): FastifyReply {
   return reply.header('cache-control', 'no-store').send({ status: reply.statusCode, ...(errors && { errors }) })
 }
 
-function statusOf(error: Failure): number {
+function statusOf(error: RouteError): number {
   if (error instanceof StoreError) return 503
   const { statusCode = 500 } = error
   return statusCode < 500 ? statusCode : 500
@@ -129,7 +129,7 @@ function wantsPage({ headers }: FastifyRequest): boolean {
   return type.startsWith(formType) || (!type.startsWith(jsonType) && /\btext\/html\b/.test(headers.accept ?? ''))
 }
 
-/** The language of the page that the form stands on, where the form itself could not be read. */
+/** The language of the form's page, if the form itself could not be read. */
 function languageOfReferrer({ headers: { referer = '' } }: FastifyRequest): Language {
   return languageOf(URL.canParse(referer) ? new URL(referer).pathname : '/')
 }

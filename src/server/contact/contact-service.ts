@@ -14,10 +14,11 @@ import type { ContactHandlers } from './contact-route.ts'
 /** Everything behind the contact form: the store, the delivery and the retention. */
 export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   const { mail } = settings
-  // The privacy notice of the built pages is a promise: messages may go sooner than it says, never later.
+  // The privacy notice of the built pages is a promise: messages may be erased sooner, never later.
   const retentionDays = Math.min(settings.retentionDays, built.data.retentionDays)
   const store = openStore(settings)
-  const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now: () => performance.now(), sleep })
+  const now = () => performance.now()
+  const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now, sleep })
   const closing = new AbortController()
   const delivery =
     mail &&
@@ -27,11 +28,12 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
       compose: async (message) => composeMail(message, built.data, mail.from),
       log,
       sleep,
+      now,
     })
   const handlers: ContactHandlers = {
     async keep(submission) {
       const outcome = await inTime(store.keep(submission)).catch((error) => {
-        readiness.refused(error)
+        readiness.keepFailed(error)
         throw error
       })
       readiness.kept()
@@ -50,7 +52,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   return {
     ...handlers,
     readiness,
-    /** Where messages go, for whoever starts the server. */
+    /** Where messages go, for the operator. */
     description: mail
       ? `${kept} and mailed to ${mail.to} through ${new URL(mail.smtpUrl).host}.`
       : `${kept}. Mail is not set up (SMTP_URL): read them with "npm run inbox -- list".`,
@@ -72,7 +74,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   }
 }
 
-/** A visitor does not wait longer for the disk. The message may be kept all the same: repeating it finds out. */
+/** A visitor does not wait longer for the disk. The message may be kept all the same: sending it again does not double it. */
 const keepTimeoutMs = 10_000
 
 async function inTime(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {

@@ -5,7 +5,7 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 export const jsonType = 'application/json'
 export const formType = 'application/x-www-form-urlencoded'
 
-/** The most that a submission may weigh, in bytes (docs/promises.md, messages). */
+/** The maximum size of a submission, in bytes (docs/promises.md, messages). */
 export const bodyLimit = 64 * 1024
 
 /** A body that is no submission. */
@@ -28,7 +28,7 @@ const schema = z.object({
     .transform((id) => id || undefined),
   name: text,
   email: text,
-  // No database keeps a NUL; in the other fields the message rules refuse it.
+  // No database keeps a NUL; in the other fields it is invalid by the message rules.
   message: text.transform((value) => value.replaceAll('\0', '\uFFFD')),
   language: z.enum(allLanguages).default(initialLanguage),
   website: text,

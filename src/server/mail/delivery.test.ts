@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Message, type Outcome, StoreError } from '../messages/message-store.ts'
+import type { Message, Outcome } from '../messages/message-store.ts'
 import { connectionTo } from '../messages/sqlite/connection.ts'
 import { sqliteDatabase } from '../messages/sqlite/sqlite-database.ts'
 import { Store } from '../messages/store.ts'
@@ -13,36 +13,26 @@ const secondMs = 1_000
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 2, 1) }))
 afterEach(() => void vi.useRealTimers())
 
-const sleep = (ms: number, signal: AbortSignal) =>
+const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, signal.aborted ? 0 : ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
+    setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => resolve())
   })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-type Answer = Outcome | 'held'
+type Reply = Outcome | 'held'
 const away: Outcome = { kind: 'away', reason: 'ECONNREFUSED' }
 const later: Outcome = { kind: 'deferred', reason: '451 later' }
 
 /** A delivery with the real store, in memory, and a mail server that gives these answers and then takes every mail. */
-async function makeDelivery(answers: Answer[] = []) {
+async function makeDelivery(answers: Reply[] = []) {
   const store = await Store.open(sqliteDatabase(connectionTo(new DatabaseSync(':memory:')), {}))
   const start = Date.now()
   const attempts: string[] = []
   const events: EventName[] = []
   const held: { name: string; answer: (outcome: Outcome) => void }[] = []
-  /** How often the store will fail at claiming, before it works again. */
-  const failures = { claims: 0 }
   const delivery = new Delivery({
-    store: {
-      claim: (first, again) =>
-        failures.claims-- > 0 ? Promise.reject(new StoreError('disk full')) : store.claim(first, again),
-      extend: (tokens) => store.extend(tokens),
-      settle: (token, outcome) => store.settle(token, outcome),
-    },
+    store,
     compose: async ({ name }: Message) => {
       if (name === 'cannot be composed') throw new Error('no such language')
       return { subject: name } as Mail
@@ -57,6 +47,7 @@ async function makeDelivery(answers: Answer[] = []) {
     },
     log: (event) => void events.push(event),
     sleep,
+    now: () => performance.now(),
     random: () => 0.5,
   })
   return {
@@ -64,7 +55,6 @@ async function makeDelivery(answers: Answer[] = []) {
     store,
     attempts,
     held,
-    failures,
     eventNames: () => events,
     async keep(...names: string[]) {
       for (const name of names)
@@ -100,16 +90,45 @@ test('what is new is sent at once when it is notified, and within half a minute 
   expect(attempts).toEqual(['notified at 0 s', 'found at 30 s'])
 })
 
-test('while the mail server is away, one mail probes it after pauses that grow to a minute; the log says so once', async () => {
+test('what comes while the store is looking for messages is sent once it has found none', async () => {
+  const { delivery, store, keep, attempts } = await makeDelivery()
+  vi.spyOn(store, 'claim').mockImplementationOnce(async () => {
+    await sleep(secondMs)
+    return { claims: [], dueInMs: undefined }
+  })
+  delivery.start()
+  await keep('meanwhile')
+  delivery.notify()
+  await pass(secondMs)
+  expect(attempts).toEqual(['meanwhile at 1 s'])
+})
+
+test('while the mail server is away, one mail probes it after pauses that grow to a minute; then all go out; the log has one line for each', async () => {
   const { delivery, keep, attempts, eventNames } = await makeDelivery(Array(9).fill(away))
   await keep('a')
   delivery.start()
   await pass(400 * secondMs)
   expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((seconds) => `a at ${seconds} s`))
   expect(eventNames()).toEqual(['mail_unreachable', 'mail_reachable', 'mail_sent'])
+  await keep('b', 'c')
+  delivery.notify()
+  await pass(0)
+  expect(attempts.slice(-2)).toEqual(['b at 400 s', 'c at 400 s'])
 })
 
-test('a mail that reached the office, but not all of its addresses, is told', async () => {
+test('once the store is back, what comes is sent at once; the log has one line for the outage', async () => {
+  const { delivery, store, keep, attempts, eventNames } = await makeDelivery()
+  vi.spyOn(store, 'claim').mockRejectedValueOnce(new Error('disk full')).mockRejectedValueOnce(new Error('disk full'))
+  delivery.start()
+  await pass(3 * secondMs)
+  await keep('a')
+  delivery.notify()
+  await pass(0)
+  expect(attempts).toEqual(['a at 3 s'])
+  expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
+})
+
+test('a mail that reached the office, but not all of its addresses, is logged', async () => {
   const { delivery, keep, eventNames } = await makeDelivery([{ kind: 'sent', refusedRecipients: 1 }])
   await keep('a')
   delivery.start()
@@ -126,25 +145,4 @@ test('a message that the program itself fails at is seen, and keeps nobody waiti
   const expected = { 'cannot be composed': 'refused', 'makes the mailer fail': 'unknown', another: 'delivered' }
   expect(await states()).toEqual(expected)
   expect((await store.list('refused'))[0]?.reason).toBe('The mail cannot be composed: no such language')
-})
-
-test('a store that fails is asked again after growing pauses; the log says so once', async () => {
-  const { delivery, keep, attempts, failures, eventNames } = await makeDelivery()
-  await keep('a')
-  failures.claims = 3
-  delivery.start()
-  await pass(10 * secondMs)
-  expect(attempts).toEqual(['a at 7 s'])
-  expect(eventNames()).toEqual(['delivery_waits', 'mail_sent'])
-})
-
-test('an attempt that another has overtaken changes nothing, and is told', async () => {
-  const { delivery, keep, held, store, eventNames } = await makeDelivery(['held'])
-  await keep('erased meanwhile')
-  delivery.start()
-  await pass(0)
-  await store.erase((await store.list()).map(({ id }) => id))
-  held[0]?.answer({ kind: 'sent' })
-  await pass(0)
-  expect(eventNames()).toEqual(['mail_overtaken'])
 })

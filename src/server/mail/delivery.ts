@@ -10,11 +10,13 @@ export type DeliveryParts = {
   /** Records what happened, with ids and never with a visitor's words or address. */
   log: Log
   /** Resolves after so long, or as soon as the signal aborts. */
-  sleep(ms: number, signal: AbortSignal): Promise<void>
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** In milliseconds, from a clock that nobody sets. */
+  now(): number
   /** Between 0 and 1: spreads the pauses of several instances. */
   random?: () => number
-  /** How long it sleeps at most: then it finds what another instance or the operator has left to do. */
-  idleMs?: number
+  /** The longest time between two claims: a claim finds what another instance or the operator has left to do. */
+  pollMs?: number
 }
 
 /**
@@ -22,10 +24,10 @@ export type DeliveryParts = {
  * the others, and messages that fail again and again leave room.
  */
 const atOnce = { first: 6, again: 3 }
-/** How often a claim is renewed: several times in a lease. */
+/** How often claims are renewed: several times in a lease. */
 const renewMs = 20_000
 const minuteMs = 60_000
-/** The longest that a stopping server waits for mails under way: as long as a mail server may take, and a minute. */
+/** How long a stopping server waits for mails under way: as long as a mail server may take, and a minute. */
 export const stopTimeoutMs = 11 * minuteMs
 
 const logged = {
@@ -34,22 +36,28 @@ const logged = {
   refused: ['mail_refused', 'refused: the mail server does not take it. It is tried again each day for a week.'],
   unknown: [
     'mail_unknown',
-    'may have been sent: the mail server never said so. It is tried again, marked as a possible repeat.',
+    'may have been sent: the mail server never confirmed it. It is tried again, marked as a possible repeat.',
   ],
 } as const satisfies Partial<Record<Outcome['kind'], [EventName, string]>>
 
-/** Delivers stored messages, a few at once. Whatever ends it, no more than the mails under way can arrive twice. */
+/**
+ * Delivers stored messages, a few at once. One loop claims what is due, renews the claims of the attempts under way, and sleeps
+ * until there is something to do. However it ends, only the mails under way then can arrive twice.
+ */
 export class Delivery {
   readonly #parts: DeliveryParts
-  /** The attempts under way, by the tokens of their claims. */
-  readonly #attempts = new Map<string, { isFirst: boolean; done: Promise<void> }>()
-  readonly #mailServer = new Outage()
-  readonly #store = new Outage()
-  /** Ends the loop, and attempts that have not yet given the mail server anything of their mail. */
+  /** The claims of the attempts under way, by their tokens. */
+  readonly #claims = new Map<string, Claim>()
+  /** Ends the loop, and attempts that have not yet sent anything of their mail. */
   readonly #stopping = new AbortController()
-  /** Ends the present pause of the loop. */
-  #pause = new AbortController()
-  #running: Promise<unknown> = Promise.resolve()
+  #isMailServerAway = false
+  #isStoreAway = false
+  /** How many pauses there were since the mail server or the store went away. */
+  #pauses = 0
+  #claimAt = 0
+  #renewAt = 0
+  #wake = () => {}
+  #running = Promise.resolve()
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts
@@ -59,14 +67,14 @@ export class Delivery {
     this.#running = this.#run()
   }
 
-  /** Has new messages claimed at once; while the mail server or the store is away, the pause goes on. */
+  /** Claims new messages at once, unless the mail server or the store is away: then the pause goes on. */
   notify(): void {
-    if (!this.#mailServer.isAway && !this.#store.isAway) this.#pause.abort()
+    if (!this.#isMailServerAway && !this.#isStoreAway) this.#claimIn(0)
   }
 
   /** How many mails are under way. */
   get underWay(): number {
-    return this.#attempts.size
+    return this.#claims.size
   }
 
   /**
@@ -75,74 +83,87 @@ export class Delivery {
    */
   async stop(): Promise<'finished' | 'gave up'> {
     this.#stopping.abort()
-    this.#pause.abort()
-    const finished = new AbortController()
-    const result = await Promise.race([
-      this.#running.then(() => 'finished' as const),
-      this.#outOfTime(finished.signal).then(() => 'gave up' as const),
-    ])
-    finished.abort()
-    return result
-  }
-
-  /** Waits in steps of a minute: a process that was frozen for longer loses one of them, and still has time to settle. */
-  async #outOfTime(signal: AbortSignal): Promise<void> {
-    for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs) await this.#parts.sleep(minuteMs, signal)
+    this.#wake()
+    const finished = this.#running.then(() => true)
+    // In steps of a minute: a process that was frozen for longer loses one of them, and still has time to settle.
+    for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs)
+      if (await Promise.race([finished, this.#parts.sleep(minuteMs)])) return 'finished'
+    return 'gave up'
   }
 
   async #run(): Promise<void> {
-    const { sleep, random, idleMs = minuteMs / 2 } = this.#parts
-    while (!this.#stopping.signal.aborted) {
-      this.#pause = new AbortController()
-      const outage = [this.#mailServer, this.#store].find(({ isAway }) => isAway)
-      if (outage) {
-        await sleep(outage.pauseMs(random), this.#pause.signal)
-        if (this.#stopping.signal.aborted) break
-        this.#pause = new AbortController()
-      }
-      const dueInMs = await this.#claim()
-      if (!this.#mailServer.isAway && !this.#store.isAway)
-        await sleep(Math.min(dueInMs ?? idleMs, idleMs), this.#pause.signal)
+    const { now } = this.#parts
+    const isStopping = () => this.#stopping.signal.aborted
+    while (!isStopping() || this.#claims.size > 0) {
+      const renewAt = this.#claims.size > 0 ? this.#renewAt : Infinity
+      const claimAt = isStopping() ? Infinity : this.#claimAt
+      if (now() >= renewAt) await this.#renew()
+      else if (now() >= claimAt) await this.#claim()
+      else await this.#sleep(Math.min(renewAt, claimAt) - now())
     }
-    await Promise.all([...this.#attempts.values()].map(({ done }) => done))
   }
 
-  /** Begins as many attempts as there is room for; one or two while the mail server is away. @returns when to claim again */
-  async #claim(): Promise<number | undefined> {
-    const { store, log } = this.#parts
-    const first = [...this.#attempts.values()].filter(({ isFirst }) => isFirst).length
-    const room = (most: number, taken: number) =>
-      Math.max(0, Math.min(this.#mailServer.isAway ? 1 : most, most - taken))
+  async #sleep(ms: number): Promise<void> {
+    const sleep = new AbortController()
+    this.#wake = () => sleep.abort()
+    await this.#parts.sleep(ms, sleep.signal)
+  }
+
+  #claimIn(ms: number): void {
+    this.#claimAt = this.#parts.now() + ms
+    this.#wake()
+  }
+
+  /** Puts off the next claim: the mail server or the store is away. */
+  #backOff(): void {
+    this.#claimIn(pauseMs(this.#pauses++, minuteMs, this.#parts.random))
+  }
+
+  /** If the store is away, the leases are long enough for the next turn. */
+  async #renew(): Promise<void> {
+    const { store, now } = this.#parts
+    this.#renewAt = now() + renewMs
+    await store.extend([...this.#claims.keys()]).catch(() => undefined)
+  }
+
+  /** Begins as many attempts as there is room for; one or two while the mail server is away. */
+  async #claim(): Promise<void> {
+    const { store, log, now, pollMs = minuteMs / 2 } = this.#parts
+    const first = [...this.#claims.values()].filter(({ message }) => message.attempts === 1).length
+    const room = (most: number, taken: number) => Math.max(0, Math.min(this.#isMailServerAway ? 1 : most, most - taken))
+    this.#claimAt = now() + pollMs
     try {
-      const { claims, dueInMs } = await store.claim(
+      const { claims, dueInMs = pollMs } = await store.claim(
         room(atOnce.first, first),
-        room(atOnce.again, this.#attempts.size - first),
+        room(atOnce.again, this.#claims.size - first),
       )
-      this.#store.end()
+      this.#isStoreAway = false
       for (const claim of claims) this.#begin(claim)
-      return dueInMs
+      // A message that came meanwhile may have set an earlier time.
+      this.#claimAt = Math.min(this.#claimAt, now() + dueInMs)
     } catch (error) {
-      if (this.#store.begin()) log('delivery_waits', `Delivery waits for the store: ${(error as Error).message}`)
-      return undefined
+      if (!this.#isStoreAway) log('delivery_waits', `Delivery waits for the store: ${(error as Error).message}`)
+      this.#isStoreAway = true
     }
+    if (this.#isMailServerAway || this.#isStoreAway) this.#backOff()
+    else this.#pauses = 0
   }
 
   #begin(claim: Claim): void {
-    const done = this.#attempt(claim).finally(() => {
-      this.#attempts.delete(claim.token)
+    if (this.#claims.size === 0) this.#renewAt = this.#parts.now() + renewMs
+    this.#claims.set(claim.token, claim)
+    void this.#attempt(claim).finally(() => {
+      this.#claims.delete(claim.token)
       this.notify()
+      this.#wake()
     })
-    this.#attempts.set(claim.token, { isFirst: claim.message.attempts === 1, done })
   }
 
   async #attempt({ token, message }: Claim): Promise<void> {
     const { log } = this.#parts
-    const ended = new AbortController()
-    void this.#renew(token, ended.signal)
     const outcome = await this.#send(message)
     this.#noteMailServer(outcome, message.id)
     const result = await this.#settle(token, message.id, outcome)
-    ended.abort()
     if (result === 'lost')
       log(
         'mail_overtaken',
@@ -176,7 +197,7 @@ export class Delivery {
     try {
       return await mailer.send(mail, this.#stopping.signal)
     } catch (error) {
-      // A fault of this program: thrown on, it would end the server at each attempt.
+      // A bug. Thrown on, it would end the server at each attempt.
       return { kind: 'unknown', reason: `The attempt failed: ${(error as Error).message}` }
     }
   }
@@ -184,77 +205,38 @@ export class Delivery {
   /** Settles a claim, however long the store takes: until then, the mail would be sent again. */
   async #settle(token: string, id: string, outcome: Outcome): Promise<'settled' | 'lost'> {
     const { store, log, sleep, random } = this.#parts
-    const outage = new Outage(5_000)
-    for (;;)
+    for (let pauses = 0; ; pauses++)
       try {
         return await store.settle(token, outcome)
       } catch (error) {
-        if (outage.begin() && outcome.kind === 'sent')
+        if (pauses === 0 && outcome.kind === 'sent')
           log(
             'delivery_not_noted',
             `Message ${id} is sent, but the store cannot note it: ${(error as Error).message}`,
             { id },
           )
-        await sleep(outage.pauseMs(random), new AbortController().signal)
+        await sleep(pauseMs(pauses, 5_000, random))
       }
-  }
-
-  /** Renews a claim until its attempt is settled. If the store is away, the lease is long enough for the next turn. */
-  async #renew(token: string, ended: AbortSignal): Promise<void> {
-    const { store, sleep } = this.#parts
-    for (;;) {
-      await sleep(renewMs, ended)
-      if (ended.aborted) return
-      await store.extend([token]).catch(() => undefined)
-    }
   }
 
   #noteMailServer({ kind }: Outcome, id: string): void {
     const { log } = this.#parts
-    if (kind !== 'away') {
-      if (!this.#mailServer.end()) return
-      log('mail_reachable', 'The mail server can be used again.')
-    } else {
-      if (this.#stopping.signal.aborted || !this.#mailServer.begin()) return
+    const isAway = kind === 'away'
+    if (isAway === this.#isMailServerAway || (isAway && this.#stopping.signal.aborted)) return
+    this.#isMailServerAway = isAway
+    if (isAway) {
+      this.#backOff()
       log(
         'mail_unreachable',
         `The mail server cannot be used; messages wait and are tried again. The reason: npm run inbox -- show ${id}`,
         { id },
       )
-    }
-    // The loop has to pause in another way from now on.
-    this.#pause.abort()
+    } else log('mail_reachable', 'The mail server can be used again.')
   }
 }
 
-/** A time in which the mail server or the store cannot be used, whatever the message. */
-class Outage {
-  readonly #longestMs: number
-  #pauses = 0
-  isAway = false
-
-  constructor(longestMs = minuteMs) {
-    this.#longestMs = longestMs
-  }
-
-  /** @returns whether it begins now */
-  begin(): boolean {
-    const begins = !this.isAway
-    this.isAway = true
-    return begins
-  }
-
-  /** @returns whether it ends now */
-  end(): boolean {
-    const ends = this.isAway
-    this.isAway = false
-    this.#pauses = 0
-    return ends
-  }
-
-  /** 1 s, and twice as long each time, give or take a quarter, so that several instances do not come back together. */
-  pauseMs(random: () => number = Math.random): number {
-    const grown = Math.min(this.#longestMs, 1_000 * 2 ** Math.min(this.#pauses++, 20))
-    return Math.round(grown * (0.75 + random() / 2))
-  }
+/** 1 s, and twice as long each time, give or take a quarter, so that several instances do not come back together. */
+function pauseMs(pauses: number, longestMs: number, random = Math.random): number {
+  const grown = Math.min(longestMs, 1_000 * 2 ** Math.min(pauses, 20))
+  return Math.round(grown * (0.75 + random() / 2))
 }

@@ -44,25 +44,11 @@ test('the mail arrives to the letter, from the site, to the office, with the ans
   const headers = Object.fromEntries(received?.email.headers.map(({ key, value }) => [key, value]) ?? [])
   expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'fr' })
   expect(headers['content-type']).toContain('utf-8')
-})
-
-test('nothing in a visitor’s name or words becomes a header or a recipient', async () => {
-  await using server = await startMailServer()
-  const attempts = ['Ana\r\nBcc: victim@example.com', 'Ana <victim@example.com>,', '=?utf-8?q?=0ABcc=3A_victim?=']
-  for (const name of attempts)
-    await send(server.url, {
-      replyTo: { name, address: 'ana@example.com' },
-      subject: `Contacto: mensaje de ${name}`,
-      text: `\r\n.\r\nMAIL FROM:<victim@example.com>\r\n${name}`,
-    })
-  expect(server.mails).toHaveLength(attempts.length)
-  for (const { envelope, email } of server.mails) {
-    expect(envelope.to).toEqual(['office@example.org', 'second@example.org'])
-    expect(email.to?.map(({ address }) => address)).toEqual(envelope.to)
-    expect(email.replyTo?.map(({ address }) => address)).toEqual(['ana@example.com'])
-    expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
-    expect(email.cc ?? []).toEqual([])
-  }
+  expect(headers).not.toHaveProperty('x-may-be-repeat')
+  await send(server.url, { mayBeRepeat: true })
+  expect(server.mails[1]?.email.headers).toContainEqual(
+    expect.objectContaining({ key: 'x-may-be-repeat', value: 'yes' }),
+  )
 })
 
 /** Names as the form takes them, most of them made of what means something in a mail's header. */
@@ -91,24 +77,27 @@ const nastyName = fc
   .filter((checked) => checked.kind === 'accepted')
   .map(({ message }) => message.name)
 
-test('every name is read as it was typed, also one that looks like an encoded word', async () => {
+test('every name is read as it was typed, also one that looks like an encoded word, and names no recipient', async () => {
   await using server = await startStrictMailServer()
   const isReadAsTyped = async (name: string) => {
     const subject = `Contacto: mensaje de ${name}`
     expect(await send(server.url, { replyTo: { name, address: 'ana@example.com' }, subject })).toEqual({ kind: 'sent' })
     const { raw = '' } = server.taken.at(-1) ?? {}
     const read = await PostalMime.parse(raw)
+    expect(read.to?.map(({ address }) => address)).toEqual(['office@example.org', 'second@example.org'])
+    expect([read.cc, read.bcc]).toEqual([undefined, undefined])
     expect(read.subject).toBe(subject)
     expect(read.replyTo).toEqual([{ name, address: 'ana@example.com' }])
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78)
   }
   await isReadAsTyped('=?utf-8?Q?Police_=0D=0ABcc:_x@y=E2=80=AE?=')
   await isReadAsTyped(`=?utf-8?Q?=0D=0A${'🎉x'.repeat(40)}?=`)
+  await isReadAsTyped('Ana <victim@example.com>,')
   await fc.assert(fc.asyncProperty(nastyName, isReadAsTyped), { numRuns: 200 })
   expect(server.faults).toEqual([])
 })
 
-test('where one of the office’s addresses is refused the others get it, and it is told', async () => {
+test('where one of the office’s addresses is refused the others get it, and that is reported', async () => {
   await using server = await startStrictMailServer()
   server.behave('RCPT', () => (server.reached.RCPT === 1 ? { reply: '550 No such user' } : 'yes'))
   expect(await send(server.url)).toEqual({ kind: 'sent', refusedRecipients: 1 })
@@ -145,13 +134,6 @@ describe('a server that', () => {
     expect(server.faults).toEqual([])
   })
 
-  test.each(before)('hangs up at %s is away: it has seen nothing of the mail', async (step) => {
-    await using server = await startStrictMailServer()
-    server.behave(step, 'hang up')
-    expect((await send(server.url)).kind).toBe('away')
-    expect(server.taken).toEqual([])
-  })
-
   test('hangs up when it has the mail: nobody can know', async () => {
     await using server = await startStrictMailServer()
     server.behave('mail', 'hang up')
@@ -159,13 +141,16 @@ describe('a server that', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test.each(before)('says nothing at %s is away', async (step) => {
-    await using server = await startStrictMailServer()
-    server.behave(step, 'hold')
-    expect((await sendInHaste(server.url, { connectMs: 100, commandMs: 100 })).kind).toBe('away')
-    expect(server.taken).toEqual([])
-    await closed(server)
-  })
+  test.each(before.flatMap((step) => [[step, 'hang up'] as const, [step, 'hold'] as const]))(
+    'at %s does this: %s, is away: it has seen nothing of the mail',
+    async (step, conduct) => {
+      await using server = await startStrictMailServer()
+      server.behave(step, conduct)
+      expect((await sendInHaste(server.url, { connectMs: 100, commandMs: 100 })).kind).toBe('away')
+      expect(server.taken).toEqual([])
+      await closed(server)
+    },
+  )
 
   test.each(['hold', 'trickle'] as const)(
     'takes the mail and then answers with a %s: unknown, in the end',
@@ -186,7 +171,7 @@ describe('a server that', () => {
 const closed = (server: StrictMailServer) => until(server.open, (open) => open === 0)
 
 describe('when the server stops', () => {
-  test.each(before)('an attempt that waits at %s ends at once, and says nothing of the message', async (step) => {
+  test.each(before)('an attempt that waits at %s ends at once as away', async (step) => {
     await using server = await startStrictMailServer()
     server.behave(step, 'hold')
     const stopping = new AbortController()
@@ -236,7 +221,7 @@ test('a mail that cannot be built was not sent: it is refused', async () => {
   expect(server.reached.connection).toBe(0)
 })
 
-test('an address that cannot be used is told before the first mail', () => {
+test('an address that cannot be used is reported before the first mail', () => {
   expect(() => smtpMailer({ smtpUrl: 'smtp://web:100%@127.0.0.1', to, from })).toThrow('URI malformed')
 })
 

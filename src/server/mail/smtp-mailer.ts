@@ -17,7 +17,7 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Hands a mail to the mail server.
+   * Sends a mail to the mail server.
    * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
    */
   send(mail: Mail, signal: AbortSignal): Promise<Outcome>
@@ -30,25 +30,25 @@ export type Mailer = {
 export type Stage = 'session' | 'envelope' | 'data'
 
 /**
- * How long to wait for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). Whoever gives up sooner after the end of
- * the data sends the same mail again and again to a server that takes its time (RFC 1047).
+ * How long to wait for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). A client that gives up sooner after
+ * the end of the data sends the same mail again and again to a slow server (RFC 1047).
  */
 export const smtpLimits = {
   connectMs: 30_000,
-  /** For each answer before the mail, and for each part of the mail to be taken. */
+  /** For each reply before the mail, and for each part of the mail to be taken. */
   commandMs: 5 * 60_000,
-  /** From the end of the mail to the end of the answer, however it trickles in; and as long for the mail to be taken. */
+  /** From the end of the mail to the end of the reply, even if it comes in pieces; as long for sending the mail. */
   answerMs: 10 * 60_000,
 }
 
-type Failure = { reply?: string | undefined; message: string }
+type SmtpFailure = { reply?: string | undefined; message: string }
 
 /**
- * Tells the kinds of failure apart by how far the attempt had come and what the server replied (RFC 5321 section 4.2.1).
- * All mails have the same sender and recipients, so what goes wrong before them says nothing about this one, unless the
- * server says no.
+ * The kind of failure follows from how far the attempt had come and what the server replied (RFC 5321 section 4.2.1).
+ * All mails have the same sender and recipients, so a failure before the data is about all of them, unless the
+ * server replies about this one.
  */
-export function outcomeOf(stage: Stage, { reply, message }: Failure): Outcome {
+export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcome {
   const reason = reply ?? message
   const code = Number(/^[45]\d\d/.exec(reply ?? '')?.[0])
   if (stage === 'data') return { kind: code >= 500 ? 'refused' : code >= 400 ? 'deferred' : 'unknown', reason }
@@ -59,8 +59,8 @@ export function outcomeOf(stage: Stage, { reply, message }: Failure): Outcome {
 }
 
 /**
- * Hands mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
- * @throws Error when the address cannot be used: found at each attempt, that would look like a fault of the mail
+ * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
+ * @throws Error when the address cannot be used. At each attempt, that would look like a fault of the mail
  */
 export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLimits): Mailer {
   const connection = smtpConnection(smtpUrl, limits)
@@ -167,13 +167,13 @@ function smtpConnection(smtpUrl: string, limits: typeof smtpLimits) {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     ...(port && { port: Number(port) }),
     secure: isSecure,
-    // A password never travels in the clear, except to this very machine.
+    // A password is sent encrypted only, except to this machine.
     requireTLS: !isSecure && username !== '' && !isLocal,
-    // A mail server on the same machine often has a certificate that it signed itself.
+    // A mail server on the same machine often has a self-signed certificate.
     tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.commandMs,
-    // Ends a connection that is silent; an answer that trickles in keeps this from ending, so an attempt has limits of its own.
+    // Ends a silent connection, but not one whose reply comes in pieces: an attempt has limits of its own.
     socketTimeout: limits.answerMs,
     login: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
   }

@@ -22,7 +22,7 @@ const triesAfterRefusal = 7
 const deferralPause = (deferrals: number) => Math.min(15 * minuteMs, 2_000 * 2 ** (deferrals - 1))
 
 /**
- * 5, 10, 20 minutes … without an end, so that a server which takes every mail and never says so gets fewer and fewer
+ * 5, 10, 20 minutes … without an end, so that a server which takes every mail and never confirms it gets fewer and fewer
  * copies. The first is long enough for an attempt that was given up for lost to be settled after all.
  */
 const unknownPause = (possibleCopies: number) => 5 * minuteMs * 2 ** Math.min(possibleCopies - 1, 20)
@@ -62,7 +62,7 @@ export function revived(progress: Progress): Progress {
   return { ...progress, state, possibleCopies }
 }
 
-/** The progress after the operator's "retry". Of a delivered message the office gets a copy, and the mail says so. */
+/** The progress after the operator's "retry". Of a delivered message the office gets a copy that is marked. */
 export function retried(progress: Progress): Step {
   const isSentBefore = progress.state === 'delivered'
   return {

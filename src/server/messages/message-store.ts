@@ -6,7 +6,7 @@ import type { Language } from '../../shared/languages.ts'
 /**
  * `waiting` for delivery; `unknown`: an attempt's outcome cannot be known, so the office may have it, and it is tried
  * again; `delivered` to the mail server; `refused` by it; `trapped`: taken for a robot's, mailed only when the operator
- * says so (docs/promises.md, messages).
+ * retries it (docs/promises.md, messages).
  */
 export const messageStates = ['waiting', 'unknown', 'delivered', 'refused', 'trapped'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -31,14 +31,14 @@ export type Message = MessageText & {
 
 /** A message together with the right to settle one attempt at its delivery. */
 export type Claim = {
-  /** The fencing token: whoever claims the message later gets another, and this one is void. */
+  /** The fencing token: a later claim of the message gets another, and this one is void. */
   token: string
   message: Message
 }
 
 /**
  * What came of an attempt: the mail server took the mail; it does not take this message for now, or at all; it cannot be
- * used, which says nothing of the message; or nobody can know whether it took it.
+ * used, whatever the message; or nobody can know whether it took it.
  * @property refusedRecipients to how many of the office's addresses the mail server would not send it
  */
 export type Outcome =
@@ -106,7 +106,7 @@ export type MessageStore = {
   expired(days: number): Promise<Expired[]>
   /** Notes for how many hours each message has been too old, unless more were noted. */
   noteOverdue(hours: Map<string, number>): Promise<void>
-  /** Resolves once something was written for good, as a message would be; it leaves no trace. */
+  /** Resolves once something was committed, as a message would be; it changes nothing. */
   checkWritable(): Promise<void>
   backlog(): Promise<Backlog>
   close(): Promise<void>
@@ -120,7 +120,7 @@ export class StoreError extends CommandError {
 /** How long the same words from a plain form count as the same submission (docs/promises.md, messages). */
 export const repeatWindowMs = 10 * 60_000
 
-/** How long a claim holds. Whoever is at work renews it several times in that time. */
+/** How long a claim holds. Its holder renews it several times in that time. */
 export const leaseMs = 90_000
 
 /**

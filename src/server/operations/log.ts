@@ -9,7 +9,7 @@ export type Fields = Record<string, string | number | boolean | undefined>
 export type Log = (event: EventName, message: string, fields?: Fields) => void
 
 type LogParts = {
-  /** Who speaks, where several write to one place. */
+  /** Which instance logs, if several write to one place. */
   instance: string
   write(line: string): void
   now(): Date

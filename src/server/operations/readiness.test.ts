@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Backlog, StoreError } from '../messages/message-store.ts'
 import type { EventName } from './events.ts'
-import { Readiness, refusalMs } from './readiness.ts'
+import { Readiness, retryAfterMs } from './readiness.ts'
 
 const nothing: Backlog = { waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }
 
-/** An instance with a store that does what the test says. */
+/** An instance with a store that does what the test sets. */
 function makeInstance({ hasMail = true } = {}) {
   const events: EventName[] = []
   const store = { location: 'a test', checkWritable: async () => {}, backlog: async () => nothing }
@@ -58,7 +58,7 @@ test.each<[backlog: Partial<Backlog>, mail: string, hasMail?: boolean]>([
   },
 )
 
-test('a store that fails makes it unready, in words that name nothing; the log says so once, and once that it works', async () => {
+test('a store that fails makes it unready, in words that name nothing; the log has that once, and once that it works', async () => {
   const { readiness, store, events, check } = makeInstance()
   store.checkWritable = fail
   for (let times = 0; times < 3; times++) await check()
@@ -89,13 +89,13 @@ test('a store that does not answer within two seconds makes it unready, until it
 test('a message that could not be kept makes it unready for half a minute or until another is kept', async () => {
   const { readiness, events, pass, check } = makeInstance()
   await check()
-  readiness.refused(new StoreError('The disk is full.'))
+  readiness.keepFailed(new StoreError('The disk is full.'))
   expect(events).toEqual(['store_unavailable'])
   await check()
   expect(readiness.report()).toMatchObject({ status: 'unready', store: 'could not keep a message' })
-  pass(refusalMs)
+  pass(retryAfterMs)
   expect(readiness.report()).toMatchObject({ status: 'ready' })
-  readiness.refused(new StoreError('The disk is full.'))
+  readiness.keepFailed(new StoreError('The disk is full.'))
   readiness.kept()
   expect(readiness.report()).toMatchObject({ status: 'ready' })
 })

@@ -9,7 +9,7 @@ type ReadinessReport = {
   store: StoreState | 'could not keep a message'
   /**
    * A mail server that is away makes nobody unready: messages are kept meanwhile, and another instance would not reach it
-   * either. Taking this one out of service would refuse messages that could have been kept.
+   * either. Taken out of service, this one would lose messages that it could have kept.
    */
   mail: 'nothing waits' | 'waiting' | 'needs attention' | 'not set up' | 'unknown'
   /** Messages that wait for delivery, those that may have been delivered, and those that the mail server refuses. */
@@ -39,7 +39,7 @@ const timeoutMs = 2_000
  * How long the store counts as failing after it could not keep a message, unless it has kept another: a check writes a few
  * bytes, which may still find room where a message does not. The form's answer asks for the same pause (Retry-After).
  */
-export const refusalMs = 30_000
+export const retryAfterMs = 30_000
 
 /** Checks the message store again and again, and reports whether this instance should be sent messages. */
 export class Readiness {
@@ -47,7 +47,7 @@ export class Readiness {
   #isStopping = false
   #isFailing = false
   #checkBeganAt: number | undefined
-  #refusedAt = Number.NEGATIVE_INFINITY
+  #keepFailedAt = Number.NEGATIVE_INFINITY
   /** What the last check has found; nothing while the store fails. */
   backlog: Backlog | undefined
 
@@ -77,12 +77,12 @@ export class Readiness {
 
   /** A message was kept. */
   kept(): void {
-    this.#refusedAt = Number.NEGATIVE_INFINITY
+    this.#keepFailedAt = Number.NEGATIVE_INFINITY
   }
 
   /** A message could not be kept. */
-  refused(error: Error): void {
-    this.#refusedAt = this.#parts.now()
+  keepFailed(error: Error): void {
+    this.#keepFailedAt = this.#parts.now()
     this.#failed(error)
   }
 
@@ -126,7 +126,7 @@ export class Readiness {
     const now = this.#parts.now()
     if (this.#checkBeganAt !== undefined && now - this.#checkBeganAt >= timeoutMs) return 'does not answer'
     if (!this.backlog) return 'cannot be written to'
-    return now - this.#refusedAt < refusalMs ? 'could not keep a message' : 'writable'
+    return now - this.#keepFailedAt < retryAfterMs ? 'could not keep a message' : 'writable'
   }
 }
 

@@ -6,20 +6,14 @@ const both: Encoding[] = ['br', 'gzip']
 
 test.each<[header: string | undefined, encoding: Encoding | undefined, why: string]>([
   ['gzip, deflate, br, zstd', 'br', 'what browsers send: the smallest form'],
-  ['gzip, deflate', 'gzip', 'a client without Brotli'],
   ['deflate', undefined, 'a client that reads neither'],
-  ['identity', undefined, 'a client that wants the plain form'],
-  ['', undefined, 'an empty header'],
   [undefined, undefined, 'no header'],
   ['BR', 'br', 'capital letters'],
   ['gzip;q=1.0, br;q=0.5', 'gzip', 'the client’s own order goes first'],
   ['br ; q=0.4 , gzip ; q=0.3', 'br', 'spaces around the weights'],
-  ['br;q=0, gzip', 'gzip', 'a weight of 0 is a refusal'],
   ['br;q=0, gzip;q=0', undefined, 'both refused'],
-  ['*', 'br', 'anything'],
-  ['*;q=0', undefined, 'nothing but the plain form'],
   ['br;q=0, *', 'gzip', 'anything but Brotli'],
-  ['gzip;q=0.5, *;q=0.8', 'br', 'the star stands for what is not named'],
+  ['gzip;q=0.5, *;q=0.8', 'br', 'the star means what is not named'],
   ['br;q=many, gzip', 'gzip', 'a weight that is no number'],
 ])('Accept-Encoding %j gets %s: %s', (header, encoding) => expect(acceptedEncoding(header, both)).toBe(encoding))
 

@@ -8,7 +8,7 @@ import { Site } from './site.ts'
 
 // What the server answers: tests/build/serving.test.ts.
 
-test('a build of which something was deleted or cut off is told, with what to do', async () => {
+test('a build of which something was deleted or cut off is reported, with what to do', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dist-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const failures: Error[] = []

@@ -36,10 +36,9 @@ export function checkMessage(typed: MessageText): CheckedMessage {
   const message: MessageText = { name: '', email: '', message: '' }
   const errors: FieldErrors = {}
   for (const field of messageFields) {
-    const text = tidy(typed[field], fieldLimits[field])
-    const error = text === undefined ? 'long' : errorIn(field, text)
+    message[field] = tidy(typed[field])
+    const error = errorIn(field, message[field])
     if (error) errors[field] = error
-    else message[field] = text as string
   }
   return Object.keys(errors).length > 0 ? { kind: 'invalid', errors } : { kind: 'accepted', message }
 }
@@ -64,31 +63,18 @@ const visible = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800\u{1D159}]/u
  */
 const disguising = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
-/**
- * Characters as a person counts them, more or less: code points after trimming and NFC, with each line break as one. What
- * is far beyond any limit is counted as it was typed, which is the same for what keyboards write.
- */
-export const lengthOf = (typed: string) => [...(tidy(typed, fieldLimits.message) ?? unifyLines(typed.trim()))].length
+/** Characters as a person counts them, more or less: code points, with each line break as one. */
+export const lengthOf = (typed: string) => [...tidy(typed)].length
+
+/** The most UTF-16 code units that 5,000 characters of NFC have in any other form: four characters each, of two units. */
+const mostUnits = 8 * fieldLimits.message
 
 /**
- * A text as it is kept. One of more than eight times its limit of UTF-16 code units is longer than the limit whatever its
- * normal form: no character of NFC has more than four in any other form, as the tests show, and each of those has two
- * units at most.
- * @returns nothing when it is as long as that, before any work is done
+ * A text as it is stored: trimmed, in NFC, with a line break as one character. Two kinds of text stay as they were typed,
+ * because normalising them could take all the time there is: what is longer than any valid text, and what has a run of more than
+ * 30 combining marks, as no language has (UAX #15 section 13, "Stream-Safe Text Format").
  */
-function tidy(typed: string, limit: number): string | undefined {
-  const text = typed.trim()
-  return text.length > 8 * limit ? undefined : compose(unifyLines(text))
+function tidy(typed: string): string {
+  const text = typed.trim().replaceAll('\r\n', '\n')
+  return text.length > mostUnits || /\p{M}{31}/u.test(text) ? text : text.normalize('NFC')
 }
-
-const unifyLines = (text: string) => text.replaceAll('\r\n', '\n')
-
-/**
- * NFC, except that a run of more than 30 combining marks stays as it came: sorting one takes time by the square of its
- * length, and no language has such a run (UAX #15 section 13, "Stream-Safe Text Format"). Only marks have a combining
- * class to be sorted by (Unicode Character Encoding Stability Policies), and none is composed across a run.
- */
-const compose = (text: string) =>
-  text.replace(/(\P{M}*)(\p{M}{0,30})(\p{M}*)/gu, (_, letters: string, marks: string, more: string) =>
-    more ? letters.normalize('NFC') + marks + more : (letters + marks).normalize('NFC'),
-  )

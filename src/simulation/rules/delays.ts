@@ -124,7 +124,7 @@ function* checkNextTries(message: MessageTrace, traces: Traces): Generator<Viola
   }
 }
 
-/** How long others that are tried again may keep a message waiting: three slow ones take all places for them. */
+/** How long others that are tried again may keep a message waiting: three slow ones take all the room for them. */
 function crowdMs(message: MessageTrace, { attempts }: Traces, from: number, until: number): number {
   const others = [...attempts.values()].filter(
     (mail) => mail.message !== message && mail.at < until && (mail.over?.at ?? Infinity) > from,

@@ -4,8 +4,10 @@ const storageKey = 'cookieConsent'
 export type Consent = 'accepted' | 'refused' | 'undecided'
 
 const listeners = new Set<() => void>()
-// Where the browser refuses to store, the choice holds until the document is closed, whatever was stored before.
+// If the browser refuses to store, the choice holds until the document is closed, whatever was stored before.
 let unstored: Consent | undefined
+/** The button by which the visitor wants to choose again. */
+let askButton: HTMLElement | undefined
 
 export function readConsent(): Consent {
   if (unstored) return unstored
@@ -24,6 +26,15 @@ export function decideConsent(isAccepted: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Asks again, until the visitor answers or closes the document. The focus goes to the question. */
+export function askAgain(button: HTMLElement): void {
+  askButton = button
+  unstored = 'undecided'
+  for (const listener of listeners) listener()
+  showBanner(true)
+  document.querySelector<HTMLElement>('.cookie-banner')?.focus()
+}
+
 /** @returns whether the browser lets the choice be stored */
 export function storeConsent(isAccepted: boolean): boolean {
   try {
@@ -35,13 +46,12 @@ export function storeConsent(isAccepted: boolean): boolean {
 }
 
 /**
- * Shows the banner, or hides it. It stands in every page and only script can tell whether to ask, so the root element
- * says so: before React comes, and where it never does. The focus does not vanish with an answer: it goes to what
- * is there to read.
+ * Shows the banner, or hides it. It is in every page, and an attribute of the root element shows it, also without React. The
+ * focus does not vanish with the banner: it goes to the button that asked, or to what is there to read.
  */
 export function showBanner(isShown: boolean): void {
   if (!isShown && document.querySelector('.cookie-banner:focus-within'))
-    document.getElementById('main')?.focus({ preventScroll: true })
+    (askButton ?? document.getElementById('main'))?.focus({ preventScroll: true })
   document.documentElement.toggleAttribute('data-asks-consent', isShown)
 }
 

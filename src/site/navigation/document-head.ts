@@ -4,15 +4,14 @@ import type { PageData } from '../../shared/page-data.ts'
 /** Makes the document's language, title, description and links those of the page now shown. */
 export function showHead({ addresses, head, language }: PageData): void {
   const root = document.documentElement
-  // Even the same language, given again, makes the browser style every element again.
-  if (root.lang !== language) root.lang = language
-  const { direction } = languages[language]
-  if (root.dir !== direction) root.dir = direction
+  const { direction, locale } = languages[language]
+  // Even the same language, set again, makes the browser style every element again.
+  if (root.lang !== language) Object.assign(root, { lang: language, dir: direction })
   document.title = head.title
   setAttribute('meta[name="description"]', 'content', head.description)
   setAttribute('meta[property="og:title"]', 'content', head.title)
   setAttribute('meta[property="og:description"]', 'content', head.description)
-  setAttribute('meta[property="og:locale"]', 'content', languages[language].locale.replace('-', '_'))
+  setAttribute('meta[property="og:locale"]', 'content', locale.replace('-', '_'))
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="alternate"][hreflang]')) {
     const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
     link.href = new URL(addresses[other], link.href).href
@@ -22,7 +21,7 @@ export function showHead({ addresses, head, language }: PageData): void {
     own.remove()
 }
 
-/** Says where the page is that is shown, or on its way, or did not arrive. */
+/** Sets the address of the page that is shown, or on its way, or did not arrive: phones share this one, not that in the bar. */
 export function showAddress(address: string): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (!canonical) return

@@ -30,7 +30,7 @@ export function onLinkIntent(prepare: (url: URL) => void): void {
 }
 
 /** Whether a click is a plain one: another key or button may open another tab, or save. */
-export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** The link to another page of the site that an event is on. */

@@ -1,9 +1,7 @@
-import { type ChunkType, isArrivalFailure, LoadError } from './load-error.ts'
+import { type ChunkType, LoadError } from './load-error.ts'
 
 /** How long a chunk may take (docs/promises.md, pages and languages). */
 const chunkTimeoutMs = 120_000
-
-type PageModule = { Page: unknown; Hero?: unknown }
 
 /** Fetches a script into the browser's cache, from where `import()` takes it. @throws LoadError */
 export const fetchScript = (address: string) => fetchFile('script', address, (response) => response.text())
@@ -12,15 +10,11 @@ export const fetchScript = (address: string) => fetchFile('script', address, (re
  * Imports a page's script once it and what it imports have been fetched: `import()` does not report why it failed, and a browser
  * may remember that it did.
  * @param imports settled when what it imports has been fetched
- * @throws LoadError when a file does not arrive; whatever the script itself throws, as it is
+ * @throws LoadError if a file does not arrive; whatever the script itself throws, as it is
  */
-export async function loadScript(address: string, imports: Promise<unknown>[]): Promise<PageModule> {
+export async function loadScript<Module>(address: string, imports: Promise<unknown>[]): Promise<Module> {
   await Promise.all([fetchScript(address), ...imports])
-  try {
-    return await import(/* @vite-ignore */ address)
-  } catch (cause) {
-    throw isArrivalFailure(cause as Error) ? new LoadError('script', 'error', address, { cause }) : cause
-  }
+  return import(/* @vite-ignore */ address)
 }
 
 /** Fetches a page's style sheet. It takes effect only with `showStyle`. @throws LoadError */

@@ -3,23 +3,14 @@ type LoadErrorType = 'missing' | 'error' | 'timeout'
 
 export type ChunkType = 'script' | 'style' | 'texts'
 
-/**
- * Whether a file did not arrive. Of a module, perhaps one that another imports in turn, browsers say "Failed to fetch
- * dynamically imported module", "error loading dynamically imported module", "Importing a module script failed".
- */
-export const isArrivalFailure = ({ name, message }: Error): boolean =>
-  name === 'LoadError' || (name === 'TypeError' && /module/i.test(message))
-
 /** A part of a page did not load (docs/promises.md, pages and languages). */
 export class LoadError extends Error {
-  readonly chunk: ChunkType
   readonly type: LoadErrorType
   readonly address: string
 
   constructor(chunk: ChunkType, type: LoadErrorType, address: string, options?: ErrorOptions) {
     super(`Loading ${chunk} chunk failed (${type}: ${address})`, options)
     this.name = 'LoadError'
-    this.chunk = chunk
     this.type = type
     this.address = address
   }

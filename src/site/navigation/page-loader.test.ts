@@ -45,7 +45,7 @@ async function loadPages() {
     return Response.json({ kind, addresses: {} })
   })
   const chunk = chunks.home as Chunk
-  const loader = new PageLoader({ address: '/', kind: 'home', build: 'b', entry: '', vendor: '', chunk })
+  const loader = new PageLoader({ address: '/', kind: 'home', build: 'b', entry: '', vendor: '', chunk }, '/')
   await loader.load('/')
   const outcomeOf = (address: string) =>
     loader.load(address).then(

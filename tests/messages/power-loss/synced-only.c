@@ -15,7 +15,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Ends the program: the test could not tell otherwise that the record is incomplete. */
+/* Ends the program: otherwise the test would not notice that the record is incomplete. */
 static void must(int holds, const char *what) {
   if (holds) return;
   perror(what);

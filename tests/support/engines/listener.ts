@@ -18,7 +18,7 @@ export type Listener = Pick<EngineBrowser, 'run'> &
     /** Puts the focus on a control, as Tab would in the end, and waits until its name is heard. */
     goTo(selector: string, name: string): Promise<void>
     /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
-    hear(words: string[], act: () => unknown, patienceMs?: number): Promise<string>
+    hear(words: string[], act: () => unknown, timeoutMs?: number): Promise<string>
   }
 
 /** Playwright's runner, with one screen reader for all tests of a file; without one, they are skipped and say why. */
@@ -71,12 +71,26 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Lis
               resolve()
             })
           })
-        // After a key that moves its own reading position, Orca ignores a new focus until Tab is pressed.
+        // After a key that moves its own reading position, Orca ignores a new focus until Tab is pressed. A Tab that reached
+        // the page late would move the focus on from the control.
+        await browser.run(awaitTab)
         press('Tab')
+        await expect.poll(() => browser.run(hasTab), { timeout: 10_000 }).toBe(true)
         await hear([name], () => browser.run(focus, selector), 10_000)
       }).toPass({ timeout: 120_000 }),
   }
 }
+
+// In the page.
+
+function awaitTab(): void {
+  delete document.documentElement.dataset.tab
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Tab') document.documentElement.dataset.tab = ''
+  })
+}
+
+const hasTab = () => document.documentElement.dataset.tab === ''
 
 /** The first of the words that is missing, with all that was heard; nothing when all were heard in this order. */
 function missing(words: string[], heard: string): string {

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, connect as openSocket, type Socket } fr
 import { inspect } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { PostgresDatabases, type TestDatabase } from '../../../../tests/support/postgres-server.ts'
+import { PostgresDatabases } from '../../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
 import { type MessageStore, StoreError } from '../message-store.ts'
 import { Store } from '../store.ts'
@@ -37,9 +37,6 @@ async function makeOwnedDatabase() {
   return { url: Object.assign(new URL(url), { username: name }).href, query, name }
 }
 
-const endConnections = (query: TestDatabase['query'], user: string) =>
-  query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${user}'`)
-
 /** Why something failed, for the operator. */
 async function failureOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -64,21 +61,16 @@ test('several instances that start at the same moment make the tables once', asy
   expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 1 }])
 })
 
-test('a database that a newer version has changed is left alone, and so is one that cannot hold every script', async () => {
-  const { url, query } = await server.makeDatabase()
-  await (await open(url)).keep(message(1))
-  await query('UPDATE contact_schema SET version = 99')
-  expect(await failureOf(open(url))).toMatch(/newer version.*\(99; this one knows 1\)\. Start that version/)
-  expect(await query('SELECT name FROM contact_messages')).toEqual([{ name: 'Nr. 1' }])
-  const latin = await server.makeDatabase('LATIN1')
-  expect(await failureOf(open(latin.url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
+test('a database that cannot hold every script is not used', async () => {
+  const { url } = await server.makeDatabase('LATIN1')
+  expect(await failureOf(open(url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
 })
 
 test.each([
   ['a server that is not there', /:\d+\//, ':1/', /127\.0\.0\.1:1\/.*ECONNREFUSED.*Check DATABASE_URL/],
   ['a wrong password', 'test-password', 'secret', /password authentication failed.*Check user and password/],
   ['a database that is not there', /\w+$/, 'elsewhere', /"elsewhere" does not exist.*Create the database/],
-  ['a certificate that is not there', /$/, '?sslrootcert=no.pem', /DATABASE_URL cannot be used: ENOENT.*no\.pem/],
+  ['a certificate that is not there', /$/, '?sslrootcert=no.pem', /ENOENT.*no\.pem.*Check DATABASE_URL/],
 ])('%s is a clear failure', async (_case, right, wrong, reason) => {
   const { url } = await server.makeDatabase()
   expect(await failureOf(open(url.replace(right, wrong)))).toMatch(reason)
@@ -118,30 +110,20 @@ test('nothing waits for ever: neither for a lock, nor for a server that fell sil
   await other.end()
 })
 
-test('a password that changes is reported, once open connections have ended', async () => {
-  const { url, query, name } = await makeOwnedDatabase()
-  const store = await open(url)
-  await query(`ALTER ROLE ${name} PASSWORD 'new'`)
-  expect((await store.keep(message(1))).kind).toBe('kept')
-  await endConnections(query, name)
-  await vi.waitFor(async () => expect(await failureOf(store.list())).toMatch(/Check user and password/), 5_000)
-  expect(await (await open(url.replace('test-password', 'new'))).list()).toHaveLength(1)
-})
-
 test('a user who owns nothing but the tables is enough, and a database set to read only is noticed', async () => {
   const { url, query, name } = await makeOwnedDatabase()
   const store = await open(url)
   await store.checkWritable()
   await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-  await endConnections(query, name)
+  await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`)
   await vi.waitFor(async () => expect(await failureOf(store.checkWritable())).toMatch(/read-only transaction/), 5_000)
 })
 
-test('what PostgreSQL says of a message that it did not take is not repeated', async () => {
+test('what PostgreSQL reports of a message that it rejects is not repeated', async () => {
   const { url, query } = await server.makeDatabase()
   const store = await open(url)
   await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
-  expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/refused the data \(23514\)/)
+  expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
 })
 
 /** A proxy to the server that can stop passing data without closing the connection, as a broken network does. */

@@ -1,5 +1,5 @@
-import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
-import type { Database, Query } from '../database.ts'
+import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 import { oneByOne } from '../one-by-one.ts'
 
@@ -7,10 +7,10 @@ import { oneByOne } from '../one-by-one.ts'
 export type TimeLimits = {
   /** For a connection to be made, or to become free. */
   connectMs: number
-  /** For another transaction to let go of what it has locked. */
+  /** For another transaction to release its lock. */
   lockMs: number
   statementMs: number
-  /** How much longer than that to wait for a server that should have given up, before it is taken for gone. */
+  /** How much longer to wait for a server that should have given up; after that, the connection counts as lost. */
   silenceMs: number
 }
 
@@ -123,17 +123,6 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET statement_timeout = ${statementMs};
   SET idle_in_transaction_session_timeout = ${statementMs}`
 
-/** The database, without user and password. */
-function locationOf(databaseUrl: string): string {
-  try {
-    const { host, port, database } = new Client({ connectionString: databaseUrl })
-    return `PostgreSQL at ${host}:${port}/${database}`
-  } catch (error) {
-    // The cause is left out: it may hold the address, and with it the password.
-    throw new StoreError(`DATABASE_URL cannot be used: ${(error as Error).message}.`)
-  }
-}
-
 function queryOn(client: PoolClient, timeoutMs: number): Query {
   const inTurn = oneByOne()
   return (text, values) => {
@@ -155,11 +144,11 @@ function storeErrorOf(location: string, error: unknown): StoreError {
   // The details of PostgreSQL's own errors, and the messages of those about data, quote what a visitor wrote.
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
-    const reason = /^2[23]/.test(code) ? 'it refused the data' : error.message
+    const reason = /^2[23]/.test(code) ? 'it rejected the data' : error.message
     const remedy = remedies[code]
     return new StoreError(`The message store ${location} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
   }
-  // A name with several addresses fails with several errors, under one that says nothing.
+  // A name with several addresses fails with several errors, under one without a message.
   const cause = error instanceof AggregateError ? error.errors[0] : error
   return new StoreError(
     `The message store ${location} cannot be reached: ${(cause as Error).message}. Check DATABASE_URL, and that the server is up and takes connections from here.`,

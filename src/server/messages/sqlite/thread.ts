@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectionTo } from './connection.ts'
-import type { Answer, Call, ThreadData } from './threaded-connection.ts'
+import type { Call, ThreadData, ThreadReply } from './threaded-connection.ts'
 
 // SQLite's calls block until the disk has answered: on this thread they delay nothing else.
 const { file, lockMs } = workerData as ThreadData
@@ -14,7 +14,7 @@ port.on('message', async (calls: Call[] | 'close') => {
     port.close()
     return
   }
-  const answers = calls.map(async ({ sql, values }): Promise<Answer> => {
+  const answers = calls.map(async ({ sql, values }): Promise<ThreadReply> => {
     try {
       return { rows: await connection.query(sql, values) }
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 
 export type ThreadData = { file: string; lockMs: number }
 export type Call = { sql: string; values: Value[] | undefined }
-export type Answer = { rows: Row[] } | { message: string; errcode: number | undefined }
+export type ThreadReply = { rows: Row[] } | { message: string; errcode: number | undefined }
 
 type Pending = Call & { resolve(rows: Row[]): void; reject(error: Error): void }
 
@@ -24,7 +24,7 @@ export async function openOnThread(data: ThreadData): Promise<Connection> {
     sent.push(...asked)
     asked = []
   }
-  thread.on('message', (answers: Answer[]) => {
+  thread.on('message', (answers: ThreadReply[]) => {
     for (const answer of answers) {
       const pending = sent.shift()
       if ('rows' in answer) pending?.resolve(answer.rows)

@@ -4,21 +4,28 @@ import css from './chain.module.css'
 export type ChainStep = {
   icon: IconName
   title: string
-  /** What is done at this step, and by whom where several take part. */
-  points: { who?: string; text: string }[]
+  /** What is done at this step. */
+  points: string[]
   /** What leaves the chain here, or ends it. */
   out?: string | undefined
   /** An empty star: the step comes before our own part. */
   isBefore?: boolean
 }
 
-type ChainProps = { title: string; lead: string; out: string; steps: ChainStep[] }
+type ChainProps = {
+  title: string
+  lead: string
+  out: string
+  steps: ChainStep[]
+  /** Who does each step's first point, second point …, if several take part. */
+  who?: string[]
+}
 
 /**
- * Steps as stars on a thread. It is a list, so that whoever hears it gets the whole figure: each step, what is done
+ * Steps as stars on a thread. It is a list, so that users of screen readers get the whole figure: each step, what is done
  * there, and what leaves or ends it. The drawing around it adds nothing but the thread.
  */
-export function Chain({ title, lead, out, steps }: ChainProps) {
+export function Chain({ title, lead, out, steps, who }: ChainProps) {
   return (
     <section aria-labelledby="chain">
       <h2 id="chain">{title}</h2>
@@ -32,10 +39,10 @@ export function Chain({ title, lead, out, steps }: ChainProps) {
             <div className={css.checks}>
               <strong className="serif">{step.title}</strong>
               <ul>
-                {step.points.map(({ who, text }) => (
-                  <li key={text}>
-                    {who && <span className={css.who}>{who}</span>}
-                    {text}
+                {step.points.map((point, index) => (
+                  <li key={point}>
+                    {who && <span className={css.who}>{who[index]}</span>}
+                    {point}
                   </li>
                 ))}
               </ul>

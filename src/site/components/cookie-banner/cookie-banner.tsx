@@ -1,49 +1,30 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { decideConsent, showBanner } from '../../consent/consent.ts'
 import { useConsent } from '../../consent/use-consent.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import css from './cookie-banner.module.css'
 
-type CookieBannerProps = {
-  texts: ShellData['texts']['cookies']
-  /** The button by which a visitor who has decided wants to decide anew. */
-  askedBy: HTMLElement | undefined
-  onDecide: () => void
-}
-
 /**
- * Asks about cookies. Both answers are equally near, equally large and equally plain. It stands in every page, hidden
- * until the root element says that there is something to ask; before React comes, the bootstrap reads the answers' values.
+ * Asks about cookies. Both answers are equally near, equally large and equally plain. It is in every page, hidden until an
+ * attribute of the root element shows it; before React is there, the bootstrap reads the answers' values.
  */
-export function CookieBanner({ texts, askedBy, onDecide }: CookieBannerProps) {
-  const banner = useRef<HTMLElement>(null)
+export function CookieBanner({ texts }: { texts: ShellData['texts']['cookies'] }) {
   const consent = useConsent()
-  const isAsking = consent === 'undecided' || askedBy !== undefined
   useEffect(() => {
-    if (consent !== 'unknown') showBanner(isAsking)
-  }, [consent, isAsking])
-  // Whoever asked is led to the question, and back after the answer.
-  useEffect(() => {
-    if (askedBy) banner.current?.focus()
-  }, [askedBy])
-
-  function decide(isAccepted: boolean) {
-    askedBy?.focus({ preventScroll: true })
-    onDecide()
-    decideConsent(isAccepted)
-  }
+    if (consent !== 'unknown') showBanner(consent === 'undecided')
+  }, [consent])
 
   return (
-    <section ref={banner} className={`cookie-banner ${css.banner}`} aria-label={texts.label} tabIndex={-1}>
+    <section className={`cookie-banner ${css.banner}`} aria-label={texts.label} tabIndex={-1}>
       <div className={css.text}>
         <RichText text={texts.body} />
       </div>
       <div className={css.choices}>
-        <button type="button" value="true" onClick={() => decide(true)}>
+        <button type="button" value="true" onClick={() => decideConsent(true)}>
           {texts.accept}
         </button>
-        <button type="button" value="false" onClick={() => decide(false)}>
+        <button type="button" value="false" onClick={() => decideConsent(false)}>
           {texts.refuse}
         </button>
       </div>

@@ -6,20 +6,15 @@ export type FieldProps = {
   label: string
   hint?: string
   error?: string | undefined
-  required?: boolean
-} & (({ multiline?: false } & ComponentProps<'input'>) | ({ multiline: true } & ComponentProps<'textarea'>))
+  multiline?: boolean
+} & ComponentProps<'input'> &
+  Pick<ComponentProps<'textarea'>, 'rows'>
 
-/** A labelled field with its hint and its error. Its id is its name, so that the error summary can lead to it. */
+/** A labelled field with its hint and its error. Its id is its name, so that the error summary can link to it. */
 export function Field({ name, label, hint, error, required, multiline, ...control }: FieldProps) {
   const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  const shared = {
-    id: name,
-    name,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': notes || undefined,
-    // Not the browser's own `required`: screen readers would call a field wrong before anything is typed.
-    'aria-required': required,
-  }
+  // Only the types of their events differ, and no caller listens to them.
+  const Control = (multiline ? 'textarea' : 'input') as 'input'
   return (
     <div className={css.field}>
       <label htmlFor={name}>{label}</label>
@@ -33,11 +28,15 @@ export function Field({ name, label, hint, error, required, multiline, ...contro
           {error}
         </p>
       )}
-      {multiline ? (
-        <textarea {...(control as ComponentProps<'textarea'>)} {...shared} />
-      ) : (
-        <input {...(control as ComponentProps<'input'>)} {...shared} />
-      )}
+      <Control
+        {...control}
+        id={name}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={notes || undefined}
+        // Not the browser's own `required`: screen readers would call a field wrong before anything is typed.
+        aria-required={required}
+      />
     </div>
   )
 }

@@ -1,19 +1,19 @@
-import { type MouseEvent, type MouseEventHandler, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
+import { askAgain } from '../../consent/consent.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import css from './footer.module.css'
 
 type FooterProps = {
   shell: ShellData
-  askConsent: MouseEventHandler<HTMLElement>
   /** Whether no script will ever run in the page: it is the answer to a plain form. */
   isStatic: boolean
 }
 
 /** The same on every page of a language, and so not drawn again when the page changes. */
-export const Footer = memo(function Footer({ shell, askConsent, isStatic }: FooterProps) {
+export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
   const [shownId, setShownId] = useState(shell.offices[0]?.id)
   const texts = shell.texts.footer
   const shown = shell.offices.find(({ id }) => id === shownId) ?? shell.offices[0]
@@ -65,7 +65,11 @@ export const Footer = memo(function Footer({ shell, askConsent, isStatic }: Foot
         <p>{texts.statement}</p>
         <p>{texts.copyright}</p>
         {!isStatic && (
-          <button className={`script-only ${css.cookies}`} type="button" onClick={askConsent}>
+          <button
+            className={`script-only ${css.cookies}`}
+            type="button"
+            onClick={({ currentTarget }) => askAgain(currentTarget)}
+          >
             {texts.cookies}
           </button>
         )}
@@ -78,10 +82,6 @@ type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; i
 
 /** Clicking the address shows the office on the map: without JavaScript the link loads into the frame, with it React changes it. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
-  function showInPlace(event: MouseEvent) {
-    event.preventDefault()
-    show()
-  }
   return (
     <li>
       <h3 className="minor-heading">{office.city}</h3>
@@ -90,7 +90,10 @@ function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
           href={office.map.locator}
           target="office-map"
           aria-current={isShown ? 'true' : undefined}
-          onClick={showInPlace}
+          onClick={(event) => {
+            event.preventDefault()
+            show()
+          }}
         >
           {office.address}
           <span className="visually-hidden">. {interpolate(texts.map_show, { office: office.city })}</span>

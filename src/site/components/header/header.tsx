@@ -24,12 +24,7 @@ export function Header({ shell, current, addresses, hero }: HeaderProps) {
           <span>{shell.name}</span>
         </a>
         <NavigationMenu texts={shell.texts.navbar} links={shell.navigation} current={current} />
-        <LanguageChoice
-          language={shell.language}
-          choices={shell.languages}
-          texts={shell.texts.language}
-          addresses={addresses}
-        />
+        <LanguageChoice shell={shell} addresses={addresses} />
       </div>
       {hero}
     </header>

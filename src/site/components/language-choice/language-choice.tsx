@@ -1,32 +1,28 @@
-import { memo } from 'react'
 import type { Language } from '../../../shared/languages.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { drawNode } from '../rich-text/rich-text.tsx'
 import css from './language-choice.module.css'
 
-type LanguageChoiceProps = {
-  language: Language
-  choices: ShellData['languages']
-  texts: ShellData['texts']['language']
-  /** The page at hand in each language. */
-  addresses: Record<Language, string>
-}
+/** `addresses` are those of the current page in each language. */
+type LanguageChoiceProps = { shell: ShellData; addresses: Record<Language, string> }
 
-/** The three languages, as links that look like buttons: they work without script, and in place with it. */
-export function LanguageChoice({ language, choices, texts, addresses }: LanguageChoiceProps) {
+/** The three languages, as links that look like buttons: they work without JavaScript, and in place with it. */
+export function LanguageChoice({ shell, addresses }: LanguageChoiceProps) {
   return (
-    <nav aria-label={texts.label}>
+    <nav aria-label={shell.texts.language.label}>
       <ul className={css.choices}>
-        {choices.map(({ language: choice, name, flag }) => (
-          <li key={choice}>
+        {shell.languages.map(({ language, name, flag }) => (
+          <li key={language}>
             <a
               className={css.choice}
-              href={addresses[choice]}
-              lang={choice}
-              hrefLang={choice}
-              aria-current={choice === language ? 'true' : undefined}
+              href={addresses[language]}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === shell.language ? 'true' : undefined}
             >
-              <Flag drawing={flag} />
+              <span className={css.flag} aria-hidden="true">
+                {drawNode(flag)}
+              </span>
               {name}
             </a>
           </li>
@@ -35,12 +31,3 @@ export function LanguageChoice({ language, choices, texts, addresses }: Language
     </nav>
   )
 }
-
-/** The same on every page, and so not drawn again when the page changes. */
-const Flag = memo(function Flag({ drawing }: { drawing: ShellData['languages'][number]['flag'] }) {
-  return (
-    <span className={css.flag} aria-hidden="true">
-      {drawNode(drawing)}
-    </span>
-  )
-})

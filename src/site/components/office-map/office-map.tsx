@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
 import { useConsent } from '../../consent/use-consent.ts'
-import { whenIdle } from '../../navigation/idle.ts'
 import css from './office-map.module.css'
 
 type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStatic: boolean }
@@ -16,7 +15,8 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const consent = useConsent()
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
-  const map = useOnceIdle(office.map)
+  // Later: replacing the frame would delay the paint of a new language.
+  const map = useDeferredValue(office.map)
   const frameElement = useRef<HTMLIFrameElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
@@ -24,11 +24,7 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   }, [askedUnder])
   const title = interpolate(texts.map_frame, { office: office.city })
   const frame = isService
-    ? {
-        sandbox: 'allow-scripts allow-same-origin allow-popups',
-        referrerPolicy: 'strict-origin' as const,
-        src: map.embed,
-      }
+    ? { sandbox: 'allow-scripts allow-same-origin allow-popups', src: map.embed }
     : { sandbox: '', src: map.locator }
   return (
     <figure>
@@ -57,11 +53,4 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
       </figcaption>
     </figure>
   )
-}
-
-/** A value that changes once the browser is idle: to take one frame away and make another would hold up a new language. */
-function useOnceIdle<Value>(value: Value): Value {
-  const [seen, setSeen] = useState(value)
-  useEffect(() => whenIdle(() => setSeen(value)), [value])
-  return seen
 }

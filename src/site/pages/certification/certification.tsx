@@ -23,18 +23,8 @@ const steps = [
 ] as const satisfies (keyof Texts['chain'])[]
 
 /** From farm to label: what is checked at each step, and what leaves. Our checks begin at the slaughterhouse. */
-function stepsOf(chain: Texts['chain']): ChainStep[] {
-  return steps.map((step) => {
-    const { title, points, ...rest } = chain[step]
-    return {
-      icon: step,
-      title,
-      points: points.map((text) => ({ text })),
-      out: 'out' in rest ? rest.out : undefined,
-      isBefore: step === 'farm',
-    }
-  })
-}
+const stepsOf = (chain: Texts['chain']): ChainStep[] =>
+  steps.map((step) => ({ ...chain[step], icon: step, isBefore: step === 'farm' }))
 
 export function Page({ content }: { content: Texts }) {
   return (

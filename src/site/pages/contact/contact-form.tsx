@@ -34,13 +34,13 @@ type ContactFormProps = {
   answer: FormAnswer | undefined
 }
 
-/** What was typed is kept while another page is shown, such as the privacy notice. */
+/** What was typed, while another page is shown, such as the privacy notice. */
 let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
 
 /**
- * One id for one filled form: a retry keeps it, a changed message gets another. Without TLS browsers make none, and the server
- * compares the words.
+ * The idempotency key of a filled form: a retry sends the same one, a changed message another. Without TLS browsers make none, and
+ * the server compares the words.
  */
 function submissionId(message: MessageText): string {
   const typed = JSON.stringify(message)
@@ -105,7 +105,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     lastSubmission = undefined
   }
 
-  const errors = invalid ? describeErrors(texts, invalid) : {}
+  const errors = answered ? describeErrors(texts, answered) : {}
 
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
@@ -156,12 +156,7 @@ function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
   )
 }
 
-type ErrorSummaryProps = {
-  ref: Ref<HTMLElement>
-  title: string
-  errors: ErrorTexts
-  autoFocus: boolean
-}
+type ErrorSummaryProps = { ref: Ref<HTMLElement>; title: string; errors: ErrorTexts; autoFocus: boolean }
 
 function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   return (
@@ -189,8 +184,9 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
 
 function describeErrors(texts: Texts, { outcome, typed }: FormAnswer): ErrorTexts {
   const errors: ErrorTexts = {}
+  if (outcome.kind !== 'invalid') return errors
   for (const field of messageFields) {
-    const error = outcome.kind === 'invalid' && outcome.errors[field]
+    const error = outcome.errors[field]
     const values = { limit: fieldLimits[field], length: lengthOf(typed[field]) }
     if (error) errors[field] = interpolate(texts.errors[`${field}_${error}` as keyof Texts['errors']], values)
   }

@@ -19,20 +19,8 @@ const steps = [
 ] as const satisfies [keyof Texts['chain'], ChainStep['icon']][]
 
 /** From the request to surveillance: at each step the company's part, ours, and what can stop it. */
-function stepsOf(chain: Texts['chain']): ChainStep[] {
-  return steps.map(([step, icon]) => {
-    const { title, company, ours, out } = chain[step]
-    return {
-      icon,
-      title,
-      points: [
-        { who: chain.company, text: company },
-        { who: chain.ours, text: ours },
-      ],
-      out,
-    }
-  })
-}
+const stepsOf = (chain: Texts['chain']): ChainStep[] =>
+  steps.map(([step, icon]) => ({ ...chain[step], icon, points: [chain[step].company, chain[step].ours] }))
 
 /** For the quality manager of a plant: what to do next, the whole way, and a list to print. */
 export function Page({ content }: { content: Texts }) {
@@ -51,7 +39,7 @@ export function Page({ content }: { content: Texts }) {
         </h2>
         <RichText text={now.body} />
       </section>
-      <Chain {...chain} steps={stepsOf(chain)} />
+      <Chain {...chain} steps={stepsOf(chain)} who={[chain.company, chain.ours]} />
       <section id="documents" className={css.documents} aria-labelledby="documents-title">
         <h2 id="documents-title">{documents.title}</h2>
         <div className={`screen-only ${css.hint}`}>
