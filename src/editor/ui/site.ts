@@ -1,7 +1,7 @@
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { EditorState, FileValues, Input } from '../api.ts'
@@ -53,7 +53,8 @@ export class Site {
     this.language = language
     const words = state.files[textFileOf(language, 'editor')]
     this.words = (words?.now ?? words?.published)?.tree as unknown as Words
-    this.articles = (this.treeOf(articlesFile) ?? []) as string[]
+    const articles = this.treeOf(articlesFile)
+    this.articles = Array.isArray(articles) ? articles.map(String) : []
     // The register has no page as long as there are no certificates.
     const pages = Object.keys(sitePages).filter((page) => page !== 'register' || page in state.reads)
     this.pages = [...pages, ...this.articles]
@@ -139,7 +140,7 @@ export class Site {
   /** What a drop-down offers. */
   options(input: Exclude<Input, 'date'>): Names {
     if (input === 'side') return this.words.sides
-    if (input === 'country') return countriesIn(this.language)
+    if (input === 'country') return countries[this.language]
     if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.page(page)]))
     return (valueAt(this.treeOf(textFileOf(this.language, 'partenaires')), ['roles']) ?? {}) as Names
   }
@@ -209,22 +210,16 @@ function shortened(words: string): string {
   return line.length <= longestName ? line : `${line.slice(0, longestName).replace(/[\s\p{P}]*\s\S*$/u, '')}…`
 }
 
-const countries = new Map<Language, Names>()
+const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 
-/** Every country by its code, as a language names it; a code that was given up leads to another one. */
-function countriesIn(language: Language): Names {
-  const known = countries.get(language)
-  if (known) return known
+/** Every country by its code, as each language names it; a code that was given up leads to another one. */
+const countries = eachLanguage((language): Names => {
   const names = new Intl.DisplayNames(languages[language].locale, { type: 'region', fallback: 'none' })
-  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
-  const codes = letters.flatMap((one) => letters.map((other) => one + other))
   const isCountry = (code: string) =>
     new Intl.Locale(`und-${code}`).region === code && !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
-  const named = codes.filter(isCountry).flatMap((code): [string, string][] => {
-    const name = names.of(code)
-    return name ? [[code, name]] : []
-  })
-  const found = Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
-  countries.set(language, found)
-  return found
-}
+  const named = letters.flatMap((one) =>
+    letters.map((other): [string, string] => [one + other, names.of(one + other) ?? '']),
+  )
+  const known = named.filter(([code, name]) => name && isCountry(code))
+  return Object.fromEntries(known.sort(([, one], [, other]) => one.localeCompare(other, language)))
+})
