@@ -108,8 +108,8 @@ test('only its own page can ask it for anything', async () => {
       415,
       { method: 'POST', headers: { ...own, 'content-type': 'application/x-www-form-urlencoded' }, body: edit },
     ],
-    ['another method', 405, { method: 'PUT', headers: own, body: edit }],
-    ['a preflight', 405, { method: 'OPTIONS', headers: { origin: 'http://evil.example' } }],
+    ['another method', 404, { method: 'PUT', headers: own, body: edit }],
+    ['a preflight', 403, { method: 'OPTIONS', headers: { origin: 'http://evil.example' } }],
     ['no JSON', 400, { method: 'POST', headers: own, body: '{' }],
     ['an edit that there is not', 400, { method: 'POST', headers: own, body: '[{"op":"run"}]' }],
     [

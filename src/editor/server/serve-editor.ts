@@ -45,7 +45,7 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
       'x-content-type-options': 'nosniff',
     })
     const refusal = refusalOf(request.raw, originsOf(main))
-    if (refusal) return reply.code(refusal.status).send({ reason: refusal.reason })
+    if (refusal) return reply.code(403).send({ reason: refusal })
   })
   main.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const isAsked = error instanceof RangeError || error instanceof z.ZodError
@@ -64,7 +64,6 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   // The state of the editor now and after each change, as server-sent events (HTML, section 9.2).
   main.get('/api/events', (_request, reply) => {
     const events = new PassThrough()
-    events.write(': here\n\n')
     const send = (state: EditorState) => events.write(`data: ${JSON.stringify(state)}\n\n`)
     const stop = editor.onChange(send)
     void editor.state().then(send)
@@ -78,9 +77,8 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     if (method !== 'GET' && method !== 'HEAD') return reply.code(405).send()
   })
   preview.get(previewScript, (_request, reply) => reply.type(typeOf(previewScript)).send(files.get(previewScript)))
-  preview.setNotFoundHandler(async ({ url }, reply) => {
-    const address = decodedPath(url)
-    if (address === undefined) return reply.code(400).send()
+  preview.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
+    const address = `/${params['*']}`
     const file = await editor.preview.file(address)
     if (!file) return reply.code(404).send()
     const { body, contentSecurityPolicy = filePolicy } = file
@@ -117,12 +115,4 @@ const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'applic
 function originsOf({ server }: FastifyInstance): string[] {
   const { port } = server.address() as AddressInfo
   return [`http://${loopback}:${port}`, `http://localhost:${port}`]
-}
-
-function decodedPath(url: string): string | undefined {
-  try {
-    return decodeURIComponent(url.split('?')[0] ?? '')
-  } catch {
-    return undefined
-  }
 }
