@@ -46,18 +46,17 @@ export class PreviewSite {
         page,
         eachLanguage((language) => previewAddress(language, page)),
       ])
-      this.#content = { ...content, addresses: Object.fromEntries(addresses) as Content['addresses'] }
+      const shown = { ...content, addresses: Object.fromEntries(addresses) as Content['addresses'] }
+      const pages = String(Object.keys(content.pages))
+      if (this.#reads?.pages !== pages) this.#reads = { pages, byPage: this.#findReads(shown) }
+      this.#content = shown
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
     }
   }
 
   /** The text files that each page shows. */
-  reads(): Record<string, string[]> {
-    const pages = String(this.#content && Object.keys(this.#content.pages))
-    if (this.#content && this.#reads?.pages !== pages) this.#reads = { pages, byPage: this.#findReads(this.#content) }
-    return this.#reads?.byPage ?? {}
-  }
+  reads = (): Record<string, string[]> => this.#reads?.byPage ?? {}
 
   async file(address: string): Promise<PreviewFile | undefined> {
     const [, language, page] = /^\/(\w+)\/([\w-]+)$/.exec(address) ?? []
@@ -106,7 +105,7 @@ export class PreviewSite {
     )
   }
 
-  /** Drawing takes half a second, so it is done again only when something changes that is drawn. */
+  /** Drawing takes half a second, so it is done again only when something changes that is drawn; without a file, it stays. */
   #draw(content: Content): ReturnType<typeof drawAssets> {
     const { name, offices, partners } = content.organisation
     const onMaps = [
@@ -118,7 +117,12 @@ export class PreviewSite {
     )
     const titles = allLanguages.map((language) => content.texts[language].footer)
     const key = JSON.stringify([name, onMaps, said, titles])
-    if (this.#drawn?.key !== key) this.#drawn = { key, drawings: drawAssets(content) }
+    if (this.#drawn?.key === key) return this.#drawn.drawings
+    try {
+      this.#drawn = { key, drawings: drawAssets(content) }
+    } catch (error) {
+      if (!(error instanceof ContentError && this.#drawn)) throw error
+    }
     return this.#drawn.drawings
   }
 }
