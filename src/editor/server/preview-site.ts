@@ -26,7 +26,7 @@ export class PreviewSite {
   readonly #bundle: Bundle
   readonly #settings: SiteSettings
   readonly #fonts = subsetFonts(letters)
-  #drawn: { key: string; drawings: ReturnType<typeof drawAssets> } | undefined
+  #drawings: ReturnType<typeof drawAssets> | undefined
   #content: Content | undefined
   #reads: { pages: string; byPage: Record<string, string[]> } | undefined
 
@@ -41,6 +41,7 @@ export class PreviewSite {
   follow(): void {
     try {
       const content = readFiles(this.#folder, this.#content)
+      this.#drawings = this.#draw(content)
       // A page is shown before it has an address of its own.
       const addresses = Object.keys(content.addresses).map((page) => [
         page,
@@ -61,7 +62,7 @@ export class PreviewSite {
   async file(address: string): Promise<PreviewFile | undefined> {
     const [, language, page] = /^\/(\w+)\/([\w-]+)$/.exec(address) ?? []
     if (language && page) return this.#page(language as Language, page)
-    const drawing = this.#content && this.#draw(this.#content).files.find((file) => file.address === address)
+    const drawing = this.#drawings?.files.find((file) => file.address === address)
     const body = drawing?.body ?? this.#bundle.files.get(address) ?? (await this.#fonts).files.get(address)
     return body === undefined
       ? undefined
@@ -87,7 +88,18 @@ export class PreviewSite {
 
   #reader(content: Content, language: Language, tagOf: TagText): SectionReader {
     const settings = { retention_days: String(this.#settings.retentionDays) }
-    return new SectionReader(content, language, this.#draw(content).findDrawing, [], settings, tagOf)
+    const { findDrawing } = this.#drawings as ReturnType<typeof drawAssets>
+    return new SectionReader(content, language, findDrawing, [], settings, tagOf)
+  }
+
+  /** The maps and pictures; those of before, if the file of one is missing. */
+  #draw(content: Content): ReturnType<typeof drawAssets> {
+    try {
+      return drawAssets(content)
+    } catch (error) {
+      if (error instanceof ContentError && this.#drawings) return this.#drawings
+      throw error
+    }
   }
 
   #findReads(content: Content): Record<string, string[]> {
@@ -103,27 +115,6 @@ export class PreviewSite {
         return [page, [...sections]]
       }),
     )
-  }
-
-  /** Drawing takes half a second, so it is done again only when something changes that is drawn; without a file, it stays. */
-  #draw(content: Content): ReturnType<typeof drawAssets> {
-    const { name, offices, partners } = content.organisation
-    const onMaps = [
-      offices.map(({ phone: _, street: __, postal_code: ___, ...drawn }) => drawn),
-      partners.map(({ country }) => country),
-    ]
-    const said = allLanguages.map((language) =>
-      Object.values(content.texts[language]).map((section) => (section as { pictures?: object }).pictures),
-    )
-    const titles = allLanguages.map((language) => content.texts[language].footer)
-    const key = JSON.stringify([name, onMaps, said, titles])
-    if (this.#drawn?.key === key) return this.#drawn.drawings
-    try {
-      this.#drawn = { key, drawings: drawAssets(content) }
-    } catch (error) {
-      if (!(error instanceof ContentError && this.#drawn)) throw error
-    }
-    return this.#drawn.drawings
   }
 }
 
