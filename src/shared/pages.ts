@@ -18,14 +18,15 @@ export const sitePages = {
   legal_notice: 'notice',
   privacy: 'notice',
   accessibility: 'notice',
+  register: 'register',
 } as const
 
 type SitePage = keyof typeof sitePages
 
-export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'register' | 'not-found'
+export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
 
 /** The kinds of page, each drawn by src/site/pages/<kind>/<kind>.tsx. */
-export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'register', 'not-found']
+export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
 
 /** The pages of one kind. */
 export type PagesOf<Kind extends PageKind> = {
@@ -34,24 +35,17 @@ export type PagesOf<Kind extends PageKind> = {
 
 export type PageKey = SitePage | ArticleKey
 
-/** The register of certificates is no built page: the server draws its pages from content/register.csv. */
-export type AddressKey = PageKey | 'register'
-
-/** Every page with its kind, in the order in which they are listed. */
-export type PageTable = Record<PageKey, Exclude<PageKind, 'register' | 'not-found'>>
+/** Every page with its kind, in the order in which they are listed. Without certificates, the register is not among them. */
+export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
-/** The pages of rules: like every article, they show when they were last reviewed and by whom. */
-export const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
-
 /** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
-/** The pages that the home page leads to beside its articles. */
+/** The pages that the home page links to beside its articles. */
 export const homeLinks = [
-  'presentation',
   'certification',
   'contact',
   'check_label',
@@ -60,7 +54,7 @@ export const homeLinks = [
 ] as const satisfies PageKey[]
 
 /**
- * The pages that the footer leads to beside those, in two lists. Titles and link words are in
+ * The pages that the footer links to beside those, in two lists. Titles and link words are in
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {

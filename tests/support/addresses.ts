@@ -6,7 +6,9 @@ import { allLanguages, type Language, languages } from '../../src/shared/languag
 import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/shared/pages.ts'
 
 export const pages = readPageTable(contentFolder)
-export const allPages = pagesIn(pages)
+
+/** Every page that is a file: the server draws the register. */
+export const allPages = pagesIn(pages).filter((page) => page !== 'register')
 
 /** Every page's address in each language, so that a new article is tested like the others. */
 export const addresses = readAddresses(readTexts(contentFolder), pages)

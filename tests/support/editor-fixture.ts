@@ -21,6 +21,8 @@ export class EditorFixture {
 
   constructor({ hasGit = true } = {}) {
     cpSync('content', this.content, { recursive: true })
+    // A fixed title, whatever the office has written.
+    writeFileSync(join(this.content, hero), this.read(hero).replace(/^title: .*$/m, `title: ${published}`))
     if (!hasGit) return
     this.git('init', '--quiet', '--initial-branch=main')
     this.git('add', '.')

@@ -35,13 +35,15 @@ export function readFiles(folder: string): Content {
   const problems: Problem[] = []
   const facts = attempt(() => readOrganisation(folder), problems)
   const written = attempt(() => readTexts(folder), problems)
-  const pages = attempt(() => readPageTable(folder), problems)
+  const table = attempt(() => readPageTable(folder), problems)
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems))
   const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
   const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
-  if (!certificates || !facts || !written || !pages || problems.length > 0) throw new ContentError(problems)
+  if (!certificates || !facts || !written || !table || problems.length > 0) throw new ContentError(problems)
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
-  const addresses = readAddresses(texts, pages, certificates)
+  const { register: _, ...withoutRegister } = table
+  const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
+  const addresses = readAddresses(texts, pages)
   return { folder, ...facts, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
 }
 
