@@ -29,14 +29,14 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Chromium then compiles while it downloads, beside the page, and not at the first call, in the visitor's way
             // (WICG, "Explicit JavaScript Compile Hints"); for other browsers it is a comment.
             postBanner: '//# allFunctionsCalledOnLoad',
-            // React changes seldom: whoever has been here before an update keeps its file.
+            // React changes seldom: visitors who return after an update keep its file.
             codeSplitting: {
               groups: [
                 { name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // What the entry and most kinds of page share, and what most share that the home page has not: two files, not eight.
                 {
                   name: 'shared',
-                  test: /src[\\/](shared[\\/]interpolate|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
+                  test: /src[\\/](shared[\\/](interpolate|languages)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
                 },
                 { name: 'inner-page', test: /src[\\/]site[\\/]components[\\/](page-heading|review|sources)[\\/]/ },
               ],

@@ -4,7 +4,8 @@ import type { ContactData, ContactLanguageData, ContactPage } from '../shared/co
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
-import type { RegisterData } from '../shared/register/register-page.ts'
+import { dayIn } from '../shared/register/certificate.ts'
+import type { RegisterData, RegisterPage } from '../shared/register/register-page.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
@@ -15,7 +16,6 @@ import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { drawOutagePage } from './outage-page.ts'
-import { registerData } from './register-data.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -53,10 +53,11 @@ export async function makeSiteFiles(
 ): Promise<SiteFiles> {
   const { origin } = settings
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
-  const pages = sites.flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
+  const pages = sites
+    .flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
+    .filter(({ page }) => page.kind !== 'register')
   const icons = await drawIcons()
   const parts: FrameParts = { bundle, fonts, content, origin }
-  const register = registerData(content, sites, documentFrame('register', parts, build), build)
 
   function documentFile(site: LanguageSite, page: PageData): SiteFile {
     const frame = documentFrame(page.kind, parts, build)
@@ -98,7 +99,7 @@ export async function makeSiteFiles(
       ),
       plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       plain('/robots.txt', renderRobots(origin)),
-      ...(register ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
+      ...('register' in content.pages ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
       plain('/licences.txt', renderLicences()),
     ],
     contactData: {
@@ -108,7 +109,23 @@ export async function makeSiteFiles(
       languages: Object.fromEntries(sites.map(contactLanguageData)) as ContactData['languages'],
     },
     outagePage: drawOutagePage(sites),
-    register,
+    register: 'register' in content.pages ? registerData() : undefined,
+  }
+
+  function registerData(): RegisterData {
+    return {
+      certificates: content.certificates,
+      published: dayIn(content.organisation.time_zone)(new Date()),
+      timeZone: content.organisation.time_zone,
+      build,
+      frame: documentFrame('register', parts, build),
+      languages: Object.fromEntries(
+        sites.map(({ shell, pages }) => {
+          const page = pages.find(({ kind }) => kind === 'register') as RegisterPage
+          return [shell.language, { shell, page, card: cards.get(page)?.card }]
+        }),
+      ) as RegisterData['languages'],
+    }
   }
 }
 

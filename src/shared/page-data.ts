@@ -1,6 +1,6 @@
 import type { FormAnswer } from './contact/form-answer.ts'
 import type { Language } from './languages.ts'
-import type { AddressKey, homeLinks, PageKind, PagesOf } from './pages.ts'
+import type { homeLinks, PageKey, PageKind, PagesOf } from './pages.ts'
 import type { RegisterView } from './register/register-page.ts'
 import type { RichElement, RichText } from './rich-text.ts'
 import type { Texts } from './texts.generated.ts'
@@ -20,7 +20,7 @@ export type ShellData = {
 }
 
 /** A link to a page of the site in few words. By the page's kind the browser knows its code before its texts arrive. */
-type PageLink = { page: AddressKey; kind: PageKind; label: string; address: string }
+type PageLink = { page: PageKey; kind: PageKind; label: string; address: string }
 
 export type Office = {
   id: string
@@ -42,7 +42,7 @@ export const headingOf = (page: PageData): string =>
 type PageFrame<Kind extends PageKind> = {
   kind: Kind
   /** Stays the same when only the language changes. */
-  page: AddressKey | 'not-found'
+  page: PageKey | 'not-found'
   language: Language
   address: string
   /** The same page in each language. */
@@ -84,7 +84,13 @@ export type ComposedContents = {
       /** The articles before and after it, in a round. */
       others: { title: string; previous: NeighbourLink; next: NeighbourLink }
     }
-  register: Omit<Texts['register'], 'search'> & { search: RegisterSearch; view: RegisterView }
+  register: Texts['register'] & {
+    language: Language
+    search: RegisterSearch
+    /** The day in the site's time zone, on which the states depend: ISO 8601. */
+    today: string
+    view: RegisterView
+  }
   'not-found': Texts['errors']['not_found']
 }
 

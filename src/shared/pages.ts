@@ -18,14 +18,15 @@ export const sitePages = {
   legal_notice: 'notice',
   privacy: 'notice',
   accessibility: 'notice',
+  register: 'register',
 } as const
 
 type SitePage = keyof typeof sitePages
 
-export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'register' | 'not-found'
+export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
 
 /** The kinds of page, each drawn by src/site/pages/<kind>/<kind>.tsx. */
-export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'register', 'not-found']
+export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
 
 /** The pages of one kind. */
 export type PagesOf<Kind extends PageKind> = {
@@ -34,11 +35,8 @@ export type PagesOf<Kind extends PageKind> = {
 
 export type PageKey = SitePage | ArticleKey
 
-/** The register of certificates is no built page: the server draws its pages from content/register.csv. */
-export type AddressKey = PageKey | 'register'
-
-/** Every page with its kind, in the order in which they are listed. */
-export type PageTable = Record<PageKey, Exclude<PageKind, 'register' | 'not-found'>>
+/** Every page with its kind, in the order in which they are listed. Without certificates, the register is not among them. */
+export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')

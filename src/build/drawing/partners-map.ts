@@ -1,5 +1,6 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo'
-import { countryName, localise, type Organisation } from '../../content/read/organisation.ts'
+import { localise, type Organisation } from '../../content/read/organisation.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { khatamCorners, polygonPath } from '../../shared/geometry/stars.ts'
 import type { Language } from '../../shared/languages.ts'
 import { drawCountries, drawLabel, drawTown, outlineOf } from './map.ts'

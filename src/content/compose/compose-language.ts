@@ -1,14 +1,12 @@
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
-import type { RegisterPage } from '../../shared/register/register-page.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { officesOf } from './offices.ts'
 import { contentOf } from './page-contents.ts'
-import { registerPage } from './register-page.ts'
 import { type FindDrawing, SectionReader } from './section-reader.ts'
 
 /** The data of the whole site in one language. */
@@ -16,8 +14,6 @@ export type LanguageSite = {
   shell: ShellData
   pages: PageData[]
   notFound: PageData
-  /** The register of certificates, where there is one. */
-  register?: RegisterPage | undefined
 } & Pick<Texts, 'mail' | 'outage'>
 
 /** The settings that pages show: their origin, and how long messages are stored at most. */
@@ -36,7 +32,6 @@ export function composeLanguage(
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
-    register: content.certificates.length > 0 ? registerPage(reader) : undefined,
     mail: reader.read('mail'),
     outage: reader.read('outage'),
   }
@@ -58,7 +53,7 @@ export function pageData(reader: SectionReader, page: PageKey): PageData {
 }
 
 /** A tab and a search result show the title alone: the organisation's name is added if it is not in the title. */
-export function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
+function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
   const { name } = reader.content.organisation
   const line = reader.line(title)
   return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }

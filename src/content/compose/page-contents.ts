@@ -1,3 +1,4 @@
+import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { longDate } from '../../shared/long-date.ts'
 import type {
@@ -7,13 +8,13 @@ import type {
   PageContents,
   PartnersContent,
   PlainTexts,
+  RegisterSearch,
 } from '../../shared/page-data.ts'
 import { articlesIn, homeLinks, type PageKey, type PageKind } from '../../shared/pages.ts'
 import type { RichNode, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { countryName, localise, organisationFile } from '../read/organisation.ts'
+import { localise, organisationFile } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
-import { registerSearch } from './register-page.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -24,10 +25,7 @@ const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
 type Composers = {
-  [Kind in Exclude<keyof ComposedContents, 'register'>]: (
-    reader: SectionReader,
-    page: PageKey,
-  ) => ComposedContents[Kind]
+  [Kind in keyof ComposedContents]: (reader: SectionReader, page: PageKey) => ComposedContents[Kind]
 }
 
 /** What each kind of page shows that shows more than its own texts, and where it comes from. */
@@ -63,7 +61,7 @@ const composers: Composers = {
   notice: (reader, page) => ({ ...reader.readSourced<PlainTexts>(page), review: reviewOf(reader, page) }),
   'check-label': (reader, page) => ({
     ...withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
-    search: reader.content.certificates.length > 0 ? registerSearch(reader) : undefined,
+    search: 'register' in reader.content.pages ? registerSearch(reader) : undefined,
   }),
   'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => ({
@@ -93,6 +91,14 @@ const composers: Composers = {
       others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
     }
   },
+  register: (reader) => ({
+    ...reader.read('register'),
+    language: reader.language,
+    search: registerSearch(reader),
+    // The server adds the certificates.
+    today: '',
+    view: { kind: 'list', query: '', listed: [], count: '0', isCut: false, published: '' },
+  }),
   'not-found': (reader) => reader.read('errors').not_found,
 }
 
@@ -101,6 +107,11 @@ export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Ki
     kind in composers ? composers[kind as keyof Composers](reader, page) : reader.read(page as keyof Texts)
   return composed as PageContents[Kind]
 }
+
+const registerSearch = (reader: SectionReader): RegisterSearch => ({
+  ...reader.read('register').search,
+  action: reader.addressOf('register'),
+})
 
 /**
  * The page with its draft of a mail made into a link that opens the visitor's own mail (RFC 6068: everything in percent signs,

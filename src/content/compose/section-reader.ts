@@ -1,7 +1,7 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { Sourced } from '../../shared/page-data.ts'
-import type { AddressKey, PageKey } from '../../shared/pages.ts'
+import type { PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
@@ -68,7 +68,7 @@ export class SectionReader {
     return this.tagged(this.line(text), textFile(this.language, section), key)
   }
 
-  addressOf(page: AddressKey): string {
+  addressOf(page: PageKey): string {
     return this.content.addresses[page][this.language]
   }
 

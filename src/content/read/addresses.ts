@@ -1,27 +1,21 @@
 import { eachLanguage, type Language, languages } from '../../shared/languages.ts'
-import { type AddressKey, type PageTable, pagesIn } from '../../shared/pages.ts'
-import type { Certificate } from '../../shared/register/certificate.ts'
+import { type PageKey, type PageTable, pagesIn } from '../../shared/pages.ts'
 import type { LanguageTexts } from './texts.ts'
 
 /** The public address of every page in every language. */
-export type Addresses = Record<AddressKey, Record<Language, string>>
+export type Addresses = Record<PageKey, Record<Language, string>>
 
 /** The section that holds a page's head: its own, except for the home page, which is made of several. */
-export const headSection = (page: AddressKey) => (page === 'home' ? 'hero' : page)
+export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 
-export function headOf(texts: LanguageTexts, page: AddressKey): Record<'slug' | 'title' | 'description', string> {
+export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'title' | 'description', string> {
   const { head } = (texts[headSection(page)] ?? {}) as { head?: Partial<Record<string, string>> }
   return { slug: String(head?.slug ?? ''), title: head?.title ?? '', description: head?.description ?? '' }
 }
 
 /** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */
-export function readAddresses(
-  texts: Record<Language, LanguageTexts>,
-  pages: PageTable,
-  certificates: Certificate[] = [],
-): Addresses {
-  const withAddress: AddressKey[] = [...pagesIn(pages), ...(certificates.length > 0 ? (['register'] as const) : [])]
-  const entries = withAddress.map((page) => [
+export function readAddresses(texts: Record<Language, LanguageTexts>, pages: PageTable): Addresses {
+  const entries = pagesIn(pages).map((page) => [
     page,
     eachLanguage((language) => addressOf(language, headOf(texts[language], page).slug)),
   ])

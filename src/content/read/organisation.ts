@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryName } from '../../shared/country-name.ts'
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
@@ -96,7 +97,7 @@ export const organisationSchema = z.strictObject({
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-function isCountry(code: string): boolean {
+export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
 }
 
@@ -114,10 +115,6 @@ export function readOrganisation(folder: string): { organisation: Organisation; 
 
 export function localise(value: Localised, language: Language): string {
   return typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? '')
-}
-
-export function countryName(code: string, language: Language): string {
-  return new Intl.DisplayNames(languages[language].locale, { type: 'region' }).of(code) ?? code
 }
 
 /**

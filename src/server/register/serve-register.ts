@@ -4,11 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Encoding, encodings } from '../../shared/built-site.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { pageDataAddress } from '../../shared/page-data.ts'
-import type { RegisterData } from '../../shared/register/register-page.ts'
+import { stateOn } from '../../shared/register/certificate.ts'
+import type { RegisterData, RegisterPage } from '../../shared/register/register-page.ts'
 import type { RenderPage } from '../contact/answer-page.ts'
 import { acceptedEncoding, preferredLanguage } from '../static-files/accept-headers.ts'
-import { decodePath, matches, type SiteAnswer, type SiteRequest } from '../static-files/site.ts'
-import { RegisterPages } from './register-pages.ts'
+import { answerForm, decodePath, formOf, type SiteAnswer, type SiteRequest, splitUrl } from '../static-files/site.ts'
+import { registerPages } from './register-pages.ts'
 
 /** Answers a request for a page of the register; nothing for any other. */
 export type ServeRegister = (request: SiteRequest) => SiteAnswer | undefined
@@ -17,51 +18,68 @@ export type ServeRegister = (request: SiteRequest) => SiteAnswer | undefined
 export const readRegisterData = (folder: string): RegisterData | undefined =>
   JSON.parse(readFileSync(`${folder}/register.json`, 'utf8')) ?? undefined
 
-const compressors: Record<Encoding, (body: Buffer) => Buffer> = {
+const compressors: Record<Encoding, (body: string) => Buffer> = {
   // A page is drawn for each request: quality 4 takes a twentieth of the time of 11, for a few bytes more.
   br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (body) => gzipSync(body),
 }
 
+const cacheControl = 'public, max-age=300'
+
 /** Serves the register's pages from memory: as documents, and as data for the browser's code. */
 export function serveRegister(data: RegisterData, renderPage: RenderPage, now = () => new Date()): ServeRegister {
-  const pages = new RegisterPages(data, now)
+  const answer = registerPages(data, now)
   const [dataFolder, dataEnding] = pageDataAddress(data.build, '*').split('*') as [string, string]
 
   return ({ url, acceptEncoding, acceptLanguage, ifNoneMatch }) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const path = decodePath(pathname)?.normalize('NFC') ?? ''
+    const [rawPath, query] = splitUrl(url)
+    const path = decodePath(rawPath)?.normalize('NFC') ?? ''
     const isData = path.startsWith(dataFolder) && path.endsWith(dataEnding)
     const address = isData ? path.slice(dataFolder.length, -dataEnding.length) : path
     const language = preferredLanguage(acceptLanguage)
-    let answer = pages.answer(address, searchParams, language)
-    if (isData && answer && 'redirect' in answer)
-      answer = pages.answer(answer.redirect, new URLSearchParams(), language)
-    if (!answer) return undefined
-    if ('redirect' in answer) {
-      const headers = { location: encodeURI(answer.redirect), 'cache-control': 'public, max-age=300' }
-      return { status: answer.status, headers: { ...headers, vary: 'accept-language' } }
+    let found = answer(address, new URLSearchParams(query), language)
+    if (isData && found && 'redirect' in found) found = answer(found.redirect, new URLSearchParams(), language)
+    if (!found) return undefined
+    if ('redirect' in found) {
+      const headers = { location: encodeURI(found.redirect), 'cache-control': cacheControl, vary: 'accept-language' }
+      return { status: found.status, headers }
     }
-    const { page, structuredData } = answer
-    if (isData) return give(200, 'application/json', JSON.stringify(page))
-    const { shell } = data.languages[page.language]
-    const body = renderPage(shell, page)
-    const html = renderDocument({ page, body, frame: data.frame, siteName: shell.name, structuredData })
-    return give(answer.status, 'text/html; charset=utf-8', html)
+    const isMissing = found.content.view.kind === 'none'
+    const text = isData ? JSON.stringify(found) : drawDocument(found)
+    const encoding = acceptedEncoding(acceptEncoding, Object.keys(encodings) as Encoding[])
+    const file = {
+      type: isData ? 'application/json' : 'text/html; charset=utf-8',
+      hash: createHash('sha1').update(text).digest('base64url'),
+      contentSecurityPolicy: data.frame.contentSecurityPolicy,
+      cacheControl: isMissing ? 'no-store' : cacheControl,
+    }
+    const form = formOf(file, encoding ? compressors[encoding](text) : Buffer.from(text), encoding)
+    return answerForm(form, isMissing && !isData ? 404 : 200, ifNoneMatch)
+  }
 
-    function give(status: number, type: string, text: string): SiteAnswer {
-      const encoding = acceptedEncoding(acceptEncoding, Object.keys(encodings) as Encoding[])
-      const etag = `"${createHash('sha1').update(text).digest('base64url')}${encoding ? `-${encoding}` : ''}"`
-      const headers = {
-        'content-type': type,
-        ...(encoding && { 'content-encoding': encoding }),
-        vary: 'accept-encoding',
-        etag,
-        'cache-control': status === 200 ? 'public, max-age=300' : 'no-store',
-        'content-security-policy': data.frame.contentSecurityPolicy,
-      }
-      if (status === 200 && ifNoneMatch && matches(ifNoneMatch, etag)) return { status: 304, headers }
-      return { status, headers, body: encoding ? compressors[encoding](Buffer.from(text)) : Buffer.from(text) }
-    }
+  function drawDocument(page: RegisterPage): string {
+    const { shell, card } = data.languages[page.language]
+    const body = renderPage(shell, page)
+    const structuredData = certification(page, data.frame.origin)
+    return renderDocument({ page, body, frame: data.frame, siteName: shell.name, card, structuredData })
+  }
+}
+
+/** A certificate's page described for machines (schema.org, JSON-LD). */
+function certification({ address, content: { title, today, view } }: RegisterPage, origin: string): object | undefined {
+  if (view.kind !== 'certificate') return undefined
+  const { number, holder, plant, from, until } = view.certificate
+  const isInForce = stateOn(view.certificate, today) === 'in_force'
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Certification',
+    name: title,
+    url: origin + address,
+    certificationIdentification: number,
+    certificationStatus: `https://schema.org/Certification${isInForce ? 'Active' : 'Inactive'}`,
+    validFrom: from,
+    expires: until,
+    issuedBy: { '@id': `${origin}/#organization` },
+    about: { '@type': 'Organization', name: holder || plant },
   }
 }

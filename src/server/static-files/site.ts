@@ -13,6 +13,7 @@ export type SiteRequest = {
 }
 export type SiteAnswer = { status: number; headers: Record<string, string>; body?: Buffer }
 
+/** A file as it is, or compressed: what a client is sent. */
 type Form = { etag: string; body: Buffer; headers: Record<string, string> }
 type ServedFile = BuiltFile & { forms: Map<string, Form> }
 
@@ -71,13 +72,18 @@ export class Site {
 /** All forms of a file. The plain one, which few clients need, is half of the site's bytes: some megabytes. */
 function readForms(folder: string, file: BuiltFile): ServedFile {
   const path = `${folder}/public/${file.path}`
-  const forms = new Map([['identity', formOf(file, readFileSync(path))]])
+  const cacheControl = file.immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache'
+  const forms = new Map([['identity', formOf({ ...file, cacheControl }, readFileSync(path))]])
   for (const encoding of file.encodings)
-    forms.set(encoding, formOf(file, readFileSync(path + encodings[encoding]), encoding))
+    forms.set(encoding, formOf({ ...file, cacheControl }, readFileSync(path + encodings[encoding]), encoding))
   return { ...file, forms }
 }
 
-function formOf(file: BuiltFile, body: Buffer, encoding?: string): Form {
+export function formOf(
+  file: Pick<BuiltFile, 'type' | 'hash' | 'contentSecurityPolicy'> & { cacheControl: string },
+  body: Buffer,
+  encoding?: string,
+): Form {
   const etag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`
   return {
     etag,
@@ -88,7 +94,7 @@ function formOf(file: BuiltFile, body: Buffer, encoding?: string): Form {
       ...(encoding && { 'content-encoding': encoding }),
       vary: 'accept-encoding',
       etag,
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      'cache-control': file.cacheControl,
       'content-security-policy': file.contentSecurityPolicy,
     },
   }
@@ -96,15 +102,18 @@ function formOf(file: BuiltFile, body: Buffer, encoding?: string): Form {
 
 function answerFile(file: ServedFile, status: number, acceptEncoding?: string, ifNoneMatch?: string): SiteAnswer {
   const form = file.forms.get(acceptedEncoding(acceptEncoding, file.encodings) ?? 'identity') as Form
-  if (ifNoneMatch && matches(ifNoneMatch, form.etag)) {
-    const { 'content-length': _, ...headers } = form.headers
-    return { status: 304, headers }
-  }
-  return { status, headers: form.headers, body: form.body }
+  return answerForm(form, status, ifNoneMatch)
+}
+
+/** Answers with a form of a file, or with 304 if the client has it. */
+export function answerForm({ etag, body, headers }: Form, status: number, ifNoneMatch?: string): SiteAnswer {
+  if (status !== 200 || !ifNoneMatch || !matches(ifNoneMatch, etag)) return { status, headers, body }
+  const { 'content-length': _, ...others } = headers
+  return { status: 304, headers: others }
 }
 
 /** The weak comparison of RFC 9110 section 13.1.2: proxies that compress mark an ETag as weak. */
-export function matches(ifNoneMatch: string, etag: string): boolean {
+function matches(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
     .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === etag)
@@ -115,7 +124,7 @@ const redirect = (location: string): SiteAnswer => ({
   headers: { location, 'cache-control': 'public, max-age=3600' },
 })
 
-function splitUrl(url: string): [path: string, query: string] {
+export function splitUrl(url: string): [path: string, query: string] {
   const start = url.indexOf('?')
   return start === -1 ? [url, ''] : [url.slice(0, start), url.slice(start)]
 }

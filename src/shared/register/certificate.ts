@@ -1,29 +1,15 @@
-/** The columns of content/register.csv, in its order. */
-export const registerColumns = [
-  'number',
-  'holder',
-  'plant',
-  'oval',
-  'town',
-  'country',
-  'covers',
-  'from',
-  'until',
-  'suspended',
-  'withdrawn',
-  'ended',
-  'replaced_by',
-  'reason',
-  'batches',
-] as const
-export type RegisterColumn = (typeof registerColumns)[number]
+/** The columns that a search looks into. */
+export const searchedColumns = ['number', 'holder', 'plant', 'oval', 'town'] as const
 export const dayColumns = ['from', 'until', 'suspended', 'withdrawn', 'ended'] as const
+const otherColumns = ['country', 'covers', 'replaced_by', 'reason', 'batches'] as const
+/** The columns of content/register.csv, in any order. */
+export const registerColumns = [...searchedColumns, ...dayColumns, ...otherColumns]
 
 /**
  * A line of content/register.csv; what is not given is ''. Days are ISO 8601, `country` is ISO 3166-1 alpha-2, `covers` and
  * `reason` are keys of content/texts/<language>/register.yml with a space between them.
  */
-export type Certificate = Record<RegisterColumn, string>
+export type Certificate = Record<(typeof registerColumns)[number], string>
 
 export type CertificateState = 'in_force' | 'not_yet' | 'suspended' | 'withdrawn' | 'expired' | 'ended' | 'replaced'
 
@@ -51,18 +37,19 @@ export function dayIn(timeZone: string): (time: Date) => string {
 /**
  * Reads a certificate's number: two digits of the year, four of the count, a check character. Spaces, missing hyphens, lower
  * case and a leading "CERT" are forgiven.
- * @returns its one spelling, 26-0041-4; or 'wrong' for what looks like a number and cannot be one; or undefined
+ * @returns its one spelling, 26-0041-4, or undefined
  */
 export function readNumber(typed: string): string | undefined {
-  const compact = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, '')
-    .replace(/^CERT/, '')
-  const [, year, count, check] = /^(\d{2})(\d{4})([\dX])$/.exec(compact) ?? []
-  if (year && count && check === checkCharacter(year + count)) return `${year}-${count}-${check}`
-  // An oval has letters or points in it, and seldom has a batch about seven characters.
-  return /^\d{5,7}[\dX]$/.test(compact) ? 'wrong' : undefined
+  const [, year, count, check] = /^(\d{2})(\d{4})([\dX])$/.exec(compact(typed)) ?? []
+  return year && count && check === checkCharacter(year + count) ? `${year}-${count}-${check}` : undefined
+}
+
+/** Whether somebody means a number, right or wrong: an oval has letters or points in it, and seldom has a batch such a length. */
+export const looksLikeNumber = (typed: string) => /^\d{5,7}[\dX]$/.test(compact(typed))
+
+function compact(typed: string): string {
+  const signs = typed.normalize('NFKC').toUpperCase()
+  return signs.replace(/[\s\p{Pd}]/gu, '').replace(/^CERT/, '')
 }
 
 /** The check character of some digits by ISO 7064, MOD 11-2, as in ORCID: X stands for ten. */

@@ -1,17 +1,16 @@
-import type { DocumentFrame } from '../document.ts'
+import type { DocumentFrame, SharingCard } from '../document.ts'
 import type { Language } from '../languages.ts'
 import type { PageData, ShellData } from '../page-data.ts'
 import type { RichText } from '../rich-text.ts'
-import type { Certificate, CertificateState } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 
-/** A certificate as it is shown: days, covers, reason and town in words, with its state and the day of it, if that has one. */
-export type ShownCertificate = Certificate & { address: string; state: CertificateState; since: string }
-
-/** What the register's page shows: itself, what a search found, one certificate, or why there is none. */
+/**
+ * What the register's page shows: the certificates that hold the words of a search, or without one those that are suspended
+ * or withdrawn; one certificate, with the address in its QR code; or why there is none.
+ */
 export type RegisterView =
-  | { kind: 'overview'; count: string; published: string; listed: ShownCertificate[]; isCut: boolean }
-  | { kind: 'results'; query: string; count: string; published: string; listed: ShownCertificate[]; isCut: boolean }
-  | { kind: 'certificate'; certificate: ShownCertificate; isSpecimen: boolean; proof: RichText; replacement: string }
+  | { kind: 'list'; query: string; listed: Certificate[]; count: string; isCut: boolean; published: string }
+  | { kind: 'certificate'; certificate: Certificate; address: string }
   | { kind: 'none'; body: RichText }
 
 export type RegisterPage = Extract<PageData, { kind: 'register' }>
@@ -24,6 +23,6 @@ export type RegisterData = {
   timeZone: string
   build: string
   frame: DocumentFrame
-  /** The register's own page in each language, and what surrounds it. */
-  languages: Record<Language, { shell: ShellData; page: RegisterPage }>
+  /** The register's own page in each language, what surrounds it, and its sharing card. */
+  languages: Record<Language, { shell: ShellData; page: RegisterPage; card?: SharingCard | undefined }>
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 
 type Answer = (address: string, init: RequestInit) => Promise<Response>
 
-/** Stands in for the network: every address is answered by `answer`, which may never resolve. */
+/** Replaces the network: every address is answered by `answer`, which may never resolve. */
 function stubNetwork(answer: Answer) {
   const network = vi.fn(answer)
   vi.stubGlobal('fetch', network)
@@ -32,7 +32,7 @@ const failureOf = (load: Promise<unknown>) =>
 describe('texts', () => {
   test.each<[what: string, answer: Answer, failure: string]>([
     ['that are gone for good', async () => new Response(null, { status: 410 }), 'missing'],
-    ['of a server that refuses', async () => Response.json({}, { status: 400 }), 'error'],
+    ['of a bad request', async () => Response.json({}, { status: 400 }), 'error'],
     ['of a server in trouble', async () => Response.json({}, { status: 503 }), 'error'],
     ['that are cut off in the middle', async () => new Response('{"title":'), 'error'],
   ])('%s', async (_what, answer, failure) => {

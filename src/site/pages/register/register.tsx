@@ -1,6 +1,10 @@
-import { interpolate } from '../../../shared/interpolate.ts'
+import { countryName } from '../../../shared/country-name.ts'
+import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
+import type { Language } from '../../../shared/languages.ts'
+import { longDate } from '../../../shared/long-date.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
-import type { RegisterView, ShownCertificate } from '../../../shared/register/register-page.ts'
+import { type Certificate, dayColumns, isSpecimen, stateOn } from '../../../shared/register/certificate.ts'
+import type { RegisterView } from '../../../shared/register/register-page.ts'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
@@ -11,36 +15,34 @@ type Shown<Kind extends RegisterView['kind']> = { content: Content; view: Regist
 
 /** The register of certificates: itself, a search, one certificate, or why there is none. The server draws it on demand. */
 export function Page({ content }: { content: Content }) {
-  const { title, lead, view, search } = content
+  const { title, lead, view, search, results } = content
+  const isOverview = view.kind === 'list' && view.query === ''
   return (
     <article className={css.page}>
       <h1>{title}</h1>
-      {view.kind === 'overview' && <p className={`lead ${css.lead}`}>{lead}</p>}
-      {view.kind === 'certificate' && <Certificate content={content} view={view} />}
+      {isOverview && <p className={`lead ${css.lead}`}>{lead}</p>}
+      {view.kind === 'certificate' && <OneCertificate content={content} view={view} />}
       {view.kind === 'none' && <RichText text={view.body} />}
-      {view.kind === 'results' && (
+      {view.kind === 'list' && view.query && (
         <section>
-          <p>{interpolate(view.listed.length > 0 ? content.results.count : content.results.none, view)}</p>
-          <Certificates listed={view.listed} content={content} />
-          {view.isCut && <p>{content.results.more}</p>}
+          {view.listed.length > 0 && <p>{interpolate(results.count, view)}</p>}
+          <Certificates content={content} view={view} {...results} />
         </section>
       )}
-      <RegisterSearch {...search} query={view.kind === 'results' ? view.query : ''} />
-      {view.kind === 'overview' && <Overview content={content} view={view} />}
+      <RegisterSearch {...search} query={view.kind === 'list' ? view.query : ''} />
+      {isOverview && <Overview content={content} view={view} />}
     </article>
   )
 }
 
-function Overview({ content, view }: Shown<'overview'>) {
+function Overview({ content, view }: Shown<'list'>) {
   const { published, listed, reading, download } = content
   return (
     <>
       <p>{interpolate(published, view)}</p>
       <section>
         <h2>{listed.title}</h2>
-        {view.listed.length === 0 && <p>{listed.none}</p>}
-        <Certificates listed={view.listed} content={content} />
-        {view.isCut && <p>{listed.more}</p>}
+        <Certificates content={content} view={view} {...listed} />
       </section>
       <TitledText {...reading} />
       <TitledText
@@ -54,59 +56,90 @@ function Overview({ content, view }: Shown<'overview'>) {
   )
 }
 
-function Certificates({ listed, content }: { listed: ShownCertificate[]; content: Content }) {
+/** The first certificates of a list, and what to say if there are none, or more. */
+function Certificates({ content, view, none, more }: Shown<'list'> & { none: string; more: string }) {
+  const { search, states, today, language } = content
   return (
-    <ul className={css.list}>
-      {listed.map(({ address, number, holder, plant, town, state, since }) => (
-        <li key={number}>
-          <a href={address}>{number}</a> <span>{[holder, plant, town].filter(Boolean).join(' · ')}</span>{' '}
-          <strong>
-            {since ? interpolate(content.listed.since, { state: content.states[state], since }) : content.states[state]}
-          </strong>
-        </li>
-      ))}
-    </ul>
+    <>
+      {view.listed.length === 0 && <p>{interpolate(none, view)}</p>}
+      <ul className={css.list}>
+        {view.listed.map((certificate) => {
+          const { number, holder, plant } = certificate
+          const state = stateOn(certificate, today)
+          const isHalted = state === 'suspended' || state === 'withdrawn'
+          const since = isHalted ? longDate(certificate[state], language) : ''
+          return (
+            <li key={number}>
+              <a href={`${search.action}/${number}`}>{number}</a>{' '}
+              <span>{[holder, plant, townOf(certificate, language)].filter(Boolean).join(' · ')}</span>{' '}
+              <strong>
+                {since ? interpolate(content.listed.since, { state: states[state], since }) : states[state]}
+              </strong>
+            </li>
+          )
+        })}
+      </ul>
+      {view.isCut && <p>{more}</p>}
+    </>
   )
 }
 
-function Certificate({ content, view }: Shown<'certificate'>) {
-  const { states, sentences, earlier, details, proof } = content
-  const { state, batches, ...certificate } = view.certificate
-  // What happened later does not undo a suspension.
-  const wasSuspended = state !== 'suspended' && certificate.suspended !== ''
-  const isHalted = state === 'withdrawn' || certificate.suspended !== ''
+function OneCertificate({ content, view: { certificate, address } }: Shown<'certificate'>) {
+  const { states, sentences, earlier, proof, search, today, language } = content
+  const { title, ...labels } = content.details
+  const { number, suspended, batches } = certificate
+  const state = stateOn(certificate, today)
+  const days = dayColumns.filter((column) => certificate[column])
+  const shown = {
+    ...certificate,
+    ...Object.fromEntries(days.map((column) => [column, longDate(certificate[column], language)])),
+    town: townOf(certificate, language),
+    covers: wordsOf(content.covers, certificate.covers),
+    reason: wordsOf(content.reasons, certificate.reason),
+  }
+  // A suspension that is to come is announced to nobody before its day. What happened after one does not undo it.
+  const isSuspended = suspended !== '' && suspended <= today
   return (
     <>
       <div className={css.state} data-state={state}>
         <p className={`serif ${css.stateName}`}>{states[state]}</p>
-        {view.isSpecimen && <p>{content.specimen}</p>}
-        <p>{interpolate(sentences[state], view.certificate)}</p>
-        {wasSuspended && <p>{interpolate(earlier.suspended, certificate)}</p>}
-        {isHalted && <p>{interpolate(batches ? earlier.batches : earlier.kept, { batches })}</p>}
+        {isSpecimen(number) && <p>{content.specimen}</p>}
+        <p>{interpolate(sentences[state], shown)}</p>
+        {isSuspended && state !== 'suspended' && <p>{interpolate(earlier.suspended, shown)}</p>}
+        {(isSuspended || state === 'withdrawn') && (
+          <p>{interpolate(batches ? earlier.batches : earlier.kept, shown)}</p>
+        )}
         {state === 'in_force' && <p>{content.differs}</p>}
       </div>
       <section>
-        <h2>{details.title}</h2>
+        <h2>{title}</h2>
         <dl className={css.details}>
-          {(['number', 'holder', 'plant', 'oval', 'town', 'covers', 'from', 'until', 'reason'] as const)
-            .filter((name) => certificate[name])
-            .map((name) => (
-              <div key={name}>
-                <dt>{details[name]}</dt>
-                <dd>{certificate[name]}</dd>
+          {(Object.keys(labels) as (keyof typeof labels)[])
+            .filter((column) => certificate[column])
+            .map((column) => (
+              <div key={column}>
+                <dt>{labels[column]}</dt>
+                <dd>
+                  {column === 'replaced_by' ? (
+                    <a href={`${search.action}/${shown.replaced_by}`}>{shown.replaced_by}</a>
+                  ) : (
+                    shown[column]
+                  )}
+                </dd>
               </div>
             ))}
-          {certificate.replaced_by && (
-            <div>
-              <dt>{details.replaced_by}</dt>
-              <dd>
-                <a href={view.replacement}>{certificate.replaced_by}</a>
-              </dd>
-            </div>
-          )}
         </dl>
       </section>
-      <TitledText title={proof.title} body={view.proof} />
+      <TitledText title={proof.title} body={interpolateRichText(proof.body, { address })} />
     </>
   )
 }
+
+const townOf = ({ town, country }: Certificate, language: Language) => `${town} (${countryName(country, language)})`
+
+/** The words of keys with a space between them. */
+const wordsOf = (words: Record<string, string>, keys: string) =>
+  keys
+    .split(/\s+/)
+    .map((key) => words[key])
+    .join(', ')
