@@ -29,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Chromium then compiles while it downloads, beside the page, and not at the first call, in the visitor's way
             // (WICG, "Explicit JavaScript Compile Hints"); for other browsers it is a comment.
             postBanner: '//# allFunctionsCalledOnLoad',
-            // React changes seldom: whoever has been here before an update keeps its file.
+            // React changes seldom: visitors who return after an update keep its file.
             codeSplitting: {
               groups: [
                 { name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

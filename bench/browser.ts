@@ -1,5 +1,6 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserArgs, findBrowser, findHeadlessShell, shellArgs } from '../tests/support/programs.ts'
+import { hydratedSign } from '../tests/support/visit.ts'
 
 export const launchBrowser = () => launch(findBrowser(), browserArgs)
 
@@ -34,14 +35,11 @@ export async function openPage(
   return { page, session, traffic: new Traffic(session, frameTree.frame.id) }
 }
 
-/** Hydration adds aria-expanded to the menu button: without script the page cannot tell whether the menu is open. */
-const hydratedSign = 'button[aria-expanded]'
-
 /** Hydrates a page as a visitor's first sign of intent would, away from every link, and waits until it is. */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(2, 400)
   await page.keyboard.press('Shift')
-  await page.locator(hydratedSign).waitFor({ state: 'attached', timeout: 60_000 })
+  await hydratedSign(page).waitFor({ state: 'attached', timeout: 60_000 })
 }
 
 /** What a page fetches, with the bytes that cross the network for it, headers and all. */

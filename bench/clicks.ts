@@ -90,21 +90,21 @@ async function click(browser: Browser, origin: string, { from, to, approach, isS
   await page.goto(origin + encodeURI(from))
   if (hydrates) await hydrate(page)
   await traffic.untilIdle(quietMs)
-  const place = await page.locator(`header a[href="${to}"]`).first().boundingBox()
-  if (!place) throw new Error(`There is no link from ${from} to ${to}.`)
-  await press(page, session, { x: place.x + place.width / 2, y: place.y + place.height / 2 }, approach)
+  const box = await page.locator(`header a[href="${to}"]`).first().boundingBox()
+  if (!box) throw new Error(`There is no link from ${from} to ${to}.`)
+  await press(page, session, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, approach)
   const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)
   return await seen.promise.finally(() => clearTimeout(late))
 }
 
-async function press(page: Page, session: CDPSession, place: { x: number; y: number }, approach: Approach) {
+async function press(page: Page, session: CDPSession, point: { x: number; y: number }, approach: Approach) {
   if (approach === 'touched') {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] })
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
     await pause(pressMs)
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     return
   }
-  await page.mouse.move(place.x, place.y)
+  await page.mouse.move(point.x, point.y)
   if (approach === 'hovered') await pause(restMs)
   await page.mouse.down()
   await pause(pressMs)
@@ -120,7 +120,7 @@ function headingAt(address: string): string {
 
 /**
  * Runs in every document before anything else: takes the time of the click, and of the first frame after it that shows
- * the heading looked for, in view. It looks after each frame: to be told of every change would cost the click some time.
+ * the heading looked for, in view. It looks after each frame: an observer of every change would slow the click down.
  */
 function watchHeading({ heading, address }: { heading: string; address: string }): void {
   const key = 'clicked at'

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, type } from 'node:os'
 import { findBrowser } from '../tests/support/programs.ts'
 
-/** One line of a report: what was measured, and its figures by column; a lone one stands under `value`. */
+/** One line of a report: what was measured, and its figures by column; a lone one is under `value`. */
 export type Row = { what: string; [column: string]: number | string }
 
 /** Takes one part of the measurements, and reports how far it is. */

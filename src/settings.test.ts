@@ -138,14 +138,14 @@ test('all faults are reported at once', () => {
 
 test('the settings file adds to the environment, which goes first', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
-  const names = ['SETTINGS_TEST_SET', 'SETTINGS_TEST_OPEN']
+  const names = ['SETTINGS_TEST_OPEN', 'SETTINGS_TEST_SET']
   try {
     // A missing file is no error.
     loadSettingsFile(join(folder, '.env'))
     writeFileSync(join(folder, '.env'), `\uFEFF${names.map((name) => `${name}=file\n`).join('')}`)
     process.env.SETTINGS_TEST_SET = 'environment'
     loadSettingsFile(join(folder, '.env'))
-    expect(names.map((name) => process.env[name])).toEqual(['environment', 'file'])
+    expect(names.map((name) => process.env[name])).toEqual(['file', 'environment'])
   } finally {
     for (const name of names) delete process.env[name]
     rmSync(folder, { recursive: true })

@@ -1,6 +1,6 @@
 import type { Content } from '../content/read/content.ts'
 import { type DocumentFrame, speculationRules } from '../shared/document.ts'
-import { khatamCorners } from '../shared/geometry/khatam.ts'
+import { khatamCorners } from '../shared/geometry/stars.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
 import { pagePolicy } from './content-security-policy.ts'

@@ -4,7 +4,7 @@ import type { Content } from '../content/read/content.ts'
 import { localise } from '../content/read/organisation.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { fallbackLanguage, initialLanguage } from '../shared/languages.ts'
-import { articlesIn, reviewedPages } from '../shared/pages.ts'
+import { articlesIn, type PageKey } from '../shared/pages.ts'
 import { isSpecimen } from '../shared/register/certificate.ts'
 
 /** What is to be settled before the site goes public: the file or the environment, the key in it, and what to do. */
@@ -44,6 +44,9 @@ export function specimenPoints({ certificates }: Content): LaunchPoint[] {
       message: 'This is a specimen. Remove its line; without any line, the site has no register.',
     }))
 }
+
+/** The pages of rules: like every article, they show when they were last reviewed and by whom. */
+const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
 
 /** Pages of rules that nobody has reviewed. */
 export function reviewPoints({ organisation, pages }: Content): LaunchPoint[] {

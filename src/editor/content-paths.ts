@@ -1,3 +1,4 @@
+import type { TextTree } from '../content/read/texts.ts'
 import type { Language } from '../shared/languages.ts'
 
 /** Files below content/, values in them, and the names of both: `organisation.yml#offices[0].phone`. */
@@ -5,9 +6,10 @@ export type KeyPath = (string | number)[]
 
 export const articlesFile = 'articles.yml'
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
-export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml$/.exec(file)?.[1] ?? ''
+export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
 export const languageOfFile = (file: string) => /^texts\/([^/]+)\//.exec(file)?.[1] as Language | undefined
 export const fileOf = (name: string) => name.split('#')[0] as string
+export const pathOf = (name: string) => name.split('#')[1] ?? ''
 
 export const formatPath = (path: KeyPath): string =>
   path.reduce<string>((text, step) => {
@@ -18,22 +20,43 @@ export const formatPath = (path: KeyPath): string =>
 export const parsePath = (text: string): KeyPath =>
   [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index === undefined ? `${key}` : Number(index)))
 
-/** The path of a problem's key: `offices.0.phone` is `offices[0].phone`. */
+/** The path of a dotted key: `offices.0.phone` is `offices[0].phone`. */
 export const pathOfKey = (key: string) => key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')
 
-/** The item of a list that a path leads into, the innermost one: `offices[0].nearby[1]` of `offices[0].nearby[1].name`. */
-export const itemIn = (path: string) => /^.*\]/.exec(path)?.[0]
+/** What a tree says at a path. */
+export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | undefined =>
+  path.reduce<TextTree | undefined>(
+    (group, step) =>
+      typeof group === 'object' && Object.hasOwn(group, step) ? (group as Record<string, TextTree>)[step] : undefined,
+    tree,
+  )
 
-type Said = { path: string; value: string }
+/** What no file can keep: control characters but line breaks and tabs, and what is no character. */
+export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
 
-/**
- * What tells an item of a list from the others: what it says. An edit names its item by this, because the item may have moved.
- * @param except the value that is being edited
- */
-export const identityOf = (fields: Said[], item: string, except?: string): string =>
-  fields
-    .filter(
-      ({ path }) => path !== except && (path === item || path.startsWith(`${item}.`) || path.startsWith(`${item}[`)),
-    )
-    .map(({ path, value }) => `${path.slice(item.length)}=${value}`)
-    .join('\n')
+/** Every text of a tree with its path. */
+export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: KeyPath, text: string]> {
+  if (typeof tree === 'string') yield [path, tree]
+  else
+    for (const [key, value] of Object.entries(tree))
+      yield* textsIn(value, [...path, Array.isArray(tree) ? Number(key) : key])
+}
+
+/** The path of the innermost item of a list that a value is in, and where it is in the item. */
+export function itemOf(path: KeyPath): { list: KeyPath; index: number; rest: KeyPath } | undefined {
+  const at = path.findLastIndex((step) => typeof step === 'number')
+  return at < 0 ? undefined : { list: path.slice(0, at), index: path[at] as number, rest: path.slice(at + 1) }
+}
+
+/** The same without what any text says, or with it left out at one path only. */
+export function emptied(tree: TextTree, path?: KeyPath): TextTree {
+  if (typeof tree === 'string' || path?.length === 0) return ''
+  const [step, ...rest] = path ?? []
+  // Of a list, one empty item is enough to write the first in.
+  if (Array.isArray(tree) && !path) return tree.slice(0, 1).map((item) => emptied(item))
+  const entries = Object.entries(tree).map(([key, value]) => [
+    key,
+    path === undefined || key === String(step) ? emptied(value, path && rest) : value,
+  ])
+  return Object.fromEntries(entries)
+}

@@ -16,8 +16,8 @@ import { Site } from './static-files/site.ts'
 export const requestsTimeoutMs = 10_000
 
 /**
- * How long connections that were accepted in the last moment get to send a request. Closing takes them for idle and
- * cuts them off (seen with Node 26: one request or two at each restart under load).
+ * How long connections that were accepted in the last moment have to send a request. Closing would end them as
+ * idle (seen with Node 26: one request or two at each restart under load).
  */
 const lastRequestsMs = 500
 
@@ -69,8 +69,8 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
     stopListening(app.server)
     await pause(lastRequestsMs)
-    // Closing ends the connections that are idle then. One whose request ends later is kept for the next only for a moment;
-    // ended by hand, it would be cut off while its answer is still on the way.
+    // Closing ends the connections that are idle then. One whose request ends later is closed by this short keep-alive time:
+    // destroyed by us, it would lose the end of its answer.
     app.server.keepAliveTimeout = 1
     app.server.keepAliveTimeoutBuffer = 0
     setTimeout(() => {

@@ -1,8 +1,9 @@
-/** Without accents. */
-export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{Mark}/gu, '')
-
-/** Without accents and capitals: what somebody types in haste is the same then. */
-export const fold = (text: string) => withoutAccents(text).toLowerCase()
+/** Without accents and capitals, so that words typed in haste match. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
 
 /** Words as a part of an address: "Una por una" becomes "una-por-una". */
 export const hyphenated = (words: string) =>

@@ -16,7 +16,7 @@ export type Language = keyof typeof languages
 /** The language of a visitor who has not chosen one. */
 export const initialLanguage: Language = 'es'
 
-/** The language shown for a missing text. The build refuses such a gap; only live editing meets it. */
+/** The language shown for a missing text. The build fails for such a gap, so only live editing needs it. */
 export const fallbackLanguage: Language = 'en'
 
 export const allLanguages = Object.keys(languages) as Language[]
@@ -34,5 +34,5 @@ export function languageOf(address: string): Language {
 /** The address of the home page in a language. */
 export const homeAddress = (language: Language): string => languages[language].prefix || '/'
 
-/** Where a language's not-found page is kept. No link leads there; the server answers with it. */
+/** The address of a language's not-found page. No link leads there; the server answers with it. */
 export const notFoundAddress = (language: Language): string => `${languages[language].prefix}/404`

@@ -122,7 +122,7 @@ export type PartnersContent = {
 export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
 export type Source = { id: string; number: number; text: RichText }
 
-/** A page that somebody has read and answers for: when, and who. Absent where nobody has yet. */
+/** When the page was last reviewed, and by whom; absent if it was not. */
 export type Reviewed = { review?: RichText | undefined }
 
 /**

@@ -41,15 +41,11 @@ export type PageTable = Record<PageKey, Exclude<PageKind, 'not-found'>>
 export const pagesIn = (table: PageTable) => Object.keys(table) as PageKey[]
 export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => table[page] === 'article')
 
-/** The pages of rules: like every article, they show when they were last reviewed and by whom. */
-export const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
-
 /** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
-/** The pages that the home page leads to beside its articles. */
+/** The pages that the home page links to beside its articles. */
 export const homeLinks = [
-  'presentation',
   'certification',
   'contact',
   'check_label',
@@ -58,7 +54,7 @@ export const homeLinks = [
 ] as const satisfies PageKey[]
 
 /**
- * The pages that the footer leads to beside those, in two lists. Titles and link words are in
+ * The pages that the footer links to beside those, in two lists. Titles and link words are in
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {

@@ -5,7 +5,7 @@ import { allLanguages, initialLanguage, type Language, languages } from './langu
  * Finds the one true address that a near miss means (docs/promises.md, pages and languages): other letter
  * case, missing or decomposed accents, slashes too many, the initial language's slug under another language's prefix, `/es/…`.
  * @param pages the addresses of each page in each language
- * @returns a function from a decoded path to the true address, or undefined where there is none
+ * @returns a function from a decoded path to the true address, or undefined if there is none
  */
 export function redirectFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
   const known = new Map<string, string>()

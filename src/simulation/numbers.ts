@@ -9,7 +9,7 @@ export const drift = 0.002
 /** How long the mail server may take after the end of the data (RFC 5321 section 4.5.3.2.6). */
 export const answerMs = 10 * minuteMs
 
-/** The pauses that are promised (docs/operating.md). */
+/** The pauses that are promised (docs/decisions, 14). */
 export const firstUnknownPauseMs = 5 * minuteMs
 export const longestDeferralMs = 15 * minuteMs
 /** A refused message is tried once, and then daily for a week. */

@@ -21,7 +21,6 @@ export function App({ navigation, onHydrated }: AppProps) {
   useEffect(() => onHydrated?.(), [onHydrated])
   const page = view.status === 'ready' ? view.loaded.page : undefined
   const address = page?.address ?? view.address
-  const addresses = view.status === 'failed' ? view.addresses : page?.addresses
 
   return (
     <FailureBoundary texts={shell.texts.errors.unexpected}>
@@ -32,7 +31,7 @@ export function App({ navigation, onHydrated }: AppProps) {
       <Header
         shell={shell}
         current={address}
-        addresses={addresses ?? homeAddresses}
+        addresses={(view.status === 'failed' ? view.addresses : page?.addresses) ?? homeAddresses}
         hero={view.status === 'ready' && view.loaded.Hero && <view.loaded.Hero content={view.loaded.page.content} />}
       />
       {/* styles/print.css writes this address at the end of a printed page. */}

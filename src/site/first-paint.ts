@@ -5,7 +5,7 @@ import { firstScreenAttribute } from './navigation/first-screen.ts'
 /** How long the first paint waits for more of the document. */
 const paintTimeoutMs = 2_000
 
-/** Screens on which parts of a page may stand three in a row. */
+/** Screens on which parts of a page may be three in a row. */
 const columns = '(min-width: 36rem)'
 
 /**

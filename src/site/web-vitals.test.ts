@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { reportWebVitals } from './web-vitals.ts'
 
-// Stands in for the package, whose observers need a browser, and tells whether it was ever loaded.
+// Replaces the package, whose observers need a browser, and records whether it was loaded.
 const library = vi.hoisted(() => ({ loads: 0, observed: [] as [figure: string, handler: unknown][] }))
 vi.mock('web-vitals', () => {
   library.loads++

@@ -71,7 +71,7 @@ export const everyPage = [
 ]
 
 /**
- * A rule that pages keep. `check` tells each failure and its remedy in a sentence; the page is named before it.
+ * A rule that pages keep. `check` returns each failure as a sentence; the page is named before it.
  * @throws when there is no page to check
  */
 export function rule(name: string, pages: BuiltPage[], check: (page: BuiltPage) => string[]): void {
@@ -87,11 +87,11 @@ export const textOf = (element: HTMLElement | null | undefined) =>
 
 /** One failure when the condition does not hold. */
 export const unless = (condition: boolean, failure: string) => (condition ? [] : [failure])
-/** One failure when what was found is not what was wanted. */
-export const differs = (what: string, found: unknown, wanted: unknown) =>
+/** One failure when what was found is not what was expected. */
+export const differs = (what: string, found: unknown, expected: unknown) =>
   unless(
-    JSON.stringify(found) === JSON.stringify(wanted),
-    `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}.`,
+    JSON.stringify(found) === JSON.stringify(expected),
+    `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}.`,
   )
 
 export const all = (root: HTMLElement | null | undefined, selector: string) => root?.querySelectorAll(selector) ?? []

@@ -57,12 +57,12 @@ const summary = (page: Page, language: Language) =>
 type Answer = Parameters<Route['fulfill']>[0]
 
 /**
- * Plays the server's side of docs/promises.md, messages: its answers in turn, then the last one again. No answer is a
+ * Mocks the server's side of docs/promises.md, messages: its answers in turn, then the last one again. No answer is a
  * connection that breaks.
  * @param until what an answer waits for
  * @returns the submissions that reached it
  */
-async function playServer(page: Page, answers: Answer[], until?: Promise<void>): Promise<Record<string, string>[]> {
+async function mockServer(page: Page, answers: Answer[], until?: Promise<void>): Promise<Record<string, string>[]> {
   const received: Record<string, string>[] = []
   await page.route('**/api/contact', async (route) => {
     received.push(route.request().postDataJSON())
@@ -79,7 +79,7 @@ test('an empty form shows an error at each field, and a summary that has the foc
   page,
 }) => {
   const { form } = contactTextsOf('fr')
-  const received = await playServer(page, [kept])
+  const received = await mockServer(page, [kept])
   await visit(page, addresses.contact.fr)
   await expect(page.getByRole('textbox'), 'the trap field is hidden').toHaveCount(3)
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
@@ -112,7 +112,7 @@ test('an empty form shows an error at each field, and a summary that has the foc
 
 test('only the invalid field is marked, and nothing typed is lost', async ({ page }) => {
   const { form } = contactTextsOf('es')
-  const received = await playServer(page, [kept])
+  const received = await mockServer(page, [kept])
   const typed = { ...filled, email: 'marie@example,org', message: 'ñ'.repeat(5_001) }
   await visit(page, addresses.contact.es)
   await fill(page, 'es', typed)
@@ -136,7 +136,7 @@ test('only the invalid field is marked, and nothing typed is lost', async ({ pag
 test('a message that the server accepts ends in success and an empty form; the same words again are a new message', async ({
   page,
 }) => {
-  const received = await playServer(page, [kept, { status: 200, json: {} }])
+  const received = await mockServer(page, [kept, { status: 200, json: {} }])
   await visit(page, addresses.contact.en)
   for (const count of [1, 2]) {
     await fill(page, 'en', { ...filled, name: `  ${filled.name} ` })
@@ -161,7 +161,7 @@ for (const [what, answer, language] of failures)
   test(`if the server ${what}, the form says so and keeps the text for the next attempt`, async ({ page, allowed }) => {
     allowed.console(/^Failed to load resource/)
     const { form } = contactTextsOf(language)
-    const received = await playServer(page, [answer, kept])
+    const received = await mockServer(page, [answer, kept])
     await visit(page, addresses.contact[language])
     await fill(page, language, filled)
     await sendByEnter(page, language)
@@ -187,7 +187,7 @@ for (const [what, answer, language] of failures)
 test('an error that only the server finds is shown at its field', async ({ page, allowed }) => {
   allowed.console(/^Failed to load resource/)
   const { form } = contactTextsOf('en')
-  await playServer(page, [{ status: 422, json: { errors: { email: 'format' } } }])
+  await mockServer(page, [{ status: 422, json: { errors: { email: 'format' } } }])
   await visit(page, addresses.contact.en)
   await fill(page, 'en', filled)
   await sendButton(page, 'en').click()
@@ -200,7 +200,7 @@ test('an error that only the server finds is shown at its field', async ({ page,
 
 test('while a message is sent, a second click sends nothing, and what is written meanwhile stays', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const received = await playServer(page, [kept], promise)
+  const received = await mockServer(page, [kept], promise)
   await visit(page, addresses.contact.fr)
   await fill(page, 'fr', filled)
   await sendButton(page, 'fr').dblclick()

@@ -2,9 +2,9 @@ import { interpolate } from '../../src/shared/interpolate.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, shellOf } from '../support/built-site.ts'
-import { holdBack } from '../support/files-on-the-way.ts'
 import { cookieBanner, expectPageInPlace, footer, mainArea, navigationLink } from '../support/find.ts'
-import { mapsService, playMapsService } from '../support/maps-service.ts'
+import { holdBack } from '../support/intercepted-files.ts'
+import { mapsService, mockMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, hydrate, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -34,7 +34,7 @@ for (const [answer, value] of [
     expect(await stored()).toEqual([[], 0, ''])
 
     if (value === 'true') allowed.host(mapsService)
-    await playMapsService(page)
+    await mockMapsService(page)
     await banner.getByRole('button', { name: answer, exact: true }).click()
     await expect(banner).toHaveCount(0)
     await page.reload()

@@ -49,7 +49,7 @@ const article: Record<Language, Record<string, string>> = {
 }
 
 /** The words of the editor, as its texts have them. */
-const { editor: words, navbar } = readTexts('content').en as unknown as Pick<Texts, 'editor' | 'navbar'>
+const { editor: words, navbar } = readTexts('content', []).en as unknown as Pick<Texts, 'editor' | 'navbar'>
 /** Matches a text whatever its placeholders are replaced with. */
 const around = (text: string) =>
   new RegExp(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses, onePageOfEachKind } from '../support/addresses.ts'
 import { headingFont } from '../support/built-site.ts'
-import { holdBack } from '../support/files-on-the-way.ts'
+import { holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 
 type Shifts = { shifted: number }

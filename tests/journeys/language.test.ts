@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { addresses, allPages, article } from '../support/addresses.ts'
 import { contactTextsOf, pageFile, pageOf, shellFile, shellOf } from '../support/built-site.ts'
-import { breakOff, holdBack } from '../support/files-on-the-way.ts'
 import {
   cookieBanner,
   expectPage,
@@ -14,6 +13,7 @@ import {
   navigationLink,
   pageHeading,
 } from '../support/find.ts'
+import { failRequests, holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -106,7 +106,7 @@ test('a language that cannot be loaded is reported, Back leads to the page befor
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
   const file = pageFile('contact', 'fr')
-  const mend = await breakOff(page, file, 'cut')
+  const restore = await failRequests(page, file, 'cut')
   await visit(page, addresses.contact.es)
   await page.getByLabel(contactTextsOf('es').form.name, { exact: true }).fill('Ana Ñúñez')
   await languageLink(page, 'es', 'fr').click()
@@ -120,7 +120,7 @@ test('a language that cannot be loaded is reported, Back leads to the page befor
   await page.goForward()
   await expect(heading(page, load.title)).toBeFocused()
 
-  await mend()
+  await restore()
   await page.getByRole('button', { name: load.retry }).press('Enter')
   await expectPageInPlace(page, 'contact', 'fr')
   await expectWholePageIn(page, 'fr')

@@ -3,7 +3,6 @@ import type { Language } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { chunkOf, entryScript, pageFile, shellFile, shellOf } from '../support/built-site.ts'
-import { breakOff, holdBack, replaceScript } from '../support/files-on-the-way.ts'
 import {
   cookieBanner,
   expectPage,
@@ -14,6 +13,7 @@ import {
   mainArea,
   navigationLink,
 } from '../support/find.ts'
+import { failRequests, holdBack, replaceScript } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 import { unexpectedTitle, words } from '../support/words.ts'
@@ -52,7 +52,7 @@ for (const { language, part, file, how } of [
   }) => {
     allowed.console(/^LoadError/)
     allowed.console(/^Failed to load resource/)
-    const mend = await breakOff(page, file, how)
+    const restore = await failRequests(page, file, how)
     await visit(page, addresses.home[language])
     await navigationLink(page, language, 'certification').click()
 
@@ -64,9 +64,11 @@ for (const { language, part, file, how } of [
       await asked
       await expectFailure(page, language, 'error', file)
     }
-    await mend()
+    await restore()
+    const isSameDocument = await markDocument(page)
     await retryButton(page, language).click()
     await expectPage(page, 'certification', language)
+    expect(await isSameDocument()).toBe(how === 'cut')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -98,7 +100,7 @@ test(`while a page's script is loaded, the main area says so, for 120 seconds an
 test('after a failure the other links work, Back as well, and the language choice', async ({ page, allowed }) => {
   allowed.console(/^LoadError/)
   allowed.console(/^Failed to load resource/)
-  const mend = await breakOff(page, script, 'cut')
+  const restore = await failRequests(page, script, 'cut')
   await visit(page, addresses.home.en)
   const isSameDocument = await markDocument(page)
   await navigationLink(page, 'en', 'certification').click()
@@ -114,7 +116,7 @@ test('after a failure the other links work, Back as well, and the language choic
 
   await page.goForward()
   await expectFailure(page, 'en', 'error', script)
-  await mend()
+  await restore()
   await languageLink(page, 'en', 'es').click()
   await expectPage(page, 'certification', 'es')
   expect(await isSameDocument()).toBe(true)
@@ -149,7 +151,7 @@ for (const [what, file] of [
     // Only the browser may report it, not the site: Firefox also aborts files when a visitor leaves the page.
     allowed.console(/^Failed to load resource/)
     const broken = page.waitForEvent('requestfailed')
-    await breakOff(page, file, 'cut')
+    await failRequests(page, file, 'cut')
     await page.goto(addresses.presentation.en)
     await page.keyboard.press('Shift')
     await broken

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addresses, article, otherArticle } from '../support/addresses.ts'
 import { entryScript, headingOf, pageFile, pageOf } from '../support/built-site.ts'
-import { holdBack, untilTakenIn } from '../support/files-on-the-way.ts'
 import { expectPage, expectPageInPlace, languageLink, mainArea, navigationLink, pageHeading } from '../support/find.ts'
+import { holdBack, untilRead } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrate, markDocument, scrollDown, scrollTop, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -129,12 +129,13 @@ test('the page that was asked for last is shown, whatever arrives first', async 
   await visit(page, addresses[article].es)
   await mainArea(page)
     .getByRole('link', { name: headingOf(pageOf(otherArticle, 'es')) })
+    .first()
     .click()
   await expect(mainArea(page)).toHaveText(words.es.loading)
   await navigationLink(page, 'es', 'contact').click()
   await expectPageInPlace(page, 'contact', 'es')
 
   release()
-  await untilTakenIn(page, file)
+  await untilRead(page, file)
   await expectPage(page, 'contact', 'es')
 })

@@ -4,9 +4,9 @@ import type { Language } from '../../src/shared/languages.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { entryScript, shellOf } from '../support/built-site.ts'
-import { holdBack } from '../support/files-on-the-way.ts'
 import { expectPage, expectPageInPlace, footer, languageLink, navigationLink } from '../support/find.ts'
-import { mapsService, playMapsService } from '../support/maps-service.ts'
+import { holdBack } from '../support/intercepted-files.ts'
+import { mapsService, mockMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, hydrate, hydratedSign, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -56,7 +56,7 @@ test('the footer shows Valencia on the site’s own map; an address switches it,
 test.describe('the maps service', () => {
   test.beforeEach(({ page, allowed }) => {
     allowed.host(mapsService)
-    return playMapsService(page)
+    return mockMapsService(page)
   })
 
   test('is loaded by a button for this visit, even after a refusal', async ({ page, baseURL }) => {

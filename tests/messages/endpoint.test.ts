@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
-import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allLanguages } from '../../src/shared/languages.ts'
@@ -71,10 +70,6 @@ describe('JSON', () => {
     const odd = [{ id: '1' }, { language: 'xx' }].map((fields) => JSON.stringify({ ...filled, ...fields }))
     for (const body of ['{"name":', '', '[]', 'null', '"name"', '{"name":5}', ...odd])
       expect((await sendJson(server.origin, body)).status, body).toBe(400)
-    // Pages and messages share an origin here, so no other origin is allowed by CORS.
-    const asked = { method: 'OPTIONS', headers: { origin: 'https://a.example' } }
-    const { status, headers } = await fetch(`${server.origin}/api/contact`, asked)
-    expect([status, headers.get('allow'), headers.get('access-control-allow-origin')]).toEqual([405, 'POST', null])
     expect(await server.kept()).toEqual(before)
   })
 
@@ -237,51 +232,4 @@ describe('a hostile request keeps nobody waiting', () => {
   async function askPages(origin: string, count: number, enough: AbortSignal): Promise<void> {
     for (; count > 0 && !enough.aborted; count--) await (await fetch(`${origin}/en`)).arrayBuffer()
   }
-})
-
-test('thousands of random bodies never get a 5xx, and the server goes on', async () => {
-  const field = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 120 }),
-    fc.constantFrom('', 'a@example.org', '\0', '\ud800', '\r\n'),
-    fc.jsonValue(),
-  )
-  const email = fc.oneof(fc.emailAddress(), field)
-  const language = fc.oneof(fc.constantFrom('es', 'en', 'fr'), field)
-  const submission = fc.record(
-    {
-      id: fc.oneof(fc.uuid(), field),
-      name: field,
-      email,
-      message: field,
-      language,
-      website: field,
-      ['__proto__']: field,
-    },
-    { requiredKeys: [] },
-  )
-  const asForm = (fields: object) =>
-    new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])).toString()
-  const anyRequest = fc.record({
-    type: fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain'),
-    body: fc.oneof(
-      fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)),
-      fc.json(),
-      submission.map((fields) => JSON.stringify(fields)),
-      submission.map(asForm),
-    ),
-    accept: fc.constantFrom('text/html', 'application/json', ''),
-  })
-  const statuses = new Set<number>()
-  await fc.assert(
-    fc.asyncProperty(anyRequest, async ({ type, body, accept }) => {
-      const headers = { 'content-type': type, accept }
-      const { status } = await fetch(`${server.origin}/api/contact`, { method: 'POST', headers, body })
-      statuses.add(status)
-      return status < 500
-    }),
-    { numRuns: 3_000 },
-  )
-  // Without every kind of answer, the generated bodies would test only a part of the route.
-  for (const status of [201, 400, 415, 422]) expect(statuses).toContain(status)
-  expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
 })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Problem } from '../../src/content/problem.ts'
-import type { EditorState } from '../../src/editor/api.ts'
+import type { Edit, EditorState } from '../../src/editor/api.ts'
+import { fileOf, parsePath, pathOf, valueAt } from '../../src/editor/content-paths.ts'
 import { Editor } from '../../src/editor/server/editor.ts'
 
 export const hero = 'texts/es/hero.yml'
@@ -21,6 +22,8 @@ export class EditorFixture {
 
   constructor({ hasGit = true } = {}) {
     cpSync('content', this.content, { recursive: true })
+    // A fixed title, whatever the office has written.
+    writeFileSync(join(this.content, hero), this.read(hero).replace(/^title: .*$/m, `title: ${published}`))
     if (!hasGit) return
     this.git('init', '--quiet', '--initial-branch=main')
     this.git('add', '.')
@@ -35,7 +38,7 @@ export class EditorFixture {
   async open(publishCommand?: string): Promise<Editor> {
     const page = { body: '<head>', contentSecurityPolicy: "frame-ancestors 'none'" }
     const file = async (address: string) => (address === '/en/home' ? page : undefined)
-    const preview = { follow: () => undefined, readsOf: () => [], file }
+    const preview = { follow: () => undefined, reads: () => ({}), file }
     const editor = new Editor({ content: this.content, preview, check: async () => this.problems, publishCommand })
     await editor.state()
     return editor
@@ -55,12 +58,13 @@ export class EditorFixture {
   }
 }
 
-export const valueIn = ({ files }: Pick<EditorState, 'files'>, name: string) => {
-  const [file = '', path] = name.split('#')
-  return files[file]?.fields.find((field) => field.path === path)
-}
+export const valueIn = ({ files }: EditorState, name: string) =>
+  valueAt(files[fileOf(name)]?.now?.tree, parsePath(pathOf(name))) ?? null
 
-export const set = (name: string, was: string, value: string, item?: string) => ({
-  op: 'set' as const,
-  values: { [name]: { value, was, ...(item !== undefined && { item }) } },
-})
+/** The names of the files that differ from the last commit. */
+export const changedFiles = ({ files }: EditorState) =>
+  Object.keys(files).filter((file) => 'published' in (files[file] ?? {}))
+
+export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit[] => [
+  { name, was, value, ...(item !== undefined && { item }) },
+]

@@ -10,15 +10,15 @@ export function holdSocket(): HeldSocket {
   const handle = new TCP(constants.SERVER)
   const failure = handle.bind('127.0.0.1', 0)
   if (failure !== 0) throw new Error(`The socket cannot be bound (${failure}).`)
-  const place = { port: 0 }
-  handle.getsockname(place)
-  return { fd: handle.fd, port: place.port, [Symbol.dispose]: () => handle.close() }
+  const address = { port: 0 }
+  handle.getsockname(address)
+  return { fd: handle.fd, port: address.port, [Symbol.dispose]: () => handle.close() }
 }
 
 type Handle = {
   fd: number
   bind(address: string, port: number): number
-  getsockname(place: { port: number }): number
+  getsockname(address: { port: number }): number
   close(): void
 }
 type Binding = {

@@ -6,7 +6,7 @@ import { shellOf } from './built-site.ts'
 export const mapsService = new URL(shellOf('es').offices[0]?.map.embed ?? '').origin
 
 /** Answers in place of the maps service, so that no test needs the internet: its page shows what it was asked for. */
-export async function playMapsService(page: Page): Promise<void> {
+export async function mockMapsService(page: Page): Promise<void> {
   await page.route(`${mapsService}/**`, (route) => {
     const asked = new URL(route.request().url()).search
     return route.fulfill({

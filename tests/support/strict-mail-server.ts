@@ -14,7 +14,7 @@ export type TakenMail = {
   /** All of it, as it came. */
   raw: string
   messageId: string
-  /** The visitor's name, which only needs to be told from others. */
+  /** The visitor's name. */
   from: string
   mayBeRepeat: boolean
 }
@@ -60,8 +60,8 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
 
   function reach(step: Step, socket: Socket, mail?: TakenMail): void {
     reached[step]++
-    const told = conducts.get(step) ?? 'yes'
-    const conduct = typeof told === 'function' ? told(mail as TakenMail) : told
+    const chosen = conducts.get(step) ?? 'yes'
+    const conduct = typeof chosen === 'function' ? chosen(mail as TakenMail) : chosen
     const answer = (line: string) => void (socket.writable && socket.write(`${line}\r\n`))
     if (conduct === 'hang up') return void socket.destroy()
     if (conduct === 'yes') return void answer(yes[step])

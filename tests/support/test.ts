@@ -4,13 +4,13 @@ export { expect }
 
 /** What would fail a test, unless the test allows it. */
 type Allowed = {
-  /** The console will say this, as an error or a warning. A test that ends without it fails. */
+  /** The console will have this error or warning. A test that ends without it fails. */
   console(words: RegExp): void
   /** The page may ask this host; the test answers in its place with `page.route`. */
   host(origin: string): void
 }
 
-/** Playwright's trace runs a script in every frame, and the site's own map stands in a frame that allows none. */
+/** Playwright's trace runs a script in every frame, and the site's own map is in a frame that allows none. */
 const traceNoise = /^Blocked script execution in '\S+\/assets\/maps\/\S+' because the document's frame is sandboxed/
 
 /**
@@ -45,9 +45,9 @@ export const test = base.extend<{ allowed: Allowed }>({
 
       // Events that the pages sent before this answer have arrived by now.
       await Promise.all(context.pages().map((page) => page.evaluate(() => undefined).catch(() => undefined)))
-      expect(faults, 'noise behind the page').toEqual([])
+      expect(faults, 'errors and requests that the test does not allow').toEqual([])
       const unmet = expected.filter(({ isMet }) => !isMet).map(({ words }) => words)
-      expect(unmet, 'words that the console was to say').toEqual([])
+      expect(unmet, 'expected messages in the console').toEqual([])
     },
     { auto: true },
   ],

@@ -13,7 +13,7 @@ export async function hydrate(page: Page): Promise<void> {
   await untilHydrated(page)
 }
 
-/** Hydration adds aria-expanded to the menu button: without script the page cannot tell whether the menu is open. */
+/** Hydration adds aria-expanded to the menu button: without script, the page does not know whether the menu is open. */
 export async function untilHydrated(page: Page): Promise<void> {
   await expect(hydratedSign(page)).toBeAttached()
 }

@@ -1,7 +1,7 @@
 import { type GeoPermissibleObjects, geoConicConformal, geoPath } from 'd3-geo'
 import { localise, type Organisation } from '../../content/read/organisation.ts'
 import { countryName } from '../../shared/country-name.ts'
-import { khatamOutline } from '../../shared/geometry/khatam.ts'
+import { khatamCorners, polygonPath } from '../../shared/geometry/stars.ts'
 import type { Language } from '../../shared/languages.ts'
 import { drawCountries, drawLabel, drawTown, outlineOf } from './map.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
@@ -58,7 +58,7 @@ export function drawPartnersMap({ partners, offices, country_labels }: Organisat
     const textKind = side === 'left' || side === 'right' ? 'outside' : 'name'
     const reach = { x: 2 * starRadius, y: starRadius }
     const name = drawLabel(countryName(code, language), center, side, { size: nameSize, reach, textKind })
-    return [`<path class="star" d="${khatamOutline({ center, radius: starRadius })}"/>${name}`]
+    return [`<path class="star" d="${polygonPath(khatamCorners({ center, radius: starRadius }))}"/>${name}`]
   })
   const towns = offices.map((office) =>
     drawTown(projection, office, localise(office.city, language), {

@@ -30,21 +30,26 @@ export type Content = {
   flags: Record<Language, RichElement>
 }
 
-/** @throws ContentError with what is wrong in all files that cannot be read */
-export function readFiles(folder: string): Content {
+/**
+ * @param last for the editor's preview: what cannot be read is as it was here
+ * @throws ContentError with what is wrong in all files that cannot be read
+ */
+export function readFiles(folder: string, last?: Content): Content {
   const problems: Problem[] = []
-  const facts = attempt(() => readOrganisation(folder), problems)
-  const written = attempt(() => readTexts(folder), problems)
-  const table = attempt(() => readPageTable(folder), problems)
-  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems))
-  const registerWords = written?.[initialLanguage].register as RegisterWords | undefined
-  const certificates = attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems)
-  if (!certificates || !facts || !written || !table || problems.length > 0) throw new ContentError(problems)
+  const { organisation, placeholders } = attempt(() => readOrganisation(folder), problems) ?? last ?? {}
+  const written = readTexts(folder, problems, last?.written)
+  const table = attempt(() => readPageTable(folder), problems) ?? last?.pages
+  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems) ?? last?.flags[language])
+  const registerWords = written[initialLanguage].register as RegisterWords | undefined
+  const certificates =
+    attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems) ?? last?.certificates
+  if (!certificates || !organisation || !placeholders || !table || (problems.length > 0 && !last))
+    throw new ContentError(problems)
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
   const { register: _, ...withoutRegister } = table
   const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
-  const addresses = readAddresses(texts, pages)
-  return { folder, ...facts, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
+  const facts = { organisation, placeholders, certificates, flags: flags as Content['flags'] }
+  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages) }
 }
 
 function readFlag(folder: string, language: Language): RichElement {

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
-import { attempt, ContentError, type Problem } from '../problem.ts'
+import { attempt, type Problem } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** Texts as they are in a file: nested keys, lists and strings. */
@@ -18,26 +18,21 @@ export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'te
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
 /**
- * Reads every text file of every language, as written.
- * @throws ContentError with what is wrong in all files that cannot be read
+ * Reads every text file of every language, as written; what is wrong in those that cannot be read is added to `problems`.
+ * @param last what such a file says instead
  */
-export function readTexts(folder: string): WrittenTexts {
-  const problems: Problem[] = []
-  const texts = eachLanguage((language) => readLanguage(folder, language, problems))
-  if (problems.length > 0) throw new ContentError(problems)
-  return texts
-}
-
-function readLanguage(folder: string, language: Language, problems: Problem[]): LanguageTexts {
-  const names = globSync('*.yml', { cwd: `${folder}/texts/${language}` }).sort()
-  if (names.length === 0) problems.push({ file: `content/texts/${language}`, key: '', code: 'file_missing' })
-  return Object.fromEntries(
-    names.map((name) => {
-      const { value } = attempt(() => readYaml(folder, `texts/${language}/${name}`), problems) ?? {}
-      return [name.slice(0, -'.yml'.length), (value ?? {}) as TextTree]
-    }),
-  )
-}
+export const readTexts = (folder: string, problems: Problem[], last?: WrittenTexts): WrittenTexts =>
+  eachLanguage((language) => {
+    const names = globSync('*.yml', { cwd: `${folder}/texts/${language}` }).sort()
+    if (names.length === 0) problems.push({ file: `content/texts/${language}`, key: '', code: 'file_missing' })
+    return Object.fromEntries(
+      names.map((name) => {
+        const section = name.slice(0, -'.yml'.length)
+        const file = attempt(() => readYaml(folder, `texts/${language}/${name}`), problems)
+        return [section, (file ? file.value : last?.[language][section]) ?? {}] as [string, TextTree]
+      }),
+    )
+  })
 
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial

@@ -4,7 +4,7 @@ import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDo
 import { ContentError, type Problem } from '../problem.ts'
 
 /** Marks a value in a content file as a placeholder that must be replaced before the site goes public. */
-const placeholderTag = '!placeholder'
+export const placeholderTag = '!placeholder'
 
 export type YamlFile = { value: unknown; placeholders: string[] }
 
@@ -28,8 +28,19 @@ export function readYaml(folder: string, name: string): YamlFile {
   return readYamlText(bytes.toString(), file)
 }
 
-/** Reads a YAML text as `readYaml` reads a file. */
+/** Each file as it was last read: what has not changed is not parsed again. */
+const lastRead = new Map<string, { source: string; read: YamlFile }>()
+
+/** Reads a YAML text as `readYaml` reads a file. @returns what nobody may change */
 export function readYamlText(source: string, file: string): YamlFile {
+  const last = lastRead.get(file)
+  if (last?.source === source) return last.read
+  const read = parseFile(source, file)
+  lastRead.set(file, { source, read })
+  return read
+}
+
+function parseFile(source: string, file: string): YamlFile {
   // UTF-16 may pass for UTF-8, but every letter of Latin script then has an empty byte beside it. \uFFFD is what a program
   // writes for what it could not read.
   if (/[\0\uFFFD]/.test(source)) throw new ContentError([{ file, key: '', code: 'encoding' }])

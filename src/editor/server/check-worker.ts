@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
@@ -17,30 +18,20 @@ type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettin
 export function startCheck(options: CheckOptions): Check {
   const worker = new Worker(new URL(import.meta.url), { workerData: options })
   worker.unref()
+  const check = async () => {
+    worker.postMessage('check')
+    const [problems] = await once(worker, 'message')
+    return problems as Problem[]
+  }
   let last: Promise<unknown> = Promise.resolve()
   return () => {
-    const check = last.then(
-      () =>
-        new Promise<Problem[]>((resolve, reject) => {
-          const onError = (error: Error) => reject(error)
-          worker.once('error', onError)
-          worker.once('message', (problems: Problem[]) => {
-            worker.off('error', onError)
-            resolve(problems)
-          })
-          worker.postMessage('check')
-        }),
-    )
-    last = check.catch(() => undefined)
-    return check
+    const next = last.then(check, check)
+    last = next
+    return next
   }
 }
 
-export async function findProblems(
-  folder: string,
-  settings: SiteSettings,
-  renderPage: Bundle['renderPage'],
-): Promise<Problem[]> {
+async function findProblems({ folder, settings }: CheckOptions, renderPage: Bundle['renderPage']): Promise<Problem[]> {
   try {
     const content = readContent(folder)
     const { problems, sites } = await composeSite(content, settings)
@@ -53,9 +44,7 @@ export async function findProblems(
 
 if (parentPort) {
   const port = parentPort
-  const { folder, bundleFolder, settings } = workerData as CheckOptions
-  const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
-  port.on('message', () => {
-    void findProblems(folder, settings, renderPage).then((problems) => port.postMessage(problems))
-  })
+  const options = workerData as CheckOptions
+  const { renderPage } = await import(pathToFileURL(resolve(options.bundleFolder, 'prerender/entry-prerender.js')).href)
+  port.on('message', () => void findProblems(options, renderPage).then((problems) => port.postMessage(problems)))
 }

@@ -17,20 +17,14 @@ export async function bundleEditor(report: (step: string) => void): Promise<{ si
   if (!isFresh) report('Preparing the editor (once after each update) …')
   const site = isFresh ? await readBundle(bundleFolder) : await bundle(bundleFolder)
   if (!isFresh) {
-    await bundlePage('main.tsx', 'editor.js', 'es')
-    await bundlePage('preview.ts', previewScript.slice(1), 'iife')
+    await bundlePages()
     writeFileSync(record, fingerprint)
   }
-  const read = (name: string) => readFileSync(`${bundleFolder}/ui/${name}`)
-  return {
-    site,
-    page: new Map<string, string | Buffer>([
-      ['/', documentOfEditor],
-      ['/editor.js', read('editor.js')],
-      ['/editor.css', read('editor.css')],
-      [previewScript, read(previewScript.slice(1))],
-    ]),
-  }
+  const files = ['/editor.js', '/editor.css', previewScript].map((address): [string, Buffer] => [
+    address,
+    readFileSync(`${bundleFolder}/ui${address}`),
+  ])
+  return { site, page: new Map<string, string | Buffer>([['/', documentOfEditor], ...files]) }
 }
 
 const documentOfEditor = `<!doctype html>
@@ -39,7 +33,6 @@ const documentOfEditor = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Editor</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/editor.css">
 <script type="module" src="/editor.js"></script>
 </head>
@@ -47,25 +40,24 @@ const documentOfEditor = `<!doctype html>
 </html>
 `
 
-export async function bundlePage(entry: string, name: string, format: 'es' | 'iife'): Promise<void> {
-  await build({
+/** The editor's own page, and the script in the pages of the preview. */
+const bundlePages = () =>
+  build({
     logLevel: 'warn',
     configFile: false,
     publicDir: false,
     plugins: [react()],
     build: {
       outDir: `${bundleFolder}/ui`,
-      emptyOutDir: false,
       assetsInlineLimit: 0,
       target: 'baseline-widely-available',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
-        input: `src/editor/ui/${entry}`,
-        output: { format, entryFileNames: name, assetFileNames: 'editor[extname]', codeSplitting: false },
+        input: { editor: 'src/editor/ui/main.tsx', 'editor-preview': 'src/editor/ui/preview.ts' },
+        output: { entryFileNames: '[name].js', assetFileNames: 'editor[extname]' },
         checks: { pluginTimings: false },
       },
     },
   })
-}

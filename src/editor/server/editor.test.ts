@@ -2,23 +2,31 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { better, EditorFixture, hero, published, set, title, valueIn } from '../../../tests/support/editor-fixture.ts'
-import { identityOf } from '../content-paths.ts'
-import { commentTags } from './preview-site.ts'
+import {
+  better,
+  changedFiles,
+  EditorFixture,
+  hero,
+  published,
+  set,
+  title,
+  valueIn,
+} from '../../../tests/support/editor-fixture.ts'
+import type { TextTree } from '../../content/read/texts.ts'
+import { nameTexts } from './preview-site.ts'
 
 const organisation = 'organisation.yml'
-const done = { kind: 'done' }
 
-test('an edit changes one line of its file, is a change that can be taken back, and is published under a name', async () => {
+test('an edit changes one line of its file, can be taken back, and is published under a name', async () => {
   using fixture = new EditorFixture()
   let editor = await fixture.open('touch published')
   const before = fixture.read(hero)
-  let { outcomes, patch } = await editor.edit(set(title, published, better))
-  expect(outcomes[title]).toEqual(done)
+  const { done, state } = await editor.edit(set(title, published, better))
+  expect(done).toEqual([true])
   expect(fixture.read(hero)).toBe(before.replace(published, better))
-  expect(patch.changes).toEqual([{ name: title, kind: 'value', before: published, after: better }])
-  ;({ patch } = await editor.edit({ op: 'take back', change: title, after: better }))
-  expect([patch.changes, fixture.read(hero)]).toEqual([[], before])
+  expect(changedFiles(state)).toEqual([hero])
+  expect(changedFiles((await editor.edit(set(title, better, published))).state)).toEqual([])
+  expect(fixture.read(hero)).toBe(before)
   await editor.edit(set(title, published, better))
   // The commit must carry the name given in the editor, not this one from the environment.
   vi.stubEnv('GIT_AUTHOR_NAME', 'Somebody else')
@@ -30,119 +38,94 @@ test('an edit changes one line of its file, is a change that can be taken back, 
   await expect.poll(() => existsSync(join(fixture.root, 'published'))).toBe(true)
 })
 
-test('each value of a batch is judged by itself: done, in conflict with the file, or not to be kept', async () => {
+test('each value is judged by itself: done, in conflict with the file, or not to be kept', async () => {
   using fixture = new EditorFixture()
   const editor = await fixture.open()
   const [action, contact] = [`${hero}#action`, `${hero}#contact`]
   const state = await editor.state()
-  const [was, asked] = [action, contact].map((name) => valueIn(state, name)?.value ?? '')
+  const [was, asked] = [valueIn(state, action), valueIn(state, contact)]
   fixture.change(hero, /^action: .*$/m, 'action: Ver lo que otros controlan')
-  const { outcomes } = await editor.edit({
-    op: 'set',
-    values: {
-      [title]: { value: better, was: published },
-      [action]: { value: 'Ver todo', was: was ?? '' },
-      [contact]: { value: 'Pregunte\u0000', was: asked ?? '' },
-    },
-  })
-  expect(outcomes).toEqual({
-    [title]: done,
-    [action]: { kind: 'conflict', theirs: 'Ver lo que otros controlan' },
-    [contact]: { kind: 'invalid' },
-  })
+  const { done } = await editor.edit([
+    ...set(title, published, better),
+    ...set(action, was, 'Ver todo'),
+    ...set(contact, asked, 'Pregunte\u0000'),
+  ])
+  expect(done).toEqual([true, false, false])
   expect(fixture.read(hero)).toContain('Ver lo que otros controlan')
 })
 
-test('an item of a list is meant by what it says, wherever it has moved to', async () => {
+test('a value in an item of a list is found by what else the item says, wherever it has moved to', async () => {
   using fixture = new EditorFixture()
   const editor = await fixture.open()
-  const { files } = await editor.state()
-  const fields = files[organisation]?.fields ?? []
-  const item = identityOf(fields, 'partners[1]')
-  const ofName = identityOf(fields, 'partners[1]', 'partners[1].name')
-  await editor.edit({ op: 'move item', list: `${organisation}#partners`, at: 1, by: -1, item })
-  const before = fixture.read(organisation)
-  await editor.edit(set(`${organisation}#partners[1].name`, '', 'Carnes Ejemplo', ofName))
-  const state = await editor.state()
-  expect(valueIn(state, `${organisation}#partners[0].name`)).toMatchObject({ value: 'Carnes Ejemplo' })
-  // Its item is not there any more as it was, so neither can it be removed.
-  const { outcomes } = await editor.edit({ op: 'remove item', list: `${organisation}#partners`, at: 1, item })
-  expect(outcomes[`${organisation}#partners`]).toMatchObject({ kind: 'conflict' })
-  await editor.edit({ op: 'take back', change: `${organisation}#partners[0].name`, after: 'Carnes Ejemplo' })
-  expect(state.changes.length).toBeGreaterThan(0)
-  expect(before).not.toBe('')
+  const list = `${organisation}#partners`
+  const partners = valueIn(await editor.state(), list) as TextTree[]
+  const [first, second, ...others] = partners as [TextTree, TextTree]
+  await editor.edit(set(list, partners, [second, first, ...others]))
+  const name = `${list}[1].name`
+  const { done, state } = await editor.edit(set(name, '', 'Carnes Ejemplo', second))
+  expect([done, valueIn(state, `${list}[0].name`)]).toEqual([[true], 'Carnes Ejemplo'])
+  // The list is not as it was, so nothing is removed from it; nor is there any longer an item that says this.
+  expect((await editor.edit(set(list, partners, others))).done).toEqual([false])
+  expect((await editor.edit(set(name, '', 'X', { ...(second as object), role: 'none' }))).done).toEqual([false])
 })
 
-test('a partner is added without words and removed, and the file is as before', async () => {
+test('a partner is added and removed, moved there and back, and the file is as before', async () => {
   using fixture = new EditorFixture()
   const editor = await fixture.open()
   const before = fixture.read(organisation)
   const list = `${organisation}#partners`
-  const count = (await editor.state()).files[organisation]?.lists.partners ?? 0
-  const { patch } = await editor.edit({ op: 'add item', list })
-  expect(patch.files[organisation]?.lists.partners).toBe(count + 1)
-  const item = identityOf(patch.files[organisation]?.fields ?? [], `partners[${count}]`)
-  const removed = await editor.edit({ op: 'remove item', list, at: count, item })
-  expect(removed.patch.changes).toEqual([])
-  expect(fixture.read(organisation)).toBe(before)
+  const partners = valueIn(await editor.state(), list) as TextTree[]
+  const [first, ...others] = partners as [TextTree]
+  const longer = [...partners, { country: '', role: '', name: '' }]
+  await editor.edit(set(list, partners, longer))
+  expect(fixture.read(organisation)).toMatch(/^ {2}- \{ country:, role:, name: !placeholder "" \}$/m)
+  await editor.edit(set(list, longer, [...others, first]))
+  const { state } = await editor.edit(set(list, [...others, first], partners))
+  expect([changedFiles(state), fixture.read(organisation)]).toEqual([[], before])
 })
 
-test('a placeholder is replaced and its mark goes, a group’s with its last value; what was published brings it back', async () => {
+test('a placeholder is replaced and its mark goes; what was published brings it back', async () => {
   using fixture = new EditorFixture()
   fixture.change(organisation, /phone: .*/, 'phone: !placeholder +34 000 000 000')
   fixture.change(organisation, /city: (?:!placeholder )?\{.*/, 'city: !placeholder { es: A, en: B, fr: C }')
   fixture.git('commit', '--quiet', '--all', '--message', 'Nothing is real yet')
   const editor = await fixture.open()
-  const marks = () => fixture.read(organisation).split('!placeholder ').length - 1
-  const [count, before] = [marks(), fixture.read(organisation)]
-  const phone = `${organisation}#offices[0].phone`
-  await editor.edit(set(phone, '+34 000 000 000', '+34 961 000 000'))
-  expect(marks()).toBe(count - 1)
-  const city = `${organisation}#offices[0].city`
-  for (const [language, was] of [
-    ['es', 'A'],
-    ['en', 'B'],
-  ] as const)
-    await editor.edit(set(`${city}.${language}`, was, 'X'))
-  expect(marks()).toBe(count - 1)
-  await editor.edit(set(`${city}.fr`, 'C', 'Y'))
-  expect(marks()).toBe(count - 2)
-  for (const [language, was, value] of [
-    ['es', 'X', 'A'],
-    ['en', 'X', 'B'],
-    ['fr', 'Y', 'C'],
-  ] as const)
-    await editor.edit(set(`${city}.${language}`, was, value))
-  await editor.edit(set(phone, '+34 961 000 000', '+34 000 000 000'))
+  const before = fixture.read(organisation)
+  const [phone, city] = [`${organisation}#offices[0].phone`, `${organisation}#offices[0].city`]
+  await editor.edit([...set(phone, '+34 000 000 000', '+34 961 000 000'), ...set(`${city}.es`, 'A', 'X')])
+  expect(fixture.read(organisation)).toContain('phone: +34 961 000 000')
+  expect(fixture.read(organisation)).toContain('city: { es: X, en: !placeholder B, fr: !placeholder C }')
+  await editor.edit([...set(phone, '+34 961 000 000', '+34 000 000 000'), ...set(`${city}.es`, 'X', 'A')])
   expect(fixture.read(organisation)).toBe(before)
-  await editor.edit({ op: 'real', name: `${city}.en`, was: 'B' })
-  expect(marks()).toBe(count - 1)
+  await editor.edit([{ name: `${city}.en`, was: 'B', value: 'B', isReal: true }])
+  expect(fixture.read(organisation)).toContain('city: { es: !placeholder A, en: B, fr: !placeholder C }')
 })
 
-test('an article is added in every language, is one change, and is taken back', async () => {
+test('an article is added in every language, and its files and its place are taken back', async () => {
   using fixture = new EditorFixture()
   const editor = await fixture.open()
   const titles = { es: 'Un día de sacrificio', en: 'A day of slaughter', fr: 'Une journée d’abattage' }
-  const key = 'un_dia_de_sacrificio'
-  const name = `articles.yml#${key}`
-  const { patch } = await editor.edit({ op: 'add article', titles })
-  expect(patch.pages.at(-1)).toMatchObject({ page: key, kind: 'article', titles })
-  expect(patch.changes).toEqual([{ name, kind: 'article added', before: '', after: titles.es }])
-  await editor.edit({ op: 'add source', article: key, source: 'm1', text: 'Sahih Muslim, n.º 1' })
-  const state = await editor.state()
-  expect(valueIn(state, `texts/fr/${key}.yml#head.slug`)?.value).toBe('une-journee-d-abattage')
-  expect(valueIn(state, `texts/en/${key}.yml#sources.m1`)?.value).toBe('Sahih Muslim, n.º 1')
-  const back = await editor.edit({ op: 'take back', change: name, after: titles.es })
-  expect([back.patch.changes, fixture.git('status', '--porcelain')]).toEqual([[], ''])
-})
-
-test('an article that was removed comes back where it was', async () => {
-  using fixture = new EditorFixture()
-  const editor = await fixture.open()
-  const article = (await editor.state()).pages.find(({ kind }) => kind === 'article')?.page ?? ''
-  const { patch } = await editor.edit({ op: 'remove article', article })
-  expect(patch.changes).toEqual([expect.objectContaining({ kind: 'article removed' })])
-  await editor.edit({ op: 'take back', change: `articles.yml#${article}`, after: '' })
+  const { article, state } = await editor.addArticle(titles)
+  expect(article).toBe('un_dia_de_sacrificio')
+  const [articles, french] = ['articles.yml#', `texts/fr/${article}.yml`]
+  expect(valueIn(state, articles)).toContain(article)
+  expect(valueIn(state, `${french}#head.slug`)).toBe('une-journee-d-abattage')
+  await editor.edit(set(`${french}#sources`, {}, { m1: 'Sahih Muslim, n.º 1' }))
+  expect(fixture.read(french)).toContain('\nsources:\n  m1: Sahih Muslim, n.º 1\n')
+  const now = await editor.state()
+  const list = valueIn(now, articles) as string[]
+  const files = ['es', 'en', 'fr'].map((language) => `texts/${language}/${article}.yml`)
+  await editor.edit([
+    ...set(articles, list, list.slice(0, -1)),
+    ...files.flatMap((file) => set(file, valueIn(now, file), null)),
+  ])
+  expect(fixture.git('status', '--porcelain')).toBe('')
+  // What was published comes back as it was.
+  const [first = '', ...others] = valueIn(now, articles) as string[]
+  const text = `texts/es/${first}.yml`
+  await editor.edit(set(text, valueIn(now, text), null))
+  expect(others.length).toBeGreaterThan(0)
+  await editor.edit(set(text, null, valueIn(now, text)))
   expect(fixture.git('status', '--porcelain')).toBe('')
 })
 
@@ -152,7 +135,7 @@ test('what is wrong stays in the file, and nothing is published', async () => {
   await editor.edit(set(title, published, ''))
   fixture.problems = [{ file: `content/${hero}`, key: 'title', code: 'empty' }]
   expect(await editor.publish('Ana', 'Vacío')).toEqual({ kind: 'blocked' })
-  expect((await editor.state()).problems).toMatchObject([{ name: title, message: { es: expect.any(String) } }])
+  expect((await editor.state()).problems).toEqual(fixture.problems)
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 
@@ -161,10 +144,10 @@ test('a file broken by hand, or in another encoding, is not written back', async
   const editor = await fixture.open()
   const latin = Buffer.from(fixture.read(hero), 'latin1')
   writeFileSync(join(fixture.content, hero), latin)
-  expect((await editor.edit(set(title, published, better))).outcomes[title]).toEqual({ kind: 'invalid' })
+  expect((await editor.edit(set(title, published, better))).done).toEqual([false])
   expect(readFileSync(join(fixture.content, hero))).toEqual(latin)
   writeFileSync(join(fixture.content, hero), 'title: "open\n')
-  expect((await editor.edit(set(title, published, better))).outcomes[title]).toEqual({ kind: 'invalid' })
+  expect((await editor.edit(set(title, published, better))).done).toEqual([false])
 })
 
 test('what the command has not published stays pending over a restart, with its reason', async () => {
@@ -198,10 +181,10 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
   expect((await editor.state()).publishing.repository).toBe('detached')
 })
 
-test('tags become comments in the text and names on elements, and nothing of them is left elsewhere', () => {
+test('tags of texts become names of their elements, and nothing of them is left elsewhere', () => {
   const tag = (name: string, text: string) => `\uE000${name}\uE001${text}\uE002`
-  const html = `<title>${tag('a#t', 'T')}</title><body><h1>${tag('a#t', 'T')}</h1><img alt="${tag('a#alt', 'A')}"></body>`
-  expect(commentTags(html)).toBe(
-    '<title>T</title><body><h1><!--a#t-->T<!--/--></h1><img data-text="a#alt" alt="A"></body>',
+  const html = `<title>${tag('t', 'T')}</title><body><h1>${tag('t', 'T')} ${tag('u', 'U')}</h1>${tag('p@1', '<p><i>P</i></p>')}<img alt="${tag('a', 'A')}"/></body>`
+  expect(nameTexts(html)).toBe(
+    '<title>T</title><body><h1 data-text="t u">T U</h1><p data-text="p@1"><i>P</i></p><img data-text="a" alt="A"/></body>',
   )
 })

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -92,17 +92,8 @@ export class Repository {
     if (this.#command !== undefined && !wasPending) writeFileSync(this.#pendingFile, '')
     try {
       await this.#git(['add', '--all', '--', '.'])
-      await this.#git([
-        ...identity,
-        'commit',
-        '--quiet',
-        '--only',
-        `--author=${author} <${email}>`,
-        '-m',
-        summary,
-        '--',
-        '.',
-      ])
+      const options = ['--quiet', '--only', `--author=${author} <${email}>`, '-m', summary, '--', '.']
+      await this.#git([...identity, 'commit', ...options])
     } catch (error) {
       if (!wasPending) rmSync(this.#pendingFile, { force: true })
       throw error
@@ -112,54 +103,52 @@ export class Repository {
   /** Runs the command of EDIT_PUBLISH beside the server, one at a time. @param onEnd called when it has ended, with any outcome */
   publish(onEnd: () => void): void {
     if (this.#command === undefined || this.#running) return
-    this.#running = runCommand(this.#command, dirname(this.#content)).then((failure) => {
-      this.#running = undefined
-      if (failure === undefined) rmSync(this.#pendingFile, { force: true })
-      else writeFileSync(this.#pendingFile, failure)
-      onEnd()
-    })
+    const [command, cwd] = [this.#command, dirname(this.#content)]
+    this.#running = run(command, [], { cwd, shell: true, timeoutMs: commandTimeoutMs })
+      .then(() => rmSync(this.#pendingFile, { force: true }))
+      .catch((error: Error) => writeFileSync(this.#pendingFile, error.message))
+      .then(() => {
+        this.#running = undefined
+        onEnd()
+      })
   }
 
-  #git(args: string[], input = ''): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const options = { cwd: this.#content, env: withoutPrompts(), timeout: gitTimeoutMs, maxBuffer: 64 * 1024 * 1024 }
-      const child = execFile('git', args, options, (error, stdout, stderr) => {
-        if (!error) return resolve(stdout)
-        const reason = error.killed ? 'git did not end within a minute.' : stderr.trim() || error.message
-        reject(Object.assign(new Error(reason), { code: error.code }))
-      })
-      child.stdin?.on('error', () => undefined).end(input)
-    })
-  }
+  #git = (args: string[], input?: string): Promise<string> =>
+    run('git', args, { cwd: this.#content, timeoutMs: gitTimeoutMs, input })
 }
 
-/** @returns why it failed, or nothing */
-function runCommand(command: string, folder: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
+type RunOptions = { cwd: string; timeoutMs: number; shell?: boolean; input?: string | undefined }
+
+/**
+ * Runs a program. @returns what it wrote
+ * @throws Error with what it wrote, if it failed or did not end in time
+ */
+function run(
+  program: string,
+  args: string[],
+  { cwd, timeoutMs, shell = false, input = '' }: RunOptions,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
     const isGroup = process.platform !== 'win32'
-    const child = spawn(command, {
-      cwd: folder,
-      shell: true,
-      env: withoutPrompts(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: isGroup,
-    })
-    let output = ''
+    const child = spawn(program, args, { cwd, shell, env: withoutPrompts(), detached: isGroup })
+    const output = { stdout: '', stderr: '' }
     const timer = setTimeout(() => {
-      output += `\n${command}: ${commandTimeoutMs / 60_000} min`
+      output.stderr += `\n${program}: ${timeoutMs / 60_000} min`
       // The shell's children too.
       if (isGroup && child.pid) process.kill(-child.pid, 'SIGKILL')
       else child.kill('SIGKILL')
-    }, commandTimeoutMs)
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part) => {
-        output = (output + part).slice(-2000)
+    }, timeoutMs).unref()
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].setEncoding('utf8').on('data', (part) => {
+        output[stream] += part
       })
-    const end = (failure: string | undefined) => {
+    child.stdin.on('error', () => undefined).end(input)
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
       clearTimeout(timer)
-      resolve(failure)
-    }
-    child.on('error', (error) => end(error.message))
-    child.on('close', (code, signal) => end(code === 0 ? undefined : output.trim() || `${command}: ${code ?? signal}`))
+      const reason = `${output.stdout}\n${output.stderr}`.trim().slice(-2000)
+      if (code === 0) resolve(output.stdout)
+      else reject(new Error(reason || `${program}: ${code ?? signal}`))
+    })
   })
 }

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { better, EditorFixture, hero, published, set, title } from '../../../tests/support/editor-fixture.ts'
+import type { Editor } from './editor.ts'
 import { bodyLimit, serveEditor } from './serve-editor.ts'
 
 test('names from outside never become paths of their own', async () => {
@@ -20,13 +21,9 @@ test('names from outside never become paths of their own', async () => {
     'texts/../../secret/a',
     '..\\secret\\a',
   ]
-  for (const file of files) {
-    const name = `${file}.yml#a`
-    expect((await editor.edit(set(name, 'b', 'x'))).outcomes, name).toEqual({ [name]: { kind: 'invalid' } })
-    await expect(editor.edit({ op: 'add item', list: name })).rejects.toThrow(RangeError)
-  }
-  for (const article of ['../../../secret/a', 'linked/a', 'linked'])
-    await expect(editor.edit({ op: 'add source', article, source: 'a1', text: 'x' })).rejects.toThrow(RangeError)
+  for (const file of files)
+    for (const edit of [...set(`${file}.yml#a`, 'b', 'x'), ...set(`${file}.yml`, null, 'x'), ...set(file, null, 'x')])
+      expect([edit.name, (await editor.edit([edit])).done]).not.toEqual([edit.name, [true]])
   expect(readFileSync(join(fixture.root, 'secret/a.yml'), 'utf8')).toBe('a: b\n')
 })
 
@@ -43,11 +40,13 @@ test('a file that became a link is not written through', async () => {
 
 type Served = Awaited<ReturnType<typeof serveEditor>>
 let shared: EditorFixture
+let editor: Editor
 let served: Served
 
 beforeAll(async () => {
   shared = new EditorFixture()
-  served = await serveEditor(await shared.open(), new Map([['/', '<!doctype html>']]), 0)
+  editor = await shared.open()
+  served = await serveEditor(editor, new Map([['/', '<!doctype html>']]), 0)
 }, 60_000)
 afterAll(async () => {
   await served?.close()
@@ -97,7 +96,7 @@ test('only its own page can ask it for anything', async () => {
     [
       'the origin of the preview',
       403,
-      { method: 'POST', headers: { ...own, origin: JSON.parse((await ask('/api/state')).text).preview }, body: edit },
+      { method: 'POST', headers: { ...own, origin: editor.previewOrigin }, body: edit },
     ],
     ['an opaque origin', 403, { method: 'POST', headers: { ...own, origin: 'null' }, body: edit }],
     ['no origin', 403, { method: 'POST', headers: json, body: edit }],
@@ -109,10 +108,10 @@ test('only its own page can ask it for anything', async () => {
       415,
       { method: 'POST', headers: { ...own, 'content-type': 'application/x-www-form-urlencoded' }, body: edit },
     ],
-    ['another method', 405, { method: 'PUT', headers: own, body: edit }],
-    ['a preflight', 405, { method: 'OPTIONS', headers: { origin: 'http://evil.example' } }],
+    ['another method', 404, { method: 'PUT', headers: own, body: edit }],
+    ['a preflight', 403, { method: 'OPTIONS', headers: { origin: 'http://evil.example' } }],
     ['no JSON', 400, { method: 'POST', headers: own, body: '{' }],
-    ['an edit that there is not', 400, { method: 'POST', headers: own, body: '{"op":"run"}' }],
+    ['an edit that there is not', 400, { method: 'POST', headers: own, body: '[{"op":"run"}]' }],
     [
       'too large a body',
       413,
@@ -120,7 +119,7 @@ test('only its own page can ask it for anything', async () => {
     ],
   ]
   for (const [what, status, options] of attacks) {
-    const path = options?.method ? '/api/edit' : '/api/state'
+    const path = options?.method ? '/api/edit' : '/api/events'
     const answer = await ask(path, options)
     expect([what, answer.status]).toEqual([what, status])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
@@ -152,12 +151,12 @@ test('its page may run its own scripts alone, and stand in no frame', async () =
 })
 
 test('the preview answers under its own address alone, and can change nothing', async () => {
-  const { preview } = JSON.parse((await ask('/api/state')).text)
+  const preview = editor.previewOrigin
   const page = await fetch(`${preview}/en/home`)
   expect(page.status).toBe(200)
   // Each page may stand in the editor, and each map of an office in a page that does.
   expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${served.origin}`)
   expect((await fetch(`${preview}/en/home`, { method: 'POST' })).status).toBe(405)
-  expect((await fetch(`${preview}/api/state`)).status).toBe(404)
+  expect((await fetch(`${preview}/api/events`)).status).toBe(404)
   expect((await fetch(`${preview}/%ff`)).status).toBe(400)
 })

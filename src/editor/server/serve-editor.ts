@@ -5,7 +5,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
-import { editSchema } from '../api.ts'
+import { type EditorState, editsSchema, titlesSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import { refusalOf } from './guard.ts'
 
@@ -38,14 +38,14 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   main.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src ${editor.previewOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src http://${loopback}:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
     const refusal = refusalOf(request.raw, originsOf(main))
-    if (refusal) return reply.code(refusal.status).send({ reason: refusal.reason })
+    if (refusal) return reply.code(403).send({ reason: refusal })
   })
   main.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const isAsked = error instanceof RangeError || error instanceof z.ZodError
@@ -55,20 +55,18 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   })
   main.setNotFoundHandler((_request, reply) => reply.code(404).send({ reason: 'There is nothing here.' }))
   for (const [address, file] of files) main.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  main.get('/favicon.svg', async (_request, reply) =>
-    reply.type(mediaTypes['.svg'] ?? '').send((await editor.preview.file('/favicon.svg'))?.body),
-  )
-  main.get('/api/state', () => editor.state())
-  main.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
+  main.post('/api/edit', ({ body }) => editor.edit(editsSchema.parse(body)))
+  main.post('/api/article', ({ body }) => editor.addArticle(titlesSchema.parse(body)))
   main.post('/api/publish', ({ body }) => {
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)
   })
-  // What changes, as server-sent events (HTML, section 9.2).
+  // The state of the editor now and after each change, as server-sent events (HTML, section 9.2).
   main.get('/api/events', (_request, reply) => {
     const events = new PassThrough()
-    events.write(': here\n\n')
-    const stop = editor.onPatch((patch) => events.write(`data: ${JSON.stringify(patch)}\n\n`))
+    const send = (state: EditorState) => events.write(`data: ${JSON.stringify(state)}\n\n`)
+    const stop = editor.onChange(send)
+    void editor.state().then(send)
     reply.raw.on('close', stop)
     return reply.type('text/event-stream').send(events)
   })
@@ -79,9 +77,8 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     if (method !== 'GET' && method !== 'HEAD') return reply.code(405).send()
   })
   preview.get(previewScript, (_request, reply) => reply.type(typeOf(previewScript)).send(files.get(previewScript)))
-  preview.setNotFoundHandler(async ({ url }, reply) => {
-    const address = decodedPath(url)
-    if (address === undefined) return reply.code(400).send()
+  preview.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
+    const address = `/${params['*']}`
     const file = await editor.preview.file(address)
     if (!file) return reply.code(404).send()
     const { body, contentSecurityPolicy = filePolicy } = file
@@ -118,12 +115,4 @@ const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'applic
 function originsOf({ server }: FastifyInstance): string[] {
   const { port } = server.address() as AddressInfo
   return [`http://${loopback}:${port}`, `http://localhost:${port}`]
-}
-
-function decodedPath(url: string): string | undefined {
-  try {
-    return decodeURIComponent(url.split('?')[0] ?? '')
-  } catch {
-    return undefined
-  }
 }

@@ -1,31 +1,31 @@
-import { type ReactNode, useId, useMemo, useState as useOwn } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { PageState } from '../api.ts'
-import { articlesFile, languageOfFile, sectionOf } from '../content-paths.ts'
+import { articlesFile, formatPath, languageOfFile, textsIn } from '../content-paths.ts'
+import { findChanges, removalOf } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
-import { ItemButtons, Link, Question, useNames } from './parts.tsx'
-import { go, send, useEditor, useState, useWords } from './store.ts'
-import type { View } from './views.ts'
+import { ItemButtons } from './parts.tsx'
+import { changesView, commonFiles, newArticleView, useSite } from './site.ts'
+import { edit, go } from './store.ts'
 
 const mostFound = 50
 
+type ViewProps = {
+  /** The view that is shown. */
+  view: string
+}
+
 /** What there is to edit, as the site names it, and a search through all of it. */
-export function Contents() {
-  const state = useState()
-  const [words, names] = [useWords(), useNames()]
-  const [sought, setSought] = useOwn('')
+export function Contents({ view }: ViewProps) {
+  const site = useSite()
+  const { words } = site
+  const [sought, setSought] = useState('')
   const id = useId()
-  const articles = state.pages.filter(({ kind }) => kind === 'article')
-  const entryOf = (page: PageState, actions?: ReactNode) => (
-    <Entry
-      key={page.page}
-      view={{ kind: 'page', key: page.page }}
-      title={names.page(page)}
-      has={(file) => page.sections.includes(sectionOf(file))}
-    >
-      {actions}
+  const changes = findChanges(site).length
+  const entry = (to: string, title: string, more?: ReactNode) => (
+    <Entry key={to} to={to} title={title} isCurrent={to === view}>
+      {more}
     </Entry>
   )
   return (
@@ -37,41 +37,25 @@ export function Contents() {
         <input id={id} type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
       </search>
       {sought.trim().length > 1 ? (
-        <Found sought={sought.trim()} />
+        <Found sought={simple(sought.trim())} />
       ) : (
         <>
           <ul className={own.list}>
-            <Entry view={{ kind: 'changes' }} title={words.groups.changes} count={state.changes.length} />
+            <Entry to={changesView} title={words.groups.changes} isCurrent={view === changesView} count={changes} />
           </ul>
           <h2 className={own.listTitle}>{words.groups.pages}</h2>
           <ul className={own.list}>
-            {state.pages.filter(({ kind }) => kind !== 'article').map((page) => entryOf(page))}
+            {site.pages.filter((page) => !site.articles.includes(page)).map((page) => entry(page, site.page(page)))}
           </ul>
           <h2 className={own.listTitle}>{words.groups.articles}</h2>
           <ol className={own.list}>
-            {articles.map((page, index) =>
-              entryOf(page, <ArticleActions page={page} index={index} count={articles.length} />),
-            )}
-            <Entry view={{ kind: 'new-article' }} title={words.articles.add} isAction />
+            {site.articles.map((article) => entry(article, site.page(article), <ArticleButtons article={article} />))}
+            {entry(newArticleView, words.articles.add)}
           </ol>
           <h2 className={own.listTitle}>{words.groups.shared}</h2>
           <ul className={own.list}>
-            {state.shared.map((section) => (
-              <Entry
-                key={section}
-                view={{ kind: 'shared', key: section }}
-                title={names.section(section)}
-                has={(file) => sectionOf(file) === section}
-              />
-            ))}
-            {state.common.map((file) => (
-              <Entry
-                key={file}
-                view={{ kind: 'file', key: file }}
-                title={names.file(file)}
-                has={(each) => each === file}
-              />
-            ))}
+            {site.shared.map((section) => entry(section, site.section(section)))}
+            {commonFiles.map((file) => entry(file, site.file(file)))}
           </ul>
         </>
       )}
@@ -79,94 +63,80 @@ export function Contents() {
   )
 }
 
-type EntryProps = {
-  view: View
-  title: string
-  count?: number
-  /** Which files are edited there. */
-  has?: (file: string) => boolean
-  isAction?: boolean
-  children?: ReactNode
-}
+type EntryProps = { to: string; title: string; isCurrent: boolean; count?: number; children?: ReactNode }
 
-function Entry({ view, title, count = 0, has, isAction = false, children }: EntryProps) {
-  const state = useState()
-  const words = useWords()
-  const isCurrent = useEditor(({ view: now }) => now.kind === view.kind && now.key === view.key)
-  const problems = state.problems.filter(({ file }) => has?.(file)).length
+function Entry({ to, title, isCurrent, count = 0, children }: EntryProps) {
+  const site = useSite()
+  const files = site.partsOf(to).flatMap((part) => part.files)
+  const problems = site.state.problems.filter((problem) => files.includes(problem.file.replace('content/', ''))).length
   return (
     <li>
-      <Link to={view} className={isAction ? own.action : undefined} isCurrent={isCurrent}>
+      <a href={`#${to}`} aria-current={isCurrent ? 'page' : undefined}>
         {title}
         {count > 0 && <span className={own.badge}>{count}</span>}
-        {problems > 0 && <span className={own.badgeToMend}>{interpolate(words.to_mend, { count: problems })}</span>}
-      </Link>
+        {problems > 0 && (
+          <span className={own.badgeToMend}>{interpolate(site.words.to_mend, { count: problems })}</span>
+        )}
+      </a>
       {isCurrent && children}
     </li>
   )
 }
 
-function ArticleActions({ page, index, count }: { page: PageState; index: number; count: number }) {
-  const state = useState()
-  const [words, names] = [useWords(), useNames()]
-  const [isAsking, setIsAsking] = useOwn(false)
-  const title = names.page(page)
+function ArticleButtons({ article }: { article: string }) {
+  const site = useSite()
+  const { articles, words } = site
+  const title = site.page(article)
   // What was never published is no change any more once it is removed, and cannot be taken back.
-  const isNew = state.changes.some(({ kind, name }) => kind === 'article added' && name.endsWith(`#${page.page}`))
-  if (isAsking)
-    return (
-      <Question
-        label={interpolate(words.articles.remove, { title })}
-        words={interpolate(isNew ? words.articles.confirm_new : words.articles.confirm, { title })}
-        onYes={() => {
-          void send({ op: 'remove article', article: page.page })
-          go({ kind: 'changes' })
-        }}
-        onNo={() => setIsAsking(false)}
-      />
-    )
+  const isNew = findChanges(site).some(({ name }) => name === article)
   return (
     <ItemButtons
-      index={index}
-      count={count}
+      index={articles.indexOf(article)}
+      count={articles.length}
       words={words.articles}
       item={{ title }}
-      onMove={(by) => void send({ op: 'move item', list: `${articlesFile}#`, at: index, by, item: `=${page.page}` })}
-      onRemove={() => setIsAsking(true)}
+      onChange={(change) => void edit([{ name: articlesFile, was: articles, value: change(articles) }])}
+      onRemove={() => {
+        if (!confirm(interpolate(isNew ? words.articles.confirm_new : words.articles.confirm, { title }))) return
+        void edit(removalOf(site, article)).then(() => go(changesView))
+      }}
     />
   )
 }
 
 function Found({ sought }: { sought: string }) {
-  const { files, common } = useState()
-  const [words, names] = [useWords(), useNames()]
-  const found = useMemo(() => {
-    const wanted = simple(sought)
-    return Object.entries(files)
-      .filter(([file]) => languageOfFile(file) || common.includes(file))
-      .flatMap(([file, { fields }]) =>
-        fields.map((field) => ({ name: `${file}#${field.path}`, text: names.shown(field) })),
-      )
-      .filter(({ text }) => simple(text).includes(wanted))
-      .sort((one, other) => Number(!languageOfFile(one.name)) - Number(!languageOfFile(other.name)))
-  }, [sought, files, common, names])
+  const site = useSite()
+  const found = useMemo(
+    () =>
+      Object.entries(site.state.files)
+        .filter(([file]) => languageOfFile(file) || commonFiles.includes(file))
+        .sort(([one], [other]) => Number(!languageOfFile(one)) - Number(!languageOfFile(other)))
+        .flatMap(([file, { now }]) =>
+          [...textsIn(now?.tree ?? '')].map(([path, text]) => ({
+            name: `${file}#${formatPath(path)}`,
+            text: site.shown(file, path, text),
+          })),
+        )
+        .filter(({ text }) => simple(text).includes(sought)),
+    [sought, site],
+  )
   return (
     <>
       <p role="status" className={css.note}>
-        {found.length > 0 ? interpolate(words.found, { count: found.length }) : words.nothing_found}
+        {found.length > 0 ? interpolate(site.words.found, { count: found.length }) : site.words.nothing_found}
       </p>
       <ul className={own.list}>
         {found.slice(0, mostFound).map(({ name, text }) => {
-          const at = Math.max(0, simple(text).indexOf(simple(sought)) - 20)
+          const at = Math.max(0, simple(text).indexOf(sought) - 20)
           return (
             <li key={name}>
-              <Link name={name}>
-                <span className={own.foundIn}>{names.whole(name)}</span>
+              <a href={`#${name}`}>
+                <span className={own.foundIn}>{site.whole(name)}</span>
                 <span lang={languageOfFile(name)}>
                   {at > 0 && '…'}
                   {text.slice(at, at + 80)}
                 </span>
-              </Link>
+              </a>
             </li>
           )
         })}

@@ -1,9 +1,11 @@
-import { memo, useEffect, useId, useRef } from 'react'
-import type { Language } from '../../shared/languages.ts'
+import { useEffect, useId, useRef } from 'react'
+import { type Language, languages } from '../../shared/languages.ts'
 import type { Input } from '../api.ts'
+import { fileOf, languageOfFile, parsePath, pathOf, valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Problems, useNames } from './parts.tsx'
-import { fieldIn, flush, send, settle, show, type, useEditor, useState, useWords } from './store.ts'
+import { Problems, Versions } from './parts.tsx'
+import { isPlaceholder, useSite } from './site.ts'
+import { choose, edit, flush, show, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -11,93 +13,89 @@ type FieldProps = {
   name: string
   labelledBy: string
   describedBy?: string | undefined
-  /** The language of a text, which is shown above it. */
-  language?: Language | undefined
-  lang?: Language | undefined
+  /** Whether it may have several lines. */
   isLong?: boolean
 }
 
 /** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
-export const ValueField = memo(function ValueField({
-  name,
-  labelledBy,
-  describedBy,
-  language,
-  lang,
-  isLong = false,
-}: FieldProps) {
-  const field = useEditor(({ state }) => fieldIn(state, name))
+export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
+  const site = useSite()
+  const { words, state } = site
   const typed = useEditor((snapshot) => snapshot.typed[name])
-  const all = useEditor(({ state }) => state?.problems)
-  const { languages } = useState()
-  const words = useWords()
   const id = useId()
-  const problems = all?.filter((problem) => problem.name === name) ?? []
-  const own = languages.find((each) => each.language === language)
-  const isWrong = problems.length > 0 || typed?.isInvalid === true
+  const [file, path] = [fileOf(name), parsePath(pathOf(name))]
+  const text = valueAt(site.treeOf(file), path) as string | undefined
+  const problems = state.problems.filter((problem) => site.nameOf(problem) === name)
+  const language = languageOfFile(file)
+  // A value that differs by language in a file that all languages share.
+  const last = path.at(-1) ?? ''
+  const lang = language ?? (last in languages ? (last as Language) : undefined)
+  const isMarked = isPlaceholder(state.files[file]?.now, path)
+  const isWrong = problems.length > 0
+  const input = site.inputOf(file, path)
+  const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
   const control = {
     id: name,
     name,
     lang,
-    dir: languages.find((each) => each.language === lang)?.direction,
-    'aria-labelledby': own ? `${labelledBy} ${id}-language` : labelledBy,
+    dir: lang && languages[lang].direction,
+    'aria-labelledby': language ? `${labelledBy} ${id}-language` : labelledBy,
     'aria-describedby': [describedBy, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
     'aria-invalid': isWrong || undefined,
-    'data-placeholder': field?.isPlaceholder,
+    'data-placeholder': isMarked || undefined,
     className: css.control,
     onBlur: () => void flush(),
   }
-  const value = (typed?.value ?? field?.value ?? '').replace(/\n+$/, '')
   return (
     <div className={css.value}>
       <div className={css.valueHead}>
-        {own && (
-          <span id={`${id}-language`} lang={own.language} className={css.language}>
-            {own.name}
+        {language && (
+          <span id={`${id}-language`} lang={language} className={css.language}>
+            {site.languageName(language)}
           </span>
         )}
-        {!field && own && <span className={css.missing}>{words.missing}</span>}
-        {field?.isPlaceholder && (
+        {text === undefined && language && <span className={css.missing}>{words.missing}</span>}
+        {isMarked && text !== undefined && (
           <>
             <span className={css.placeholder}>{words.placeholder.label}</span>
             <button
               type="button"
               className={css.quiet}
-              onClick={() => void send({ op: 'real', name, was: field.value })}
+              onClick={() => void edit([{ name, was: value, value, isReal: true }])}
             >
               {words.placeholder.real}
             </button>
           </>
         )}
       </div>
-      {field?.input === 'date' ? (
-        <input type="date" {...control} value={value} onChange={({ target }) => type(name, target.value)} />
-      ) : field?.input ? (
-        <Options input={field.input} value={value} name={name} control={control} />
+      {input === 'date' ? (
+        <input
+          type="date"
+          {...control}
+          value={value}
+          onChange={({ target }) => type(name, target.value, text ?? null)}
+        />
+      ) : input ? (
+        <Options input={input} name={name} value={value} control={control} />
       ) : (
-        <TextArea name={name} value={value} isLong={isLong} language={language} control={control} />
-      )}
-      {typed?.isInvalid && (
-        <p id={problems.length > 0 ? undefined : `${id}-error`} className={css.problems}>
-          {words.invalid}
-        </p>
+        <TextArea name={name} text={text ?? null} value={value} isLong={isLong} control={control} />
       )}
       <Problems id={`${id}-error`} problems={problems} />
-      {typed?.theirs !== undefined && <Conflict name={name} mine={typed.value} theirs={typed.theirs} />}
+      {typed?.isConflict && <Conflict name={name} mine={typed.value} theirs={text ?? ''} />}
     </div>
   )
-})
+}
 
 type Control = { id: string; className: string | undefined; onBlur: () => void }
 type OptionsProps = { input: Exclude<Input, 'date'>; name: string; value: string; control: Control }
 
 function Options({ input, name, value, control }: OptionsProps) {
-  const options = useNames().options(input)
+  const options = useSite().options(input)
   return (
     <select
       {...control}
       value={value}
-      onChange={({ target }) => type(name, target.value)}
+      onChange={({ target }) => type(name, target.value, value)}
       onFocus={() => show({ current: { name } })}
     >
       {!(value in options) && <option value={value}>{value}</option>}
@@ -110,41 +108,44 @@ function Options({ input, name, value, control }: OptionsProps) {
   )
 }
 
-type TextAreaProps = { name: string; value: string; isLong: boolean; language: Language | undefined; control: Control }
+/** @param text what is in the file */
+type TextAreaProps = { name: string; text: string | null; value: string; isLong: boolean; control: Control }
 
 /** The browser keeps what is typed, and its undo: React writes into it only while it has not the focus. */
-function TextArea({ name, value, isLong, language, control }: TextAreaProps) {
+function TextArea({ name, text, value, isLong, control }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  /** What was in the file when the area last showed the same: another text that came since is not what is typed over. */
+  const shown = useRef(text)
+  const language = languageOfFile(name)
   const isBody = /[#.]body$/.test(name)
   useEffect(() => {
     const { current } = area
-    if (current && current !== document.activeElement && current.value !== value) current.value = value
+    if (!current) return
+    if (current !== document.activeElement && current.value !== value) current.value = value
+    if (current.value.replace(/\n+$/, '') === text?.replace(/\n+$/, '')) shown.current = text
   })
-  const onEdit = () => {
-    const previewLanguage = language && { previewLanguage: language }
-    show({ current: { name, caret: isBody ? area.current?.selectionStart : undefined }, ...previewLanguage })
+  const onEdit = ({ value: text, selectionStart }: HTMLTextAreaElement) => {
+    // Of running text, the page shows the paragraph that the cursor is in.
+    const line = isBody ? text.slice(0, selectionStart).split('\n').length : undefined
+    show({ current: { name, line }, ...(language && { previewLanguage: language }) })
   }
   return (
     <>
-      {isBody && language && <Toolbar area={area} name={name} language={language} />}
+      {isBody && language && <Toolbar area={area} file={fileOf(name)} language={language} />}
       <textarea
         ref={area}
         {...control}
-        rows={isBody ? 12 : isLong ? 3 : 1}
+        rows={isBody ? 12 : 1}
         spellCheck={language !== undefined}
         defaultValue={value}
         onInput={({ currentTarget }) => {
-          type(name, isLong ? currentTarget.value : currentTarget.value.replace(/\n/g, ' '))
-          onEdit()
+          const { value: typed } = currentTarget
+          type(name, isLong ? typed : typed.replace(/\n/g, ' '), shown.current)
+          onEdit(currentTarget)
         }}
         onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-        onFocus={onEdit}
-        // Of running text, the page shows the paragraph that the cursor is in.
-        onSelect={() => isBody && onEdit()}
-        onBlur={() => {
-          if (area.current && !isLong) area.current.value = area.current.value.replace(/\n/g, ' ')
-          control.onBlur()
-        }}
+        onFocus={({ currentTarget }) => onEdit(currentTarget)}
+        onSelect={({ currentTarget }) => isBody && onEdit(currentTarget)}
       />
     </>
   )
@@ -152,59 +153,21 @@ function TextArea({ name, value, isLong, language, control }: TextAreaProps) {
 
 /** Both versions of what two have changed. */
 function Conflict({ name, mine, theirs }: { name: string; mine: string; theirs: string }) {
-  const { conflict } = useWords()
+  const { conflict } = useSite().words
   return (
     <div className={css.conflict} role="alert">
       <p>
         <strong>{conflict.title}</strong>
       </p>
-      <Versions
-        of={[
-          [conflict.mine, mine],
-          [conflict.theirs, theirs],
-        ]}
-      />
+      <Versions before={[conflict.mine, mine]} after={[conflict.theirs, theirs]} />
       <p className={css.actions}>
-        <button type="button" onClick={() => settle(name, true)}>
+        <button type="button" onClick={() => choose(name, true)}>
           {conflict.keep_mine}
         </button>
-        <button type="button" className={css.quiet} onClick={() => settle(name, false)}>
+        <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
           {conflict.keep_theirs}
         </button>
       </p>
     </div>
-  )
-}
-
-type VersionsProps = { of: [[word: string, text: string], [word: string, text: string]]; lang?: Language | undefined }
-
-/** Two versions of a text under the words for each; what differs is marked. */
-export function Versions({ of, lang }: VersionsProps) {
-  const [one, other] = of.map(([, text]) => text.split(/(?<=\s)/)) as [string[], string[]]
-  const isEqualTo = (step: number) => (word: string, index: number) =>
-    word === other.at(step < 0 ? index - one.length : index)
-  const start = one.findIndex((word, index) => !isEqualTo(1)(word, index))
-  const same = start < 0 ? Math.min(one.length, other.length) : start
-  const end = Math.min(one.length, other.length) - same
-  let tail = 0
-  while (tail < end && one.at(-1 - tail) === other.at(-1 - tail)) tail++
-  return (
-    <dl className={css.versions}>
-      {of
-        .filter(([, text]) => text)
-        .map(([word, text]) => {
-          const words = text.split(/(?<=\s)/)
-          return (
-            <div key={word}>
-              <dt>{word}</dt>
-              <dd lang={lang}>
-                {words.slice(0, same).join('')}
-                {words.length > same + tail && <mark>{words.slice(same, words.length - tail).join('')}</mark>}
-                {words.slice(words.length - tail).join('')}
-              </dd>
-            </div>
-          )
-        })}
-    </dl>
   )
 }

@@ -1,38 +1,38 @@
-import { useState as useOwn } from 'react'
+import { useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
+import { allLanguages, languages } from '../../shared/languages.ts'
 import css from './editor.module.css'
-import { ViewTitle } from './parts.tsx'
-import { go, send, useState, useWords } from './store.ts'
+import { useSite } from './site.ts'
+import { addArticle } from './store.ts'
 
 /** Asks for the titles of a new article, and opens it. */
 export function NewArticle() {
-  const { languages } = useState()
-  const { articles } = useWords()
-  const [titles, setTitles] = useOwn<Record<string, string>>({})
+  const site = useSite()
+  const { articles } = site.words
+  const [isBusy, setIsBusy] = useState(false)
   return (
     <form
       className={css.inlineForm}
       onSubmit={(event) => {
         event.preventDefault()
-        void send({ op: 'add article', titles }).then((outcomes) => {
-          const [name] = Object.keys(outcomes ?? {})
-          if (name) go({ kind: 'page', key: name.split('#')[1] as string })
-        })
+        if (isBusy) return
+        setIsBusy(true)
+        const form = new FormData(event.currentTarget)
+        const titles = Object.fromEntries(allLanguages.map((language) => [language, String(form.get(language))]))
+        void addArticle(titles).catch(() => setIsBusy(false))
       }}
     >
-      <ViewTitle>{articles.add}</ViewTitle>
       <p>{articles.explain}</p>
-      {languages.map(({ language, name, direction }) => (
+      {allLanguages.map((language) => (
         <label key={language}>
-          {interpolate(articles.title_in, { language: name })}
+          {interpolate(articles.title_in, { language: site.languageName(language) })}
           <input
+            name={language}
             lang={language}
-            dir={direction}
+            dir={languages[language].direction}
             spellCheck
             required
             maxLength={120}
-            value={titles[language] ?? ''}
-            onChange={({ target }) => setTitles({ ...titles, [language]: target.value })}
           />
         </label>
       ))}

@@ -1,82 +1,45 @@
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { Problem } from '../../content/problem.ts'
+import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { ProblemState } from '../api.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
 import css from './editor.module.css'
-import { go, useLanguage, useState, useWords, viewTitleId } from './store.ts'
-import { Names, type View, viewOf } from './views.ts'
+import { useSite } from './site.ts'
 
 /** What several parts of the editor's page are made of. */
 
-export function useNames(): Names {
-  const [state, language] = [useState(), useLanguage()]
-  return useMemo(() => new Names(state, language), [state, language])
-}
+type LanguageChoiceProps = { label: string; value: Language; onChoose: (language: Language) => void }
 
-/** What the middle of the editor is about. Whoever chose it in the list goes on from here. */
-export const ViewTitle = ({ children }: { children: ReactNode }) => (
-  <h2 id={viewTitleId} tabIndex={-1} className={css.viewTitle}>
-    {children}
-  </h2>
-)
-
-type LinkProps = { to?: View; name?: string; className?: string | undefined; isCurrent?: boolean; children: ReactNode }
-
-/** A link to a view, or to the control of a value. */
-export function Link({ name, to, className, isCurrent = false, children }: LinkProps) {
-  const state = useState()
-  const view = to ?? viewOf(state, name ?? '')
-  return (
-    <a
-      href={`#${view.kind}${view.key ? `/${view.key}` : ''}`}
-      className={className}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        go(view, name)
-      }}
-    >
-      {children}
-    </a>
-  )
-}
-
-type ProblemsProps = { id?: string; problems: ProblemState[]; before?: (problem: ProblemState) => ReactNode }
-
-/** What is wrong, in the language of the interface. */
-export function Problems({ id, problems, before }: ProblemsProps) {
-  const language = useLanguage()
-  if (problems.length === 0) return null
-  return (
-    <ul id={id} className={css.problems}>
-      {problems.map((problem) => (
-        <li key={problem.name + problem.message[language]}>
-          {before?.(problem)} {problem.message[language]}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  value: Value
-  options: { value: Value; name: string; lang?: string }[]
-  onChoose: (value: Value) => void
-}
-
-export function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
+export function LanguageChoice({ label, value, onChoose }: LanguageChoiceProps) {
+  const site = useSite()
   return (
     <label className={css.choice}>
       {label}
-      <select value={value} onChange={({ target }) => onChoose(target.value as Value)}>
-        {options.map((each) => (
-          <option key={each.value} value={each.value} lang={each.lang}>
-            {each.name}
+      <select value={value} onChange={({ target }) => onChoose(target.value as Language)}>
+        {allLanguages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {site.languageName(language)}
           </option>
         ))}
       </select>
     </label>
+  )
+}
+
+type ProblemsProps = { id?: string; problems: Problem[]; before?: (name: string) => ReactNode }
+
+/** What is wrong, in the language of the interface. */
+export function Problems({ id, problems, before }: ProblemsProps) {
+  const site = useSite()
+  if (problems.length === 0) return null
+  return (
+    <ul id={id} className={css.problems}>
+      {problems.map((problem) => (
+        <li key={JSON.stringify(problem)}>
+          {before?.(site.nameOf(problem))} {site.message(problem)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -86,16 +49,21 @@ type ItemButtonsProps = {
   /** The words of the buttons, in whose braces the item's name goes. */
   words: { up: string; down: string; remove: string }
   item: Record<string, string>
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
+  /** What becomes of the list. */
+  onChange: (change: (items: TextTree[]) => TextTree[]) => void
+  /** Removing it from the list, unless something else has to be done. */
+  onRemove?: () => void
 }
 
 /** Moves an item of a list, or removes it; the last one stays. */
-export function ItemButtons({ index, count, words, item, onMove, onRemove }: ItemButtonsProps) {
+export function ItemButtons({ index, count, words, item, onChange, onRemove }: ItemButtonsProps) {
+  const move = (by: number) => () =>
+    onChange((items) => items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] as TextTree))
+  const remove = onRemove ?? (() => onChange((items) => items.toSpliced(index, 1)))
   const buttons = [
-    { word: words.up, isPossible: index > 0, act: () => onMove(-1), path: 'M8 14V3M3 7l5-5 5 5' },
-    { word: words.down, isPossible: index < count - 1, act: () => onMove(1), path: 'M8 2v11M3 9l5 5 5-5' },
-    { word: words.remove, isPossible: count > 1, act: onRemove, path: 'M3 3l10 10M13 3L3 13' },
+    { word: words.up, isPossible: index > 0, act: move(-1), path: 'M8 14V3M3 7l5-5 5 5' },
+    { word: words.down, isPossible: index < count - 1, act: move(1), path: 'M8 2v11M3 9l5 5 5-5' },
+    { word: words.remove, isPossible: count > 1, act: remove, path: 'M3 3l10 10M13 3L3 13' },
   ]
   return (
     <span className={css.itemButtons}>
@@ -112,20 +80,34 @@ export function ItemButtons({ index, count, words, item, onMove, onRemove }: Ite
   )
 }
 
-type QuestionProps = { label: string; words: string; onYes: () => void; onNo: () => void }
+type Version = [label: string, text: string]
 
-/** Asks before something is lost. */
-export function Question({ label, words, onYes, onNo }: QuestionProps) {
-  const { yes, cancel } = useWords()
+/** Two versions of a text under the words for each; what differs is marked. */
+export function Versions({ before, after, lang }: { before: Version; after: Version; lang?: Language | undefined }) {
+  const [one, other] = [before, after].map(([, text]) => text.split(/(?<=\s)/)) as [string[], string[]]
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
   return (
-    <div className={css.ask} role="alertdialog" aria-label={label}>
-      <p>{words}</p>
-      <button type="button" onClick={onYes}>
-        {yes}
-      </button>
-      <button type="button" className={css.quiet} onClick={onNo}>
-        {cancel}
-      </button>
-    </div>
+    <dl className={css.versions}>
+      {[before, after]
+        .filter(([, text]) => text)
+        .map(([label, text]) => {
+          const words = text.split(/(?<=\s)/)
+          const changed = words.slice(start, words.length - end).join('')
+          return (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd lang={lang}>
+                {words.slice(0, start).join('')}
+                {changed && <mark>{changed}</mark>}
+                {words.slice(words.length - end).join('')}
+              </dd>
+            </div>
+          )
+        })}
+    </dl>
   )
 }

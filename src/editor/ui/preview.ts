@@ -6,10 +6,6 @@ import type { FromPreview, ToPreview } from './preview-pane.tsx'
  */
 
 const send = (message: FromPreview) => parent.postMessage(message, '*')
-const root = document.documentElement
-
-// The frame's name has the colours before anything is painted.
-if (/^(?:light|dark)$/.test(window.name)) root.style.colorScheme = window.name
 
 addEventListener('DOMContentLoaded', () => send({ kind: 'ready' }))
 
@@ -18,11 +14,9 @@ let isDrawing = false
 
 addEventListener('message', ({ source, data }: MessageEvent<ToPreview>) => {
   if (source !== parent || !document.body) return
-  // A text may have changed since this page was asked for.
-  const isStale = data.drawn !== (last?.drawn ?? 0)
+  const isOld = data.revision !== last?.revision
   last = data
-  root.style.colorScheme = data.scheme
-  if (isStale) void drawAgain()
+  if (isOld) void drawAgain()
   else frameText()
 })
 
@@ -31,11 +25,12 @@ async function drawAgain(): Promise<void> {
   isDrawing = true
   let drawn: number | undefined
   // What changes meanwhile is drawn after this.
-  while (last && drawn !== last.drawn) {
-    drawn = last.drawn
+  while (last && drawn !== last.revision) {
+    drawn = last.revision
     const response = await fetch(location.href).catch(() => undefined)
     if (!response?.ok) break
     const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+    framed?.removeAttribute('style')
     replaceWhatDiffers(document.body, next.body)
   }
   isDrawing = false
@@ -44,7 +39,6 @@ async function drawAgain(): Promise<void> {
 
 /** Replaces the smallest elements that differ, so that scrolling, frames and pictures stay. */
 function replaceWhatDiffers(now: Element, next: Element): void {
-  framed?.removeAttribute('style')
   if (now.isEqualNode(next)) return
   const isSameShape =
     now.children.length === next.children.length &&
@@ -58,74 +52,37 @@ function replaceWhatDiffers(now: Element, next: Element): void {
   else now.replaceWith(next)
 }
 
-/** The words and comments that an element holds itself. */
+/** The words that an element holds itself. */
 const wordsOf = (element: Element) =>
   [...element.childNodes].map((node) => (node instanceof Element ? '|' : node.nodeValue)).join('')
+
+/** The names of the texts of an element, each with the line of a running text in which the element begins. */
+const textsOf = (element: Element) =>
+  (element.getAttribute('data-text') ?? '').split(' ').map((text) => {
+    const [name = '', line = '0'] = text.split('@')
+    return { name, line: Number(line), element }
+  })
 
 for (const type of ['click', 'submit'])
   addEventListener(
     type,
     (event) => {
       event.preventDefault()
-      const { clientX, clientY, target } = event as MouseEvent
-      const name = type === 'click' && target instanceof Element && nameAt(target, clientX, clientY)
-      if (name) send({ kind: 'picked', name })
+      const element = type === 'click' && event.target instanceof Element && event.target.closest('[data-text]')
+      const [text] = element ? textsOf(element) : []
+      if (text) send({ kind: 'picked', name: text.name })
     },
     { capture: true },
   )
-
-type TextOnPage = { name: string; line: number; range: Range; element: Element }
-
-/** The texts of the page between their comments, and those in attributes. */
-function textsOnPage(): TextOnPage[] {
-  const found: TextOnPage[] = []
-  const open: Comment[] = []
-  const add = (key: string, range: Range, element: Element) => {
-    const [name = '', line = '0'] = key.split('@')
-    found.push({ name, line: Number(line), range, element })
-  }
-  const comments = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT)
-  for (let node = comments.nextNode() as Comment | null; node; node = comments.nextNode() as Comment | null) {
-    if (node.data !== '/') {
-      if (node.data.includes('#')) open.push(node)
-      continue
-    }
-    const start = open.pop()
-    if (!start) continue
-    const range = document.createRange()
-    range.setStartAfter(start)
-    range.setEndBefore(node)
-    const inside = start.nextElementSibling
-    const element =
-      inside && range.intersectsNode(inside) && !range.toString().startsWith(start.nextSibling?.nodeValue || '\0')
-        ? inside
-        : start.parentElement
-    if (element) add(start.data, range, element)
-  }
-  for (const element of document.body.querySelectorAll('[data-text]')) {
-    const range = document.createRange()
-    range.selectNode(element)
-    add(element.getAttribute('data-text') ?? '', range, element)
-  }
-  return found
-}
-
-/** The value of the text at a point: of several, the smallest. */
-function nameAt(target: Element, x: number, y: number): string | undefined {
-  const isAt = ({ left, right, top, bottom }: DOMRect) => x >= left && x <= right && y >= top && y <= bottom
-  const texts = textsOnPage().sort((one, other) => one.range.toString().length - other.range.toString().length)
-  const found =
-    texts.find(({ range, element }) => element.contains(target) && [...range.getClientRects()].some(isAt)) ??
-    texts.find(({ element }) => element.contains(target))
-  return found?.name
-}
 
 let framed: Element | undefined
 
 function frameText(): void {
   framed?.removeAttribute('style')
   const { name, line = Number.POSITIVE_INFINITY } = last ?? {}
-  const texts = textsOnPage().filter((text) => text.name === name && text.element.checkVisibility())
+  const texts = [...document.querySelectorAll('[data-text]')]
+    .flatMap(textsOf)
+    .filter((text) => text.name === name && text.element.checkVisibility())
   framed = (texts.findLast((text) => text.line <= line) ?? texts[0])?.element
   if (!(framed instanceof HTMLElement || framed instanceof SVGElement)) return
   framed.style.outline = '3px solid var(--color-focus)'

@@ -1,22 +1,28 @@
 import { useSyncExternalStore } from 'react'
-import { initialLanguage, type Language } from '../../shared/languages.ts'
-import type { Edit, EditAnswer, EditorPatch, EditorState, Field, Outcome, PublishAnswer } from '../api.ts'
-import { fileOf, identityOf, itemIn } from '../content-paths.ts'
-import { type View, viewAt } from './views.ts'
+import type { TextTree } from '../../content/read/texts.ts'
+import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import type { ArticleAnswer, Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
+import { fileOf, itemOf, type KeyPath, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
 
-/** What was typed and is not yet known to be in the file; `was` is the value that it replaces. */
-export type Typed = { value: string; was: string; item?: string | undefined; theirs?: string; isInvalid?: boolean }
+/** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
+export type Typed = {
+  value: string
+  was: string | null
+  item?: TextTree | undefined
+  /** The file says something else than `was`. */
+  isConflict?: boolean
+}
 
 type Snapshot = {
   state: EditorState | undefined
   typed: Record<string, Typed>
-  /** Grows when a file changes: the preview is drawn again. */
-  drawn: number
   isOnline: boolean
   failure: string | undefined
-  view: View
-  /** The value that somebody is at, and where the cursor is in it. */
-  current: { name: string; caret?: number | undefined } | undefined
+  /** What the editor shows: the address after its #, and how often somebody went somewhere. */
+  address: string
+  moves: number
+  /** The value that somebody is at, and the line of the cursor in a running text. */
+  current: { name: string; line?: number | undefined }
   language: Language
   previewLanguage: Language | undefined
 }
@@ -32,19 +38,17 @@ const chosen = [localStorage.getItem(languageItem), ...navigator.languages.map((
 let now: Snapshot = {
   state: undefined,
   typed: readMirror(),
-  drawn: 0,
-  isOnline: true,
+  isOnline: false,
   failure: undefined,
-  view: viewAt(location.hash),
-  current: undefined,
-  language: (chosen.find((each) => each === 'es' || each === 'en' || each === 'fr') as Language) ?? initialLanguage,
+  address: location.hash.slice(1),
+  moves: 0,
+  current: { name: '' },
+  language: (chosen.find((each) => allLanguages.includes(each as Language)) as Language) ?? initialLanguage,
   previewLanguage: undefined,
 }
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn: Promise<unknown> = Promise.resolve()
-
-export const snapshot = () => now
 
 /** What a part of the page needs of all this: it is drawn again only if that changes. */
 export function useEditor<Part>(select: (snapshot: Snapshot) => Part): Part {
@@ -57,12 +61,6 @@ export function useEditor<Part>(select: (snapshot: Snapshot) => Part): Part {
   )
 }
 
-/** The parts are there once the server has answered. */
-export const useState = () => useEditor(({ state }) => state) as EditorState
-export const useWords = () =>
-  useEditor(({ state, language }) => state?.texts[language]) as EditorState['texts'][Language]
-export const useLanguage = () => useEditor(({ language }) => language)
-
 export function show(change: Partial<Snapshot>): void {
   now = { ...now, ...change }
   for (const listener of listeners) listener()
@@ -73,147 +71,142 @@ export function chooseLanguage(language: Language): void {
   show({ language })
 }
 
-/** The control to which the cursor goes once it is drawn. */
-export const wanted: { id: string | undefined } = { id: undefined }
-export const viewTitleId = 'view-title'
-
-export function go(view: View, name?: string): void {
-  wanted.id = name ?? viewTitleId
-  history.pushState(null, '', `#${view.kind}${view.key ? `/${view.key}` : ''}`)
-  show({ view, ...(name && { current: { name } }) })
+/** Shows a view, or the control of a value. */
+export function go(address: string): void {
+  if (location.hash === `#${address}`) show({ moves: now.moves + 1 })
+  else location.hash = address
 }
 
-export const fieldIn = (state: EditorState | undefined, name: string): Field | undefined => {
-  const file = fileOf(name)
-  return state?.files[file]?.fields.find(
-    ({ path }) => path.length === name.length - file.length - 1 && name.endsWith(path),
-  )
-}
+export const textAt = (state: EditorState | undefined, name: string): TextTree | undefined =>
+  valueAt(state?.files[fileOf(name)]?.now?.tree, parsePath(pathOf(name)))
 
 /** Follows the server from now on. */
 export function start(): void {
   const events = new EventSource('/api/events')
-  // The server is there, for the first time or again: another one may know of other values.
-  events.onopen = () => void refresh().then(flush)
-  events.onmessage = ({ data }) => merge(JSON.parse(data) as EditorPatch)
+  events.onmessage = ({ data }) => {
+    const isBack = !now.isOnline
+    take(JSON.parse(data) as EditorState)
+    // What was typed while there was no server.
+    if (isBack) void flush()
+  }
   events.onerror = () => show({ isOnline: false })
-  addEventListener('popstate', () => show({ view: viewAt(location.hash) }))
+  addEventListener('hashchange', () => {
+    const address = location.hash.slice(1)
+    show({ address, moves: now.moves + 1, ...(address.includes('#') && { current: { name: address } }) })
+  })
   // A page that goes away still gets its last words out; if not, the mirror has them.
   addEventListener('pagehide', () => {
-    const values = due()
-    if (values) void ask('/api/edit', { op: 'set', values }, true).catch(() => undefined)
+    if (due().length > 0) void ask('/api/edit', due(), true).catch(() => undefined)
   })
 }
 
-export function type(name: string, value: string): void {
+/** @param was what the control showed before of what is in the file */
+export function type(name: string, text: string, was: string | null): void {
   const { state, typed } = now
-  const before = typed[name] ?? { was: fieldIn(state, name)?.value ?? '', item: identityIn(state, name) }
-  setTyped({ ...typed, [name]: { ...before, value, isInvalid: false } })
+  const before: Omit<Typed, 'value'> = typed[name] ?? { was, item: itemAround(state, name) }
+  const kept = text.split(unwritable).join(' ').replace(/\n+$/, '')
+  // A text of several lines ends with a line break in the file.
+  const value = kept + (before.was?.endsWith('\n') ? '\n' : '')
+  setTyped({ ...typed, [name]: { ...before, value } })
   flushIn(pauseMs)
 }
 
 /** Sends what was typed. @returns whether all of it is in the files now */
-export async function flush(): Promise<boolean> {
-  clearTimeout(timer)
-  const values = due()
-  if (values)
+export const flush = (): Promise<boolean> =>
+  inTurn(async () => {
+    clearTimeout(timer)
+    const edits = due()
     try {
-      await send({ op: 'set', values })
+      if (edits.length > 0) settle(edits, (await send(edits)).done)
     } catch {
       show({ isOnline: false })
       flushIn(retryMs)
     }
-  return Object.keys(now.typed).length === 0
-}
-
-/** @returns what became of it; nothing if the server cannot do it */
-export const send = (edit: Edit): Promise<Record<string, Outcome> | undefined> =>
-  inTurn(async () => {
-    const answer = await ask<EditAnswer>('/api/edit', edit)
-    if (!answer.ok) {
-      show({ failure: answer.reason })
-      return undefined
-    }
-    merge(answer.value.patch)
-    if (edit.op === 'set') settleAll(edit.values, answer.value.outcomes)
-    const isDone = Object.values(answer.value.outcomes).every(({ kind }) => kind === 'done')
-    const conflict = edit.op !== 'set' && !isDone ? now.state?.texts[now.language].conflict.moved : undefined
-    show({ failure: conflict, isOnline: true })
-    return answer.value.outcomes
+    return Object.keys(now.typed).length === 0
   })
 
-/** Of two versions, keeps the one that was typed here or takes the one in the file. */
-export function settle(name: string, keepMine: boolean): void {
+/** Makes changes that are no typing, after what was typed before. */
+export async function edit(edits: Edit[]): Promise<void> {
+  await flush()
+  await inTurn(async () => {
+    const { done } = await send(edits)
+    if (done.includes(false)) show({ failure: 'moved' })
+  }).catch(() => show({ isOnline: false }))
+}
+
+/** What somebody sees at a name: what is in the file, with what was just typed. */
+export const seenAt = (name: string): TextTree | undefined =>
+  Object.entries(now.typed)
+    .filter(([each]) => each.startsWith(name) && /^[.[]/.test(each.slice(name.length)))
+    .reduce<TextTree | undefined>(
+      (tree, [each, { value }]) => replaced(tree, parsePath(each.slice(name.length)), value),
+      textAt(now.state, name),
+    )
+
+/** Of two versions, keeps the one that was typed here, or takes the one in the file. */
+export function choose(name: string, isMine: boolean): void {
   const { [name]: mine, ...others } = now.typed
-  const { theirs = '', value = '' } = mine ?? {}
-  const again = { value, was: theirs, item: identityIn(now.state, name) }
-  setTyped(keepMine ? { ...others, [name]: again } : others)
+  const was = (textAt(now.state, name) ?? null) as string | null
+  setTyped(
+    isMine && mine ? { ...others, [name]: { value: mine.value, was, item: itemAround(now.state, name) } } : others,
+  )
   void flush()
+}
+
+export async function addArticle(titles: Record<string, string>): Promise<void> {
+  const answer = await inTurn(() => ask<ArticleAnswer>('/api/article', titles))
+  take(answer.state)
+  go(answer.article)
 }
 
 export async function publish(author: string, summary: string): Promise<PublishAnswer> {
   if (!(await flush())) return { kind: 'blocked' }
-  return inTurn(async () => {
-    const answer = await ask<PublishAnswer>('/api/publish', { author, summary })
-    return answer.ok ? answer.value : { kind: 'failed', reason: answer.reason }
-  })
+  return inTurn(() => ask<PublishAnswer>('/api/publish', { author, summary }))
 }
 
-function settleAll(sent: Record<string, Typed>, outcomes: Record<string, Outcome>): void {
+async function send(edits: Edit[]): Promise<EditAnswer> {
+  const answer = await ask<EditAnswer>('/api/edit', edits)
+  show({ failure: undefined })
+  take(answer.state)
+  return answer
+}
+
+/** The answer to an edit and the event that reports it arrive in any order. */
+function take(state: EditorState): void {
+  if (state.revision > (now.state?.revision ?? 0)) show({ state, isOnline: true })
+}
+
+function settle(edits: Edit[], done: boolean[]): void {
   const typed = { ...now.typed }
-  for (const [name, outcome] of Object.entries(outcomes)) {
-    const [own, before] = [typed[name], sent[name]]
-    if (!own || !before) continue
-    if (outcome.kind === 'conflict') typed[name] = { ...own, theirs: outcome.theirs }
-    else if (outcome.kind === 'invalid') typed[name] = { ...own, isInvalid: true }
-    else if (own.value === before.value) delete typed[name]
-    else typed[name] = { value: own.value, was: before.value, item: own.item }
+  for (const [index, { name, value }] of edits.entries()) {
+    const own = typed[name]
+    if (!own) continue
+    if (!done[index]) typed[name] = { ...own, isConflict: true }
+    else if (own.value === value) delete typed[name]
+    else typed[name] = { ...own, was: value as string }
   }
   // What was just saved is part of the items in which somebody is still typing.
   for (const [name, own] of Object.entries(typed))
-    if (own.item !== undefined && outcomes[name]?.kind !== 'conflict')
-      typed[name] = { ...own, item: identityIn(now.state, name) }
+    if (!own.isConflict) typed[name] = { ...own, item: itemAround(now.state, name) }
   setTyped(typed)
 }
 
-function identityIn(state: EditorState | undefined, name: string): string | undefined {
-  const file = fileOf(name)
-  const path = name.slice(file.length + 1)
-  const item = itemIn(path)
-  return item && identityOf(state?.files[file]?.fields ?? [], item, path)
+function itemAround(state: EditorState | undefined, name: string): TextTree | undefined {
+  const at = itemOf(parsePath(pathOf(name)))
+  return at && valueAt(state?.files[fileOf(name)]?.now?.tree, [...at.list, at.index])
 }
 
-async function refresh(): Promise<void> {
-  try {
-    const answer = await ask<EditorState>('/api/state')
-    if (!answer.ok) return
-    const drawn = now.drawn + 1
-    show({ state: answer.value, isOnline: true, drawn })
-  } catch {
-    show({ isOnline: false })
-  }
+function replaced(tree: TextTree | undefined, [step, ...rest]: KeyPath, value: string): TextTree {
+  if (step === undefined || typeof tree !== 'object') return value
+  const part = replaced((tree as Record<string, TextTree>)[step] ?? '', rest, value)
+  return Array.isArray(tree) ? tree.with(Number(step), part) : { ...tree, [step]: part }
 }
 
-function merge(patch: EditorPatch): void {
-  const { state } = now
-  // The answer to an edit and the event that tells of it arrive in any order.
-  if (!state || patch.revision <= state.revision) return
-  const files = Object.entries({ ...state.files, ...patch.files }).filter(([, file]) => file !== null)
-  const isDrawn = Object.keys(patch.files).length > 0
-  show({
-    state: { ...state, ...patch, files: Object.fromEntries(files) as EditorState['files'] },
-    drawn: now.drawn + Number(isDrawn),
-  })
-}
-
-/** What is to be sent: not what is in conflict or invalid. */
-function due(): Record<string, { value: string; was: string; item?: string }> | undefined {
-  const entries = Object.entries(now.typed).filter(([, { theirs, isInvalid }]) => theirs === undefined && !isInvalid)
-  if (entries.length === 0) return undefined
-  return Object.fromEntries(
-    entries.map(([name, { value, was, item }]) => [name, { value, was, ...(item !== undefined && { item }) }]),
-  )
-}
+/** What is to be sent: not what is in conflict. */
+const due = (): Edit[] =>
+  Object.entries(now.typed)
+    .filter(([, { isConflict }]) => !isConflict)
+    .map(([name, { value, was, item }]) => ({ name, value, was, ...(item !== undefined && { item }) }))
 
 function flushIn(ms: number): void {
   clearTimeout(timer)
@@ -227,14 +220,14 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-type Answer<Value> = { ok: true; value: Value } | { ok: false; reason: string }
-
 /** @param keepalive whether it outlives the page */
-async function ask<Value>(path: string, body?: object, keepalive = false): Promise<Answer<Value>> {
+async function ask<Answer>(path: string, body: object, keepalive = false): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(path, body && { method: 'POST', keepalive, headers, body: JSON.stringify(body) })
-  const value = await response.json()
-  return response.ok ? { ok: true, value } : { ok: false, reason: String(value.reason) }
+  const response = await fetch(path, { method: 'POST', keepalive, headers, body: JSON.stringify(body) })
+  const answer = await response.json()
+  if (response.ok) return answer
+  show({ failure: String(answer.reason) })
+  throw new Error(answer.reason)
 }
 
 function readMirror(): Snapshot['typed'] {

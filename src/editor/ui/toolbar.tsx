@@ -1,70 +1,61 @@
 import type { RefObject } from 'react'
 import type { Language } from '../../shared/languages.ts'
-import { fileOf } from '../content-paths.ts'
+import { valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
-import { useState, useWords } from './store.ts'
+import { useSite } from './site.ts'
 
-type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; name: string; language: Language }
+type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; file: string; language: Language }
 
 /** Buttons that write the few signs of running text. They type as a person does, so that the browser can undo it. */
-export function Toolbar({ area, name, language }: ToolbarProps) {
-  const state = useState()
-  const words = useWords().toolbar
-  const sources = (state.files[fileOf(name)]?.fields ?? []).filter(({ path }) => path.startsWith('sources.'))
-  const withArea = (act: (area: HTMLTextAreaElement) => void) => () => {
-    if (!area.current) return
-    area.current.focus()
-    act(area.current)
+export function Toolbar({ area, file, language }: ToolbarProps) {
+  const site = useSite()
+  const { toolbar: words } = site.words
+  const sources = Object.entries((valueAt(site.treeOf(file), ['sources']) ?? {}) as Record<string, string>)
+  const act = (change: (area: HTMLTextAreaElement) => void) => {
+    area.current?.focus()
+    if (area.current) change(area.current)
   }
-  const link = (make: (selected: string) => string) =>
-    withArea((text) =>
-      replace(
-        text,
-        text.selectionStart,
-        text.selectionEnd,
-        make(text.value.slice(text.selectionStart, text.selectionEnd)),
-      ),
-    )()
-  const buttons: [string, (text: HTMLTextAreaElement) => void][] = [
+  const buttons: [word: string, change: (area: HTMLTextAreaElement) => void][] = [
     [words.heading, (text) => toggleLines(text, '## ')],
     [words.strong, (text) => toggleAround(text, '**', words.sample)],
     [words.arabic, (text) => toggleAround(text, '*', words.sample)],
     [words.list, (text) => toggleLines(text, '- ')],
   ]
+  const pages = site.pages.map((page): [string, string] => [page, site.page(page, language)])
+  const selects: [word: string, options: [string, string][], mark: (selected: string, option: string) => string][] = [
+    [words.page, pages, (selected, page) => `[${selected || words.sample}](page:${page})`],
+    [words.source, sources, (selected, source) => `${selected}[^${source}]`],
+  ]
   return (
     <fieldset className={css.toolbar}>
       <legend className="visually-hidden">{words.label}</legend>
-      {buttons.map(([word, act]) => (
-        <button key={word} type="button" onClick={withArea(act)}>
+      {buttons.map(([word, change]) => (
+        <button key={word} type="button" onClick={() => act(change)}>
           {word}
         </button>
       ))}
-      <select
-        aria-label={words.page}
-        value=""
-        onChange={({ target }) => link((selected) => `[${selected || words.sample}](page:${target.value})`)}
-      >
-        <option value="">{words.page}</option>
-        {state.pages.map(({ page, titles }) => (
-          <option key={page} value={page}>
-            {titles[language] || page}
-          </option>
+      {selects
+        .filter(([, options]) => options.length > 0)
+        .map(([word, options, mark]) => (
+          <select
+            key={word}
+            aria-label={word}
+            value=""
+            onChange={({ target }) =>
+              act((text) => {
+                const { selectionStart: start, selectionEnd: end, value } = text
+                replace(text, start, end, mark(value.slice(start, end), target.value))
+              })
+            }
+          >
+            <option value="">{word}</option>
+            {options.map(([option, name]) => (
+              <option key={option} value={option}>
+                {name.slice(0, 60)}
+              </option>
+            ))}
+          </select>
         ))}
-      </select>
-      {sources.length > 0 && (
-        <select
-          aria-label={words.source}
-          value=""
-          onChange={({ target }) => link((selected) => `${selected}[^${target.value}]`)}
-        >
-          <option value="">{words.source}</option>
-          {sources.map(({ path, value }) => (
-            <option key={path} value={path.slice('sources.'.length)}>
-              {value.slice(0, 60)}
-            </option>
-          ))}
-        </select>
-      )}
     </fieldset>
   )
 }

@@ -17,7 +17,7 @@ export type BuiltContact = { data: ContactData; renderPage: RenderPage }
 
 /**
  * Reads what the last build wrote.
- * @param folder where it wrote, as a whole path
+ * @param folder its absolute path
  * @throws CommandError when that is not whole
  */
 export async function readBuiltContact(folder: string): Promise<BuiltContact> {

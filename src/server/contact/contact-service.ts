@@ -74,7 +74,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
   }
 }
 
-/** A visitor does not wait longer for the disk. The message may be kept all the same: repeating it finds out. */
+/** A visitor does not wait longer for the disk. The message may be kept all the same: sending it again does not double it. */
 const keepTimeoutMs = 10_000
 
 async function inTime(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkMessage } from '../../shared/contact/message-rules.ts'
 import { BodyError, bodyLimit, readForm, readJson } from './read-submission.ts'
@@ -46,4 +47,36 @@ test('a NUL in a name or an address stays, and is invalid like any other control
   const invalid = { kind: 'invalid', errors: { name: 'control', email: 'control' } }
   expect(checkMessage(readJson(Buffer.from(JSON.stringify(typed))))).toEqual(invalid)
   expect(checkMessage(readForm(Buffer.from(new URLSearchParams(typed).toString())))).toEqual(invalid)
+})
+
+const field = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.constantFrom('', 'a@example.org', 'fr', '\0', '\ud800', '\r\n'),
+  fc.jsonValue(),
+)
+const email = fc.oneof(fc.emailAddress(), field)
+const fields = fc.record({ name: field, email, message: field, website: field, ['__proto__']: field })
+const asForm = (fields: object) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(JSON.stringify(value))])).toString()
+const anyBody = fc.oneof(
+  fc.uint8Array({ maxLength: 400 }),
+  fc.oneof(fc.json(), fields.map(asForm), fields.map(JSON.stringify)).map(Buffer.from),
+)
+
+test('of thousands of random bodies, each is a message that can be stored, or has errors, or is no submission', () => {
+  const outcomes = new Set<string>()
+  const read = (body: Uint8Array, readBody: typeof readJson) => {
+    try {
+      const checked = checkMessage(readBody(Buffer.from(body)))
+      if (checked.kind === 'accepted')
+        for (const text of Object.values(checked.message))
+          expect([text.isWellFormed(), text.includes('\0')]).toEqual([true, false])
+      outcomes.add(checked.kind)
+    } catch (error) {
+      expect(error).toBeInstanceOf(BodyError)
+      outcomes.add('no submission')
+    }
+  }
+  fc.assert(fc.property(anyBody, fc.constantFrom(readJson, readForm), read), { numRuns: 5_000 })
+  expect([...outcomes].sort()).toEqual(['accepted', 'invalid', 'no submission'])
 })

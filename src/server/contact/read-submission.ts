@@ -5,7 +5,7 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 export const jsonType = 'application/json'
 export const formType = 'application/x-www-form-urlencoded'
 
-/** The most that a submission may weigh, in bytes (docs/promises.md, messages). */
+/** The maximum size of a submission, in bytes (docs/promises.md, messages). */
 export const bodyLimit = 64 * 1024
 
 /** A body that is no submission. */

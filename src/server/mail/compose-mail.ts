@@ -13,7 +13,7 @@ const referenceOf = (id: string) => id.slice(0, 8)
  * @param from the sender's address; its domain is that of the Message-ID
  */
 export function composeMail(message: Message, data: ContactData, from: string): Mail {
-  // The message may have waited since before its language was taken off the site.
+  // The site may no longer have the language of the message.
   const language = message.language in data.languages ? message.language : initialLanguage
   const { page, mail } = data.languages[language]
   const received = new Intl.DateTimeFormat(languages[language].locale, {

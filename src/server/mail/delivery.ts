@@ -48,7 +48,7 @@ export class Delivery {
   readonly #parts: DeliveryParts
   /** The claims of the attempts under way, by their tokens. */
   readonly #claims = new Map<string, Claim>()
-  /** Ends the loop, and attempts that have not yet given the mail server anything of their mail. */
+  /** Ends the loop, and attempts that have not yet sent anything of their mail. */
   readonly #stopping = new AbortController()
   #isMailServerAway = false
   #isStoreAway = false
@@ -67,7 +67,7 @@ export class Delivery {
     this.#running = this.#run()
   }
 
-  /** Has new messages claimed at once; while the mail server or the store is away, the pause goes on. */
+  /** Claims new messages at once, unless the mail server or the store is away: then the pause goes on. */
   notify(): void {
     if (!this.#isMailServerAway && !this.#isStoreAway) this.#claimIn(0)
   }
@@ -91,12 +91,15 @@ export class Delivery {
     return 'gave up'
   }
 
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
   async #run(): Promise<void> {
     const { now } = this.#parts
-    const isStopping = () => this.#stopping.signal.aborted
-    while (!isStopping() || this.#claims.size > 0) {
+    while (!this.#isStopping || this.#claims.size > 0) {
       const renewAt = this.#claims.size > 0 ? this.#renewAt : Infinity
-      const claimAt = isStopping() ? Infinity : this.#claimAt
+      const claimAt = this.#isStopping ? Infinity : this.#claimAt
       if (now() >= renewAt) await this.#renew()
       else if (now() >= claimAt) await this.#claim()
       else await this.#sleep(Math.min(renewAt, claimAt) - now())
@@ -139,7 +142,7 @@ export class Delivery {
       )
       this.#isStoreAway = false
       for (const claim of claims) this.#begin(claim)
-      // A message that came meanwhile may have made it sooner.
+      // A message that came meanwhile may have set an earlier time.
       this.#claimAt = Math.min(this.#claimAt, now() + dueInMs)
     } catch (error) {
       if (!this.#isStoreAway) log('delivery_waits', `Delivery waits for the store: ${(error as Error).message}`)
@@ -197,7 +200,7 @@ export class Delivery {
     try {
       return await mailer.send(mail, this.#stopping.signal)
     } catch (error) {
-      // A fault of this program: thrown on, it would end the server at each attempt.
+      // A bug. Thrown on, it would end the server at each attempt.
       return { kind: 'unknown', reason: `The attempt failed: ${(error as Error).message}` }
     }
   }
@@ -222,7 +225,7 @@ export class Delivery {
   #noteMailServer({ kind }: Outcome, id: string): void {
     const { log } = this.#parts
     const isAway = kind === 'away'
-    if (isAway === this.#isMailServerAway || (isAway && this.#stopping.signal.aborted)) return
+    if (isAway === this.#isMailServerAway || (isAway && this.#isStopping)) return
     this.#isMailServerAway = isAway
     if (isAway) {
       this.#backOff()

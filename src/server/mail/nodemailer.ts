@@ -5,7 +5,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Mail } from './smtp-mailer.ts'
 
 // The parts of nodemailer that its documentation does not promise, all in this file. Its `sendMail` does not report how far an
-// attempt has come, and so not whether the mail may have arrived; and it puts an encoded name of Reply-To into quotes.
+// attempt has come, so whether the mail may have arrived; and it puts an encoded name of Reply-To into quotes.
 
 export { SMTPConnection }
 
@@ -23,7 +23,7 @@ export async function buildMail(
     from,
     to,
     headers: {
-      // Keeps absence notes from being sent: they would go to the visitor, whose address is in Reply-To (RFC 3834).
+      // Prevents out-of-office replies, which would go to the visitor, whose address is in Reply-To (RFC 3834).
       'auto-submitted': 'auto-generated',
       'content-language': language,
       ...(mayBeRepeat && { 'x-may-be-repeat': 'yes' }),
@@ -35,8 +35,8 @@ export async function buildMail(
 }
 
 /**
- * Whether mail readers might take what a visitor typed for encoded words (RFC 2047), and find line breaks or reversed text in
- * it, which no name may hold. Nodemailer leaves it as it is: it has to be encoded to be read as it was typed.
+ * Whether mail programs may read what a visitor typed as encoded words (RFC 2047), which can hide line breaks or reversed
+ * text. Nodemailer does not encode such a text. Encoded, it is shown as it was typed.
  */
 const looksEncoded = (text: string) => text.includes('=?')
 const encode = (text: string) => encodeWord(text, 'B', 52)

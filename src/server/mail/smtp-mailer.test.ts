@@ -134,13 +134,6 @@ describe('a server that', () => {
     expect(server.faults).toEqual([])
   })
 
-  test.each(before)('hangs up at %s is away: it has seen nothing of the mail', async (step) => {
-    await using server = await startStrictMailServer()
-    server.behave(step, 'hang up')
-    expect((await send(server.url)).kind).toBe('away')
-    expect(server.taken).toEqual([])
-  })
-
   test('hangs up when it has the mail: nobody can know', async () => {
     await using server = await startStrictMailServer()
     server.behave('mail', 'hang up')
@@ -148,13 +141,16 @@ describe('a server that', () => {
     expect(server.taken).toHaveLength(1)
   })
 
-  test.each(before)('is silent at %s is away', async (step) => {
-    await using server = await startStrictMailServer()
-    server.behave(step, 'hold')
-    expect((await sendInHaste(server.url, { connectMs: 100, commandMs: 100 })).kind).toBe('away')
-    expect(server.taken).toEqual([])
-    await closed(server)
-  })
+  test.each(before.flatMap((step) => [[step, 'hang up'] as const, [step, 'hold'] as const]))(
+    'at %s does this: %s, is away: it has seen nothing of the mail',
+    async (step, conduct) => {
+      await using server = await startStrictMailServer()
+      server.behave(step, conduct)
+      expect((await sendInHaste(server.url, { connectMs: 100, commandMs: 100 })).kind).toBe('away')
+      expect(server.taken).toEqual([])
+      await closed(server)
+    },
+  )
 
   test.each(['hold', 'trickle'] as const)(
     'takes the mail and then answers with a %s: unknown, in the end',

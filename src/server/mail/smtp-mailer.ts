@@ -35,9 +35,9 @@ export type Stage = 'session' | 'envelope' | 'data'
  */
 export const smtpLimits = {
   connectMs: 30_000,
-  /** For each answer before the mail, and for each part of the mail to be taken. */
+  /** For each reply before the mail, and for each part of the mail to be taken. */
   commandMs: 5 * 60_000,
-  /** From the end of the mail to the end of the answer, however it trickles in; and as long for the mail to be taken. */
+  /** From the end of the mail to the end of the reply, even if it comes in pieces; as long for sending the mail. */
   answerMs: 10 * 60_000,
 }
 
@@ -60,7 +60,7 @@ export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcom
 
 /**
  * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
- * @throws Error when the address cannot be used: found at each attempt, that would look like a fault of the mail
+ * @throws Error when the address cannot be used. At each attempt, that would look like a fault of the mail
  */
 export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLimits): Mailer {
   const connection = smtpConnection(smtpUrl, limits)
@@ -167,13 +167,13 @@ function smtpConnection(smtpUrl: string, limits: typeof smtpLimits) {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     ...(port && { port: Number(port) }),
     secure: isSecure,
-    // A password never travels in the clear, except to this very machine.
+    // A password is sent encrypted only, except to this machine.
     requireTLS: !isSecure && username !== '' && !isLocal,
-    // A mail server on the same machine often has a certificate that it signed itself.
+    // A mail server on the same machine often has a self-signed certificate.
     tls: { rejectUnauthorized: !isLocal },
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.commandMs,
-    // Ends a connection that is silent; an answer that trickles in keeps this from ending, so an attempt has limits of its own.
+    // Ends a silent connection, but not one whose reply comes in pieces: an attempt has limits of its own.
     socketTimeout: limits.answerMs,
     login: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
   }

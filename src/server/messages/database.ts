@@ -8,6 +8,12 @@ export type Row = Record<string, any>
  */
 export type Query = (sql: string, values?: Value[]) => Promise<Row[]>
 
+/** The name of a PostgreSQL database for the operator: without user and password. @param databaseUrl as it was checked */
+export function locationOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host}${pathname}`
+}
+
 /** What SQLite and PostgreSQL do each in their own way. The messages' SQL is written once, in store.ts. */
 export type Database = {
   /** For the operator: a file, or a database without its password. */

@@ -11,7 +11,7 @@ function readMigrations(): string[] {
 }
 
 /**
- * Brings the tables up to date, whole or not at all; of several instances that start together, one does it. An account that
+ * Brings the tables up to date in one transaction; of several instances that start together, one does it. An account that
  * may not create tables can still use those that are up to date.
  * @throws StoreError when a newer version of this program has changed them
  */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
+import { locationOf } from './database.ts'
 import { type MessageStore, StoreError } from './message-store.ts'
 import { openSqlite, storeFile } from './sqlite/sqlite-database.ts'
 import { Store } from './store.ts'
@@ -16,8 +17,7 @@ export function openStore({ databaseUrl, dataDir }: Settings): MessageStore {
       makeFolder(resolve(dataDir))
       return openSqlite(storeFile(dataDir))
     })
-  const { host, pathname } = new URL(databaseUrl)
-  return new Store(`PostgreSQL at ${host}${pathname}`, async () => {
+  return new Store(locationOf(databaseUrl), async () => {
     // Loaded where it is used: most sites run without it.
     const { openPostgres } = await import('./postgres/postgres-database.ts')
     return openPostgres(databaseUrl)

@@ -1,6 +1,6 @@
 /**
- * All events of the log, and how bad each is: `info` is the ordinary course, `warn` mends itself or can wait for
- * the morning, `error` needs somebody. Requests are not among them: they are counted in the metrics, and a line for each
+ * All events of the log, and how bad each is: `info` is normal, `warn` resolves itself or can wait until the
+ * morning, `error` needs attention. Requests are not among them: they are counted in the metrics, and a line for each
  * would be a record of visitors. docs/operating.md lists them.
  */
 export const events = {

@@ -6,9 +6,8 @@ export type FormOutcome =
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'too-many'; minutes: number }
   | { kind: 'failed' }
-  /** The server has not read the form, and cannot give back what was typed. With `minutes`, it reads none for so long. */
-  | { kind: 'unreadable' }
-  | { kind: 'unreadable'; minutes: number }
+  /** The server has not read the form, and cannot return what was typed. With `minutes`, it reads none for so long. */
+  | { kind: 'unreadable'; minutes?: number }
 
 /** The outcome together with what was typed, so that nothing of it is lost. */
 export type FormAnswer = { outcome: FormOutcome; typed: MessageText }

@@ -1,5 +1,4 @@
-import { khatamCorners } from './khatam.ts'
-import { eighthTurn, type Point, polar, polylinePath, rotate } from './plane.ts'
+import { eighthTurn, type Point, polar, polylinePath } from './stars.ts'
 
 /** The lines from which the star is found, in the order in which compass and ruler draw them. */
 type Construction = {
@@ -15,28 +14,23 @@ type Construction = {
  */
 export function khatamConstruction(radius: number, reach: number): Construction {
   const center: Point = [0, 0]
-  const corners = khatamCorners({ center, radius })
-  const points = corners.filter((_, index) => index % 2 === 0)
-  const innerRadius = Math.hypot(...(corners[1] as Point))
   const apothem = radius * Math.cos(eighthTurn)
-  const half = Math.sqrt(reach ** 2 - apothem ** 2)
-  const turned = (line: Point[], times: number) =>
-    Array.from({ length: times }, (_, turn) => line.map((point) => rotate(point, turn * eighthTurn)))
-  const lines = [
-    ...turned([polar(0, reach), polar(Math.PI, reach)], 4),
-    ...turned(
-      [-half, half].map((along): Point => [apothem, along]),
-      8,
-    ),
-    // Every third point joined: the sharper star inside.
-    ...turned([polar(0, radius), polar(3 * eighthTurn, radius)], 8),
-  ]
+  const innerRadius = apothem / Math.cos(eighthTurn / 2)
+  const turns = Array.from({ length: 8 }, (_, turn) => turn * eighthTurn)
+  const line = (distance: number, from: number, to: number) =>
+    polylinePath([polar(from, distance), polar(to, distance)])
+  // From the middle of a side to where it meets the outermost circle.
+  const half = Math.acos(apothem / reach)
+  const axes = turns.slice(0, 4).map((turn) => line(reach, turn, turn + Math.PI))
+  const sides = turns.map((turn) => line(reach, turn - half, turn + half))
+  // Every third point joined: the sharper star inside.
+  const chords = turns.map((turn) => line(radius, turn, turn + 3 * eighthTurn))
   return {
     circles: [
       ...[reach, radius, innerRadius, apothem].map((each) => ({ center, radius: each })),
       // The compass set on each point and opened to the next.
-      ...points.map((point) => ({ center: point, radius: 2 * radius * Math.sin(eighthTurn / 2) })),
+      ...turns.map((turn) => ({ center: polar(turn, radius), radius: 2 * radius * Math.sin(eighthTurn / 2) })),
     ],
-    lines: lines.map(polylinePath).join(''),
+    lines: [...axes, ...sides, ...chords].join(''),
   }
 }

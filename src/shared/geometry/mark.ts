@@ -1,5 +1,4 @@
-import { khatamOutline } from './khatam.ts'
-import { add, eighthTurn, type Point, polar, polygonPath, rotate } from './plane.ts'
+import { eighthTurn, khatamCorners, type Point, polygonPath, starCorners } from './stars.ts'
 
 /**
  * The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. `gap` is the air left on either
@@ -31,9 +30,10 @@ export function markPieces(center: number, radius: number): Point[][] {
     [inner, inner],
     [inner, start - inner],
   ]
-  return Array.from({ length: 8 }, (_, turn) =>
-    piece.map((corner) => add([center, center], rotate(corner, turn * eighthTurn))),
-  )
+  return Array.from({ length: 8 }, (_, turn) => {
+    const [cos, sin] = [Math.cos(turn * eighthTurn), Math.sin(turn * eighthTurn)]
+    return piece.map(([x, y]): Point => [center + x * cos - y * sin, center + x * sin + y * cos])
+  })
 }
 
 /**
@@ -51,9 +51,8 @@ export function markPaths(center: number, radius: number): [upright: string, tur
  * as one silhouette, a star with an octagon left open.
  */
 export function solidMarkPath(center: number, radius: number): string {
-  const inner = radius * (Math.cos(eighthTurn) - proportions.solidBand)
-  const hole = Array.from({ length: 8 }, (_, index) =>
-    add([center, center], polar((index + 0.5) * eighthTurn, inner / Math.cos(eighthTurn / 2))),
-  )
-  return khatamOutline({ center: [center, center], radius }) + polygonPath(hole)
+  const middle: Point = [center, center]
+  const hole = (radius * (Math.cos(eighthTurn) - proportions.solidBand)) / Math.cos(eighthTurn / 2)
+  const octagon = starCorners({ center: middle, points: 4, radius: hole, innerRadius: hole, turn: eighthTurn / 2 })
+  return polygonPath(khatamCorners({ center: middle, radius })) + polygonPath(octagon)
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-// What is stored, told to other tabs, and kept where nothing can be stored: tests/journeys/cookie-choice.test.ts.
+// What is stored and sent to other tabs: tests/journeys/cookie-choice.test.ts.
 
 beforeEach(() => {
   // Loaded anew for each test, because the module remembers a choice that could not be stored.
@@ -20,7 +20,7 @@ test.each(['', 'TRUE', '1', 'yes', 'null'])(
   },
 )
 
-test('where the browser refuses to store, a refusal goes before the consent stored earlier', async () => {
+test('if the browser cannot store it, a refusal goes before the consent stored earlier', async () => {
   const setItem = () => {
     throw new DOMException('Full', 'QuotaExceededError')
   }

@@ -5,14 +5,12 @@ export type ChunkType = 'script' | 'style' | 'texts'
 
 /** A part of a page did not load (docs/promises.md, pages and languages). */
 export class LoadError extends Error {
-  readonly chunk: ChunkType
   readonly type: LoadErrorType
   readonly address: string
 
   constructor(chunk: ChunkType, type: LoadErrorType, address: string, options?: ErrorOptions) {
     super(`Loading ${chunk} chunk failed (${type}: ${address})`, options)
     this.name = 'LoadError'
-    this.chunk = chunk
     this.type = type
     this.address = address
   }

@@ -6,11 +6,12 @@
 export class ScrollMemory {
   readonly #tops = new Map<string, number>()
   #current = keyOfEntry()
+  readonly #note = () => this.#tops.set(this.#current, scrollY)
 
   constructor() {
     // The page may have been scrolled already, while it was only read.
     this.#note()
-    addEventListener('scroll', () => this.#note(), { passive: true })
+    addEventListener('scroll', this.#note, { passive: true })
   }
 
   /** Adds an entry. Until its page is scrolled, its position is the current one, as a change of language keeps it. */
@@ -24,10 +25,6 @@ export class ScrollMemory {
   traverse(): number | undefined {
     this.#current = keyOfEntry()
     return this.#tops.get(this.#current)
-  }
-
-  #note(): void {
-    this.#tops.set(this.#current, scrollY)
   }
 }
 

@@ -18,7 +18,7 @@ export type Listener = Pick<EngineBrowser, 'run'> &
     /** Puts the focus on a control, as Tab would in the end, and waits until its name is heard. */
     goTo(selector: string, name: string): Promise<void>
     /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
-    hear(words: string[], act: () => unknown, patienceMs?: number): Promise<string>
+    hear(words: string[], act: () => unknown, timeoutMs?: number): Promise<string>
   }
 
 /** Playwright's runner, with one screen reader for all tests of a file; without one, they are skipped and say why. */

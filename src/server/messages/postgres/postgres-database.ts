@@ -1,5 +1,5 @@
-import { Client, DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
-import type { Database, Query } from '../database.ts'
+import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 import { oneByOne } from '../one-by-one.ts'
 
@@ -7,10 +7,10 @@ import { oneByOne } from '../one-by-one.ts'
 export type TimeLimits = {
   /** For a connection to be made, or to become free. */
   connectMs: number
-  /** For another transaction to let go of what it has locked. */
+  /** For another transaction to release its lock. */
   lockMs: number
   statementMs: number
-  /** How much longer than that to wait for a server that should have given up, before it is taken for gone. */
+  /** How much longer to wait for a server that should have given up; after that, the connection counts as lost. */
   silenceMs: number
 }
 
@@ -122,17 +122,6 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
   SET idle_in_transaction_session_timeout = ${statementMs}`
-
-/** The database, without user and password. */
-function locationOf(databaseUrl: string): string {
-  try {
-    const { host, port, database } = new Client({ connectionString: databaseUrl })
-    return `PostgreSQL at ${host}:${port}/${database}`
-  } catch (error) {
-    // The cause is left out: it may hold the address, and with it the password.
-    throw new StoreError(`DATABASE_URL cannot be used: ${(error as Error).message}.`)
-  }
-}
 
 function queryOn(client: PoolClient, timeoutMs: number): Query {
   const inTurn = oneByOne()

@@ -9,7 +9,7 @@ type AnswerProps = {
   answer: string
   /** The one thing to do next. */
   action: { label: string; href: string }
-  /** What comes before the answer: for whoever can do without it. */
+  /** What comes before the answer, for readers who do not need it. */
   first?: ReactNode
   children?: ReactNode
 } & Reviewed

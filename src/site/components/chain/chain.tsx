@@ -22,7 +22,7 @@ type ChainProps = {
 }
 
 /**
- * Steps as stars on a thread. It is a list, so that whoever hears it gets the whole figure: each step, what is done
+ * Steps as stars on a thread. It is a list, so that users of screen readers get the whole figure: each step, what is done
  * there, and what leaves or ends it. The drawing around it adds nothing but the thread.
  */
 export function Chain({ title, lead, out, steps, who }: ChainProps) {

@@ -13,7 +13,7 @@ export type FieldProps = {
 /** A labelled field with its hint and its error. Its id is its name, so that the error summary can link to it. */
 export function Field({ name, label, hint, error, required, multiline, ...control }: FieldProps) {
   const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
-  // The types of their events differ, and nobody listens to them here.
+  // Only the types of their events differ, and no caller listens to them.
   const Control = (multiline ? 'textarea' : 'input') as 'input'
   return (
     <div className={css.field}>

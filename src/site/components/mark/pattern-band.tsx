@@ -1,6 +1,5 @@
 import { memo } from 'react'
-import { polygonPath } from '../../../shared/geometry/plane.ts'
-import { starPattern } from '../../../shared/geometry/star-pattern.ts'
+import { polygonPath, starPattern } from '../../../shared/geometry/stars.ts'
 
 const tile = 48
 const motifs = starPattern(tile)

@@ -6,11 +6,11 @@ type NavigationMenuProps = { texts: ShellData['texts']['navbar']; links: ShellDa
 
 /**
  * The navigation bar. On small screens it is a popover behind a burger: the browser opens and closes it, also by Escape
- * and without script; script adds that it closes where another page opens in place.
+ * and without JavaScript; navigation in place closes it, too.
  */
 export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
   const menu = useRef<HTMLElement>(null)
-  // Without script the browser itself tells assistive technology whether the popover is open.
+  // Until the page is hydrated, the browser itself reports to assistive technology whether the popover is open.
   const [isOpen, setIsOpen] = useState<boolean>()
   // A browser that knows no popovers does not know the selector either, and would throw.
   useEffect(() => setIsOpen(Boolean(menu.current?.popover && menu.current.matches(':popover-open'))), [])

@@ -34,13 +34,13 @@ type ContactFormProps = {
   answer: FormAnswer | undefined
 }
 
-/** What was typed is kept while another page is shown, such as the privacy notice. */
+/** What was typed, while another page is shown, such as the privacy notice. */
 let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
 
 /**
- * One id for one filled form: a retry keeps it, a changed message gets another. Without TLS browsers make none, and the server
- * compares the words.
+ * The idempotency key of a filled form: a retry sends the same one, a changed message another. Without TLS browsers make none, and
+ * the server compares the words.
  */
 function submissionId(message: MessageText): string {
   const typed = JSON.stringify(message)

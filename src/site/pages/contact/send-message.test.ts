@@ -4,7 +4,7 @@ import { startHttpServer } from '../../../../tests/support/http-server.ts'
 import { contactEndpoint, type Submission } from '../../../shared/contact/message-rules.ts'
 import { sendMessage } from './send-message.ts'
 
-// What is sent, what a refusal says and a connection that breaks: tests/journeys/contact-form.test.ts.
+// What is sent, what an invalid form shows and a connection that breaks: tests/journeys/contact-form.test.ts.
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,11 +1,11 @@
 import type { FormOutcome } from '../../../shared/contact/form-answer.ts'
 import { contactEndpoint, type FieldErrors, type Submission } from '../../../shared/contact/message-rules.ts'
 
-/** How long an answer may take before the visitor is told that the message could not be sent. */
+/** How long an answer may take before the form reports that the message could not be sent. */
 const answerTimeoutMs = 30_000
 
 /**
- * Hands a message to the server. Sending the same submission again is safe: its id makes it one message. Only the service's
+ * Sends a message to the server. Sending the same submission again is safe: its id makes it one message. Only the service's
  * own words count as success: a server in front of it may answer with a page of its own, or redirect to one.
  */
 export async function sendMessage(submission: Submission): Promise<FormOutcome> {

@@ -6,14 +6,14 @@ import css from './home.module.css'
 
 export { Hero } from './hero.tsx'
 
-/** What people come for, each with where it is said in full. */
+/** What people come for, each with the page that explains it. */
 const needs = [
   ['check_label', 'check', 'check_label'],
   ['get_certified', 'documents', 'get_certified'],
   ['ask', 'answer', 'questions'],
 ] as const satisfies [keyof PageContents['home']['help'], IconName, keyof PageContents['home']['addresses']][]
 
-/** What stands under the hero, which stands in the header. */
+/** What is below the hero, which is in the header. */
 export function Page({ content }: { content: PageContents['home'] }) {
   const { help, services, article, articles, partners, mission, addresses } = content
   return (
@@ -56,7 +56,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
             <li key={address}>
               <h3>{title}</h3>
               <p>{teaser}</p>
-              {/* Screen readers say the label. The hidden words are for search engines: “Read more” tells them nothing. */}
+              {/* Screen readers read the label. The hidden words are for search engines: “Read more” means nothing to them. */}
               <a className="screen-only" href={address} aria-label={readMore.about}>
                 <span>{readMore.text}</span>
                 <span className="visually-hidden">{readMore.about.slice(readMore.text.length)}</span>

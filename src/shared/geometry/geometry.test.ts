@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { khatamCorners, khatamOutline } from './khatam.ts'
 import { markPieces, solidMarkPath } from './mark.ts'
-import type { Point } from './plane.ts'
-import { starPattern } from './star-pattern.ts'
+import { khatamCorners, type Point, polygonPath, starPattern } from './stars.ts'
 
 const distance = ([x, y]: Point, [otherX, otherY]: Point) => Math.hypot(x - otherX, y - otherY)
 
@@ -20,7 +18,7 @@ test('the woven star has eight pieces that reach the circle once; the solid one 
   const pieces = markPieces(0, 50)
   expect(pieces).toHaveLength(8)
   for (const piece of pieces) expect(piece.filter((point) => distance(point, [0, 0]) > 49.99)).toHaveLength(1)
-  expect(solidMarkPath(0, 50)).toContain(khatamOutline({ center: [0, 0], radius: 50 }))
+  expect(solidMarkPath(0, 50)).toContain(polygonPath(khatamCorners({ center: [0, 0], radius: 50 })))
 })
 
 test('tiles of the pattern join: what leaves one side comes in at the other', () => {

@@ -14,15 +14,15 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 /** Waits until the page has read a file that it asked for before: the same file, asked for now, is read after that. */
-export async function untilTakenIn(page: Page, address: string): Promise<void> {
+export async function untilRead(page: Page, address: string): Promise<void> {
   await page.evaluate(async (address) => {
     await (await fetch(address)).json()
     await new Promise(requestAnimationFrame)
   }, address)
 }
 
-/** Breaks the way to a file. @returns what mends it */
-export async function breakOff(page: Page, address: string, how: 'missing' | 'cut'): Promise<() => Promise<void>> {
+/** Makes requests for a file fail. @returns what lets them through again */
+export async function failRequests(page: Page, address: string, how: 'missing' | 'cut'): Promise<() => Promise<void>> {
   const answer = (route: Route) => (how === 'cut' ? route.abort() : route.fulfill({ status: 404, body: 'Not found' }))
   const matches = fileAt(address)
   await page.route(matches, answer)
