@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
@@ -42,7 +42,9 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const styleOf = (sheets: string[]) => sheets.map((sheet) => String(read(sheet)).trim()).join('')
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
   const sharedSheets = sheetsOf(manifest, entry)
-  const files = new Map(filesOf(manifest).map((file) => [`/${file}`, read(file)]))
+  // Pages hold the common styles, and `readKind` joins those of each kind.
+  const others = globSync('assets/**/*.*', { cwd: bundleFolder }).filter((file) => !file.endsWith('.css'))
+  const files = new Map(others.sort().map((file) => [`/${file}`, read(file)]))
 
   /** All other styles of a kind are one sheet, also those that several kinds need: shared sheets would be many and tiny. */
   function readKind(kind: PageKind): Chunk {
@@ -57,7 +59,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   return {
     bootstrap: await bundleBootstrap(),
     entry: `/${entry.file}`,
-    vendor: addressOfLibrary(manifest),
+    vendor: `/${Object.values(manifest).find(({ name }) => name === vendorChunk)?.file}`,
     style: styleOf(sharedSheets),
     kinds: Object.fromEntries(allPageKinds.map((kind) => [kind, readKind(kind)])) as Bundle['kinds'],
     files,
@@ -82,12 +84,6 @@ export async function bundleBootstrap(): Promise<string> {
   return chunk.code.trim()
 }
 
-function addressOfLibrary(manifest: Manifest): string {
-  const chunk = Object.values(manifest).find(({ name }) => name === vendorChunk)
-  if (!chunk) throw new Error('The bundle has no file for React.')
-  return `/${chunk.file}`
-}
-
 function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   const chunk = manifest[source]
   if (!chunk) throw new Error(`The bundle has no chunk for ${source}.`)
@@ -109,10 +105,4 @@ function importsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
 function sheetsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
   const imported = (chunk.imports ?? []).flatMap((name) => (manifest[name] ? sheetsOf(manifest, manifest[name]) : []))
   return [...new Set([...(chunk.css ?? []), ...imported])]
-}
-
-/** Scripts, and what scripts and styles refer to. Pages hold the common styles, and `readKind` joins those of each kind. */
-function filesOf(manifest: Manifest): string[] {
-  const files = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets])
-  return [...new Set(files)].filter((file) => !file.endsWith('.css'))
 }

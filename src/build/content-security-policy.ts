@@ -44,21 +44,13 @@ export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'no
  * policy lets it do. The hashes of one file's styles let no other style through.
  */
 export function commonPolicy(policies: string[]): string {
-  const sources = new Map<string, Set<string>>()
-  for (const directive of policies.flatMap((policy) => policy.split('; '))) {
-    const [name = '', ...values] = directive.split(' ')
-    const known = sources.get(name) ?? new Set()
-    sources.set(name, known)
-    for (const value of values) known.add(value)
-  }
-  return policy(
-    Object.fromEntries(
-      [...sources].map(([name, values]) => {
-        if (values.size > 1) values.delete("'none'")
-        return [name, [...values].join(' ')]
-      }),
-    ),
-  )
+  const directives = policies.flatMap((policy) => policy.split('; ')).map((directive) => directive.split(' '))
+  const common = [...Map.groupBy(directives, ([name]) => name)].map(([name = '', all]) => {
+    const values = new Set(all.flatMap(([, ...values]) => values))
+    if (values.size > 1) values.delete("'none'")
+    return [name, [...values].join(' ')]
+  })
+  return policy(Object.fromEntries(common))
 }
 
 function policy(directives: Record<string, string>): string {

@@ -1,11 +1,10 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
-import { createServer as createViteServer, type ViteDevServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
-import { ContentError, describeProblems } from '../content/problem.ts'
+import { describeProblems } from '../content/problem.ts'
 import type { Settings } from '../settings.ts'
-import { escapeMarkup } from '../shared/escape-markup.ts'
 import { languageOf, notFoundAddress } from '../shared/languages.ts'
 import { allPageKinds } from '../shared/pages.ts'
 import { type Bundle, bundleBootstrap } from './bundle.ts'
@@ -19,52 +18,51 @@ type LiveFiles = Map<string, SiteFile>
 /**
  * Serves the site while it is being worked on: a change of code is shown at once, a change of content reloads the page. A
  * problem in the content is reported in the terminal; a missing text is shown in the fallback language meanwhile. If nothing
- * can be shown, the page is the problem, until it is solved. The form does not send, and there is no register: that takes the built site.
+ * can be shown, Vite shows the problem, until it is solved. The form does not send, and there is no register: that takes the built site.
  */
 export async function serveLive({ host, port, siteOrigin, retentionDays }: Settings): Promise<void> {
-  const http = createHttpServer((request, response) =>
-    vite.middlewares(request, response, () => void answer(request, response)),
-  )
-  const vite = await createViteServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: http } } })
   let files: Promise<LiveFiles> | undefined
+  const vite = await createServer({
+    appType: 'custom',
+    server: { host, port, strictPort: true },
+    plugins: [
+      {
+        name: 'site',
+        configureServer:
+          ({ middlewares }) =>
+          () =>
+            middlewares.use(answer),
+      },
+    ],
+  })
   vite.watcher.add('content')
   vite.watcher.on('all', (_event, file) => {
     files = undefined
     if (/[\\/]content[\\/](?!.*\.ts$)/.test(file)) vite.ws.send({ type: 'full-reload' })
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer({ url = '/' }: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) {
     try {
+      const path = decodeURIComponent(new URL(url, siteOrigin).pathname)
       files ??= composeFiles(vite, { origin: siteOrigin, retentionDays })
-      await send(response, decodeURIComponent(new URL(request.url ?? '/', siteOrigin).pathname), await files)
+      const found = (await files).get(path)
+      const file = found ?? ((await files).get(notFoundAddress(languageOf(path))) as SiteFile)
+      const type = extname(file.path)
+      const body = await file.body()
+      response.writeHead(found ? 200 : 404, { 'content-type': mediaTypes[type], 'cache-control': 'no-store' })
+      response.end(type === '.html' ? await vite.transformIndexHtml(path, withBaseStyles(String(body))) : body)
     } catch (error) {
-      const text = error instanceof ContentError ? error.message : String((error as Error).stack)
-      console.error(text)
-      const page = await vite.transformIndexHtml(
-        '/',
-        `<!doctype html><title>Problem</title><pre>${escapeMarkup(text)}</pre>`,
-      )
-      response.writeHead(500, { 'content-type': mediaTypes['.html'], 'cache-control': 'no-store' }).end(page)
+      next(error)
     }
   }
 
-  async function send(response: ServerResponse, path: string, files: LiveFiles): Promise<void> {
-    const file = files.get(path) ?? (files.get(notFoundAddress(languageOf(path))) as SiteFile)
-    const body = await file.body()
-    // The base styles come first: scripts add the others in any order.
-    const html = () =>
-      String(body).replace('</head>', '<link rel="stylesheet" href="/src/site/styles/index.css"></head>')
-    response
-      .writeHead(files.has(path) ? 200 : 404, {
-        'content-type': mediaTypes[extname(file.path)],
-        'cache-control': 'no-store',
-      })
-      .end(file.path.endsWith('.html') ? await vite.transformIndexHtml(path, html()) : body)
-  }
-
-  await new Promise<void>((resolve, reject) => http.once('error', reject).listen(port, host, resolve))
+  await vite.listen()
   console.log(`Live editing: open http://${host}:${port} (Ctrl+C ends it)`)
 }
+
+/** The base styles come first: scripts add the others in any order. */
+const withBaseStyles = (html: string) =>
+  html.replace('</head>', '<link rel="stylesheet" href="/src/site/styles/index.css"></head>')
 
 const liveEntry = '/src/site/entry-browser.tsx'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { ContactData, ContactLanguageData, ContactPage } from '../shared/contact/contact-data.ts'
+import type { ContactData, ContactPage } from '../shared/contact/contact-data.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
@@ -59,22 +59,24 @@ export async function makeSiteFiles(
   const icons = await drawIcons()
   const parts: FrameParts = { bundle, fonts, content, origin }
 
+  const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
+    Object.fromEntries(sites.map((site) => [site.shell.language, make(site)])) as Record<Language, Value>
+
   function documentFile(site: LanguageSite, page: PageData): SiteFile {
     const frame = documentFrame(page.kind, parts, build)
     const card = cards.get(page)?.card
-    const render = () =>
-      renderDocument({
-        page,
-        body: bundle.renderPage(site.shell, page),
-        frame,
-        siteName: site.shell.name,
-        card,
-        structuredData: structuredData(site, page, { content, origin, card }),
-      })
     return {
       address: page.address,
       path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
-      body: render,
+      body: () =>
+        renderDocument({
+          page,
+          body: bundle.renderPage(site.shell, page),
+          frame,
+          siteName: site.shell.name,
+          card,
+          structuredData: structuredData(site, page, { content, origin, card }),
+        }),
       immutable: false,
       contentSecurityPolicy: frame.contentSecurityPolicy,
     }
@@ -106,7 +108,10 @@ export async function makeSiteFiles(
       ...settings,
       timeZone: content.organisation.time_zone,
       frame: documentFrame('contact', parts),
-      languages: Object.fromEntries(sites.map(contactLanguageData)) as ContactData['languages'],
+      languages: inEachLanguage(({ shell, pages, mail }) => {
+        const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
+        return { shell, page, mail }
+      }),
     },
     outagePage: drawOutagePage(sites),
     register: 'register' in content.pages ? registerData() : undefined,
@@ -119,18 +124,12 @@ export async function makeSiteFiles(
       timeZone: content.organisation.time_zone,
       build,
       frame: documentFrame('register', parts, build),
-      languages: Object.fromEntries(
-        sites.map(({ shell, pages }) => {
-          const page = pages.find(({ kind }) => kind === 'register') as RegisterPage
-          return [shell.language, { shell, page, card: cards.get(page)?.card }]
-        }),
-      ) as RegisterData['languages'],
+      languages: inEachLanguage(({ shell, pages }) => {
+        const page = pages.find(({ kind }) => kind === 'register') as RegisterPage
+        return { shell, page, card: cards.get(page)?.card }
+      }),
     }
   }
-}
-
-function contactLanguageData({ shell, pages, mail }: LanguageSite): [Language, ContactLanguageData] {
-  return [shell.language, { shell, page: pages.find(({ kind }) => kind === 'contact') as ContactPage, mail }]
 }
 
 const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({

@@ -3,91 +3,62 @@ import type { Content } from '../content/read/content.ts'
 import { localise, type OrganisationOffice } from '../content/read/organisation.ts'
 import type { SharingCard } from '../shared/document.ts'
 import { allLanguages, homeAddress, initialLanguage, type Language } from '../shared/languages.ts'
-import type { PageData } from '../shared/page-data.ts'
+import { headingOf, type PageData } from '../shared/page-data.ts'
+import type { PageKind } from '../shared/pages.ts'
 
-export type StructuredDataParts = {
-  content: Content
-  origin: string
-  card?: SharingCard | undefined
-}
-
-type Thing = Record<string, unknown>
+type Parts = { content: Content; origin: string; card?: SharingCard | undefined }
 
 /**
  * The organisation, the site and its articles, described for machines (schema.org, JSON-LD 1.1). The organisation is complete
- * on the home and contact pages; articles name it by the same `@id`. Facts that the content does not have, such as a street or
- * a date, are left out. Other pages have nothing to add to their head: title, description, address and language.
+ * on the home and contact pages; articles name it by the same `@id`. Facts that the content does not have, such as a street,
+ * are left out. Other pages have nothing to add to their head: title, description, address and language.
  */
-export function structuredData({ shell }: LanguageSite, page: PageData, parts: StructuredDataParts): Thing | undefined {
-  const absolute = (address: string) => new URL(address, parts.origin).href
-  const organisation = {
-    '@type': 'Organization',
-    '@id': absolute('/#organization'),
-    name: shell.name,
-    url: absolute('/'),
-  }
-  const graph = graphOf(page, organisation, parts, absolute)
-  return graph.length > 0 ? { '@context': 'https://schema.org', '@graph': graph } : undefined
-}
-
-function graphOf(
-  { kind, language, address, head, content }: PageData,
-  organisation: Thing,
-  { content: { organisation: facts }, card }: StructuredDataParts,
-  absolute: (address: string) => string,
-): Thing[] {
-  const whole = () => ({
+export function structuredData({ shell }: LanguageSite, page: PageData, parts: Parts): object | undefined {
+  const { content, origin, card } = parts
+  const absolute = (address: string) => new URL(address, origin).href
+  const id = { '@id': absolute('/#organization') }
+  const organisation = { '@type': 'Organization', ...id, name: shell.name, url: absolute('/') }
+  const { email, offices } = content.organisation
+  const whole = {
     ...organisation,
     logo: absolute('/icon-512.png'),
-    email: facts.email,
-    location: facts.offices.map((office) => placeOf(office, language)),
-  })
-  const publisher = { '@id': organisation['@id'] }
-  switch (kind) {
-    case 'home':
-      return [
-        whole(),
-        {
-          '@type': 'WebSite',
-          '@id': absolute('/#website'),
-          name: organisation.name,
-          url: absolute(homeAddress(initialLanguage)),
-          inLanguage: allLanguages,
-          publisher,
-        },
-      ]
-    case 'contact':
-      return [whole()]
-    case 'article':
-      return [
-        {
-          '@type': 'Article',
-          headline: content.title,
-          url: absolute(address),
-          description: head.description,
-          inLanguage: language,
-          // Search engines show no drawings: the sharing card is a PNG file.
-          ...(card && { image: absolute(card.address) }),
-          author: organisation,
-          publisher,
-        },
-      ]
-    default:
-      return []
+    email,
+    location: offices.map((office) => placeOf(office, page.language)),
   }
+  const site = {
+    '@type': 'WebSite',
+    '@id': absolute('/#website'),
+    name: shell.name,
+    url: absolute(homeAddress(initialLanguage)),
+    inLanguage: allLanguages,
+    publisher: id,
+  }
+  const article = {
+    '@type': 'Article',
+    headline: headingOf(page),
+    url: absolute(page.address),
+    description: page.head.description,
+    inLanguage: page.language,
+    // Search engines show no drawings: the sharing card is a PNG file.
+    image: card && absolute(card.address),
+    author: organisation,
+    publisher: id,
+  }
+  const graphs: Partial<Record<PageKind, object[]>> = { home: [whole, site], contact: [whole], article: [article] }
+  const graph = graphs[page.kind]
+  return graph && { '@context': 'https://schema.org', '@graph': graph }
 }
 
-function placeOf(office: OrganisationOffice, language: Language): Thing {
+function placeOf(office: OrganisationOffice, language: Language): object {
   const city = localise(office.city, language)
-  const street = localise(office.street, language)
   return {
     '@type': 'Place',
     name: city,
     telephone: office.phone,
     address: {
       '@type': 'PostalAddress',
-      ...(street && { streetAddress: street }),
-      ...(office.postal_code && { postalCode: office.postal_code }),
+      streetAddress: localise(office.street, language) || undefined,
+      postalCode: office.postal_code || undefined,
       addressLocality: city,
       addressCountry: office.country,
     },

@@ -70,6 +70,7 @@ rule('a page has a sharing card of its own: PNG, 1200 x 630 pixels, at most 60,0
   const image = metaOf(page, 'og:image')
   const card = readBuiltBytes(image.replace(absolute('/'), '/'))
   return [
+    ...unless(image.startsWith(absolute('/')), 'the address of its card is not absolute.'),
     ...differs('card', card.subarray(1, 4).toString('latin1'), 'PNG'),
     ...differs('size', [card.readUInt32BE(16), card.readUInt32BE(20)], [1200, 630]),
     ...unless(card.length <= 60_000, `its card weighs ${card.length} bytes.`),

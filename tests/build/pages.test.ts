@@ -82,6 +82,13 @@ rule(
   },
 )
 
+const { organisation } = readOrganisation(contentFolder)
+test('the maps service shows each office where it is', () => {
+  for (const [index, { latitude, longitude }] of organisation.offices.entries())
+    for (const address of Object.values(shellOf('es').offices[index]?.map ?? {}).filter((map) => map.includes('://')))
+      for (const degrees of [latitude, longitude]) expect(address).toContain(degrees.toFixed(4))
+})
+
 const pagesOf = (key: string) => publicPages.filter((page) => page.key === key)
 
 rule('the home page leads to what people come for, and by “Read more” to articles', pagesOf('home'), (page) => {
@@ -178,7 +185,7 @@ describe('links', () => {
       .map((href) => `leads to ${href}.`),
   )
 
-  const authorities = Object.values(readOrganisation(contentFolder).organisation.authorities)
+  const authorities = Object.values(organisation.authorities)
   rule('to other hosts send no referrer, and lead to the maps service or an authority', everyPage, (page) => {
     const known = [...shellOf(page.language).offices.map(({ map }) => map.page), ...authorities]
     return all(page.root, 'a[href^="http"], a[href^="//"]')

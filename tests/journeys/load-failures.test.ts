@@ -65,8 +65,10 @@ for (const { language, part, file, how } of [
       await expectFailure(page, language, 'error', file)
     }
     await restore()
+    const isSameDocument = await markDocument(page)
     await retryButton(page, language).click()
     await expectPage(page, 'certification', language)
+    expect(await isSameDocument()).toBe(how === 'cut')
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 

@@ -66,15 +66,8 @@ export class Writers {
   }
 }
 
-export type Reader = {
-  /** How many pages there were so far. */
-  readonly pages: number
-  /** Ends it. @throws when a page was not answered as it should be */
-  end(): Promise<void>
-}
-
 /** Asks for one page after the other, to show that pages are answered whatever happens to messages. */
-export function startReading(origin: string): Reader {
+export function startReading(origin: string) {
   let pages = 0
   let isOn = true
   const faults: unknown[] = []
@@ -91,9 +84,7 @@ export function startReading(origin: string): Reader {
   }
   const ended = read()
   return {
-    get pages() {
-      return pages
-    },
+    /** Ends it once the page under way is there. @throws if a page was not answered as it should be */
     async end() {
       isOn = false
       await ended

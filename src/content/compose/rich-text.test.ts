@@ -58,7 +58,7 @@ describe('Markdown', () => {
     ['![](picture:knife)', 'picture_unknown knife'],
     ['Said so.[^q5-3]', 'source_unknown q5-3'],
     ['# Too large', 'heading'],
-    ['> Words without a source', 'quote'],
+    ['> Words without a source', 'sign'],
     ['Words `code` words', 'sign'],
     ['Words ![](picture:rest) words', 'sign'],
     ['<script>alert(1)</script>', 'sign'],

@@ -24,7 +24,7 @@ export type RichTextContext = {
 }
 
 /**
- * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`, pull quotes,
+ * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
  * links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and
  * citations `[^id]`. Anything else is reported.
  * @param tagBlock tags each paragraph, heading or list with its line, for the editor's preview
@@ -110,8 +110,6 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     }
     case 'strong':
       return [['strong', null, ...childrenOf(node)]]
-    case 'blockquote':
-      return [pullQuote(node.children, context)]
     default:
       context.report('sign')
       return []
@@ -124,25 +122,6 @@ function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
   while (headingIds.has(id)) id += '-2'
   headingIds.add(id)
   return id
-}
-
-/**
- * Words of the text, set large, with their source: `> words [^id]`. They are in the text already, so a screen reader
- * passes over the repetition; it is no citation either, and takes no number.
- */
-function pullQuote(children: RootContent[], context: RichTextContext): RichElement {
-  const [paragraph] = children
-  const line =
-    paragraph?.type === 'paragraph' ? paragraph.children.map((node) => ('value' in node ? node.value : '')) : []
-  const [, words = '', id = ''] = /^([^[]+)\[\^([a-z0-9-]+)\]$/.exec(line.join('').trim()) ?? []
-  const source = context.sources[id]
-  if (children.length !== 1 || !source) context.report('quote')
-  return [
-    'blockquote',
-    { 'aria-hidden': 'true' },
-    ['p', { className: 'serif' }, words.trim()],
-    ['cite', null, source ?? ''],
-  ]
 }
 
 /** The attributes of a link. A link to an authority sends it no referrer. */
@@ -166,13 +145,13 @@ function picture(url: string, context: RichTextContext): RichNode {
   return figure ?? ''
 }
 
-/** The words of a text without its markup, the numbers of citations, and pull quotes, which repeat words of the text. */
+/** The words of a text without its markup and the numbers of citations. */
 export const plainWords = (text: RichText): string =>
   text
     .map((node) => {
       if (typeof node === 'string') return node
       const [tag, , ...children] = node
-      if (tag === 'sup' || tag === 'blockquote') return ''
+      if (tag === 'sup') return ''
       return plainWords(children) + (['p', 'h2', 'li', 'figure'].includes(tag) ? '\n' : '')
     })
     .join('')

@@ -91,12 +91,15 @@ export class Delivery {
     return 'gave up'
   }
 
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
   async #run(): Promise<void> {
     const { now } = this.#parts
-    const isStopping = () => this.#stopping.signal.aborted
-    while (!isStopping() || this.#claims.size > 0) {
+    while (!this.#isStopping || this.#claims.size > 0) {
       const renewAt = this.#claims.size > 0 ? this.#renewAt : Infinity
-      const claimAt = isStopping() ? Infinity : this.#claimAt
+      const claimAt = this.#isStopping ? Infinity : this.#claimAt
       if (now() >= renewAt) await this.#renew()
       else if (now() >= claimAt) await this.#claim()
       else await this.#sleep(Math.min(renewAt, claimAt) - now())
@@ -222,7 +225,7 @@ export class Delivery {
   #noteMailServer({ kind }: Outcome, id: string): void {
     const { log } = this.#parts
     const isAway = kind === 'away'
-    if (isAway === this.#isMailServerAway || (isAway && this.#stopping.signal.aborted)) return
+    if (isAway === this.#isMailServerAway || (isAway && this.#isStopping)) return
     this.#isMailServerAway = isAway
     if (isAway) {
       this.#backOff()

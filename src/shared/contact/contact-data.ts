@@ -12,10 +12,8 @@ export type ContactData = {
   timeZone: string
   /** The contact page without scripts: a page with a visitor's own words in it stays as it is. */
   frame: DocumentFrame
-  languages: Record<Language, ContactLanguageData>
+  /** The contact page, to be rendered again with an answer, and the words of the mail to the office. */
+  languages: Record<Language, { shell: ShellData; page: ContactPage; mail: Texts['mail'] }>
 }
-
-/** The contact page in one language, to be rendered again with an answer, and the words of the mail to the office. */
-export type ContactLanguageData = { shell: ShellData; page: ContactPage; mail: Texts['mail'] }
 
 export type ContactPage = Extract<PageData, { kind: 'contact' }>

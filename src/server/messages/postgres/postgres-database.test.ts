@@ -29,14 +29,6 @@ async function open(url: string, limits?: TimeLimits): Promise<MessageStore> {
   return store
 }
 
-/** A database with an account of its own, of the same name, which may do no more than make tables there. */
-async function makeOwnedDatabase() {
-  const { url, query } = await server.makeDatabase()
-  const name = new URL(url).pathname.slice(1)
-  await query(`CREATE ROLE ${name} LOGIN PASSWORD 'test-password'; GRANT ALL ON SCHEMA public TO ${name}`)
-  return { url: Object.assign(new URL(url), { username: name }).href, query, name }
-}
-
 /** Why something failed, for the operator. */
 async function failureOf(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
@@ -111,8 +103,10 @@ test('nothing waits for ever: neither for a lock, nor for a server that fell sil
 })
 
 test('a user who owns nothing but the tables is enough, and a database set to read only is noticed', async () => {
-  const { url, query, name } = await makeOwnedDatabase()
-  const store = await open(url)
+  const { url, query } = await server.makeDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await query(`CREATE ROLE ${name} LOGIN PASSWORD 'test-password'; GRANT ALL ON SCHEMA public TO ${name}`)
+  const store = await open(Object.assign(new URL(url), { username: name }).href)
   await store.checkWritable()
   await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`)
