@@ -7,7 +7,7 @@ import type { TextTree } from '../content/read/texts.ts'
 /** What a value is chosen from or typed as, if it is not text. */
 export type Input = 'country' | 'role' | 'date' | 'page' | 'side'
 
-/** What a file says, and the dotted keys of its values, or groups of values, that are placeholders. */
+/** What a file says, and the dotted keys of its values that are placeholders. */
 export type FileValues = { tree: TextTree; placeholders: string[] }
 
 export type FileState = {

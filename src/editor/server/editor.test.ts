@@ -88,7 +88,7 @@ test('a partner is added and removed, moved there and back, and the file is as b
 test('a placeholder is replaced and its mark goes; what was published brings it back', async () => {
   using fixture = new EditorFixture()
   fixture.change(organisation, /phone: .*/, 'phone: !placeholder +34 000 000 000')
-  fixture.change(organisation, /city: (?:!placeholder )?\{.*/, 'city: !placeholder { es: A, en: B, fr: C }')
+  fixture.change(organisation, /city: \{.*/, 'city: { es: !placeholder A, en: !placeholder B, fr: !placeholder C }')
   fixture.git('commit', '--quiet', '--all', '--message', 'Nothing is real yet')
   const editor = await fixture.open()
   const before = fixture.read(organisation)
@@ -100,6 +100,8 @@ test('a placeholder is replaced and its mark goes; what was published brings it 
   expect(fixture.read(organisation)).toBe(before)
   await editor.edit([{ name: `${city}.en`, was: 'B', value: 'B', isReal: true }])
   expect(fixture.read(organisation)).toContain('city: { es: !placeholder A, en: B, fr: !placeholder C }')
+  await editor.edit(set(`${city}.en`, 'B', 'B'))
+  expect(fixture.read(organisation)).toBe(before)
 })
 
 test('an article is added in every language, and its files and its place are taken back', async () => {
