@@ -51,6 +51,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a missing name', facts, 'name: Example Halal', 'name: ""', ['name needed']],
   ['no English', facts, 'en: Valencia, ', '', ['offices.0.city localised']],
   ['a map without encryption', facts, 'embed: https', 'embed: http', ['map.embed address']],
+  ['a map with a brace alone', facts, '{{longitude}}', '{longitude}', ['map.embed map_address']],
   ['a map that nothing fills', facts, '{{longitude}}', '{{long}}', ['map.embed map_address']],
   ['a time zone that is none', facts, 'Europe/Madrid', 'Valencia', ['time_zone time_zone']],
   ['a misspelt name of a fact', facts, 'street:', 'stret:', ['offices.0.street needed', 'offices.0.stret extra']],

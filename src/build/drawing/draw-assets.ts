@@ -30,16 +30,26 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
     found.set(name, { address, ...size })
     files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy([style], ancestors) })
   }
+  const { offices, partners, country_labels } = content.organisation
+  const towns = offices.map(({ phone: _, street: __, postal_code: ___, ...town }) => town)
   for (const language of allLanguages) {
     const map = `partners.${language}`
-    add(map, `maps/${map}`, drawPartnersMap(content.organisation, language))
+    const shown = [towns, partners.map(({ country }) => country), country_labels]
+    add(
+      map,
+      `maps/${map}`,
+      drawAgain(map, shown, () => drawPartnersMap(content.organisation, language)),
+    )
     const { locator_title, locator_alt } = content.texts[language].footer as Record<string, string>
-    for (const office of content.organisation.offices) {
+    for (const [index, office] of offices.entries()) {
       const map = `${office.id}.${language}`
       const [title, description] = [locator_title, locator_alt].map((text = '') =>
         interpolate(text, { office: localise(office.city, language) }),
       ) as [string, string]
-      add(map, `maps/${map}`, drawLocatorMap(office, language, { title, description }), "'self'")
+      const drawing = drawAgain(map, [towns[index], title, description], () =>
+        drawLocatorMap(office, language, { title, description }),
+      )
+      add(map, `maps/${map}`, drawing, "'self'")
     }
   }
   for (const { name, file, drawing } of drawPictures(content)) add(name, `pictures/${file}`, drawing)
@@ -50,4 +60,17 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
     return drawing
   }
   return { findDrawing, files: [...files.values()] }
+}
+
+/** Each map as it was last drawn: it takes a tenth of a second, and the editor asks for all of them after each change. */
+const lastMaps = new Map<string, { shown: string; drawing: Drawing }>()
+
+/** @param shown everything that the map shows: it is drawn again only if that has changed */
+function drawAgain(name: string, shown: unknown, draw: () => Drawing): Drawing {
+  const key = JSON.stringify(shown)
+  const last = lastMaps.get(name)
+  if (last?.shown === key) return last.drawing
+  const drawing = draw()
+  lastMaps.set(name, { shown: key, drawing })
+  return drawing
 }

@@ -12,6 +12,7 @@ import {
   title,
   valueIn,
 } from '../../../tests/support/editor-fixture.ts'
+import { readFiles } from '../../content/read/content.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { nameTexts } from './preview-site.ts'
 
@@ -148,6 +149,15 @@ test('a file broken by hand, or in another encoding, is not written back', async
   expect(readFileSync(join(fixture.content, hero))).toEqual(latin)
   writeFileSync(join(fixture.content, hero), 'title: "open\n')
   expect((await editor.edit(set(title, published, better))).done).toEqual([false])
+})
+
+test('one wrong fact keeps the preview from nothing but this fact', async () => {
+  using fixture = new EditorFixture()
+  const before = readFiles(fixture.content)
+  fixture.change(organisation, /phone: .*/, 'phone: abc')
+  fixture.change(hero, new RegExp(published), better)
+  const { organisation: facts, texts } = readFiles(fixture.content, before)
+  expect([facts, texts.es.hero]).toEqual([before.organisation, expect.objectContaining({ title: better })])
 })
 
 test('what the command has not published stays pending over a restart, with its reason', async () => {

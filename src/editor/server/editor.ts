@@ -164,6 +164,7 @@ export class Editor {
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
     if (value !== null && [...textsIn(value)].some(([, text]) => unwritable.test(text))) return false
     const published = head === undefined ? undefined : parseYaml(head)
+    // A whole file is removed, or is as in the last commit; anything else is written into the file.
     let text = value === null ? undefined : head
     if (path.length > 0 || (value !== null && !isDeepStrictEqual(value, valuesOf(file, head, 'HEAD')?.tree))) {
       if (source === undefined || tree === undefined) return false

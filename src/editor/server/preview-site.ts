@@ -26,7 +26,7 @@ export class PreviewSite {
   readonly #bundle: Bundle
   readonly #settings: SiteSettings
   readonly #fonts = subsetFonts(letters)
-  #drawn: { key: string; drawings: ReturnType<typeof drawAssets> } | undefined
+  #drawings: ReturnType<typeof drawAssets> | undefined
   #content: Content | undefined
   #reads: { pages: string; byPage: Record<string, string[]> } | undefined
 
@@ -41,28 +41,28 @@ export class PreviewSite {
   follow(): void {
     try {
       const content = readFiles(this.#folder, this.#content)
+      this.#drawings = this.#draw(content)
       // A page is shown before it has an address of its own.
       const addresses = Object.keys(content.addresses).map((page) => [
         page,
         eachLanguage((language) => previewAddress(language, page)),
       ])
-      this.#content = { ...content, addresses: Object.fromEntries(addresses) as Content['addresses'] }
+      const shown = { ...content, addresses: Object.fromEntries(addresses) as Content['addresses'] }
+      const pages = String(Object.keys(content.pages))
+      if (this.#reads?.pages !== pages) this.#reads = { pages, byPage: this.#findReads(shown) }
+      this.#content = shown
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
     }
   }
 
   /** The text files that each page shows. */
-  reads(): Record<string, string[]> {
-    const pages = String(this.#content && Object.keys(this.#content.pages))
-    if (this.#content && this.#reads?.pages !== pages) this.#reads = { pages, byPage: this.#findReads(this.#content) }
-    return this.#reads?.byPage ?? {}
-  }
+  reads = (): Record<string, string[]> => this.#reads?.byPage ?? {}
 
   async file(address: string): Promise<PreviewFile | undefined> {
     const [, language, page] = /^\/(\w+)\/([\w-]+)$/.exec(address) ?? []
     if (language && page) return this.#page(language as Language, page)
-    const drawing = this.#content && this.#draw(this.#content).files.find((file) => file.address === address)
+    const drawing = this.#drawings?.files.find((file) => file.address === address)
     const body = drawing?.body ?? this.#bundle.files.get(address) ?? (await this.#fonts).files.get(address)
     return body === undefined
       ? undefined
@@ -88,7 +88,18 @@ export class PreviewSite {
 
   #reader(content: Content, language: Language, tagOf: TagText): SectionReader {
     const settings = { retention_days: String(this.#settings.retentionDays) }
-    return new SectionReader(content, language, this.#draw(content).findDrawing, [], settings, tagOf)
+    const { findDrawing } = this.#drawings as ReturnType<typeof drawAssets>
+    return new SectionReader(content, language, findDrawing, [], settings, tagOf)
+  }
+
+  /** The maps and pictures; those of before, if the file of one is missing. */
+  #draw(content: Content): ReturnType<typeof drawAssets> {
+    try {
+      return drawAssets(content)
+    } catch (error) {
+      if (error instanceof ContentError && this.#drawings) return this.#drawings
+      throw error
+    }
   }
 
   #findReads(content: Content): Record<string, string[]> {
@@ -104,22 +115,6 @@ export class PreviewSite {
         return [page, [...sections]]
       }),
     )
-  }
-
-  /** Drawing takes half a second, so it is done again only when something changes that is drawn. */
-  #draw(content: Content): ReturnType<typeof drawAssets> {
-    const { name, offices, partners } = content.organisation
-    const onMaps = [
-      offices.map(({ phone: _, street: __, postal_code: ___, ...drawn }) => drawn),
-      partners.map(({ country }) => country),
-    ]
-    const said = allLanguages.map((language) =>
-      Object.values(content.texts[language]).map((section) => (section as { pictures?: object }).pictures),
-    )
-    const titles = allLanguages.map((language) => content.texts[language].footer)
-    const key = JSON.stringify([name, onMaps, said, titles])
-    if (this.#drawn?.key !== key) this.#drawn = { key, drawings: drawAssets(content) }
-    return this.#drawn.drawings
   }
 }
 

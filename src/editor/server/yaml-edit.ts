@@ -67,7 +67,7 @@ function nodeOf(document: Document, tree: TextTree, model: unknown): Node {
     return list
   }
   const map = isMap<Node, Node>(model) ? model : new YAMLMap<Node, Node>()
-  // An empty group is written in braces.
+  // A group without names is written in braces. What comes into it is not.
   if (map.items.length === 0) map.flow = false
   map.items = Object.entries(tree).map(([key, value]) => {
     const pair =

@@ -6,7 +6,7 @@ import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, publish, useEditor } from './store.ts'
+import { choose, edit, publish, useEditor } from './store.ts'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
@@ -57,7 +57,7 @@ function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo 
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
-  const { publish: words, changes, offline } = site.words
+  const { publish: words, changes, conflict, offline } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
   const [outcome, setOutcome] = useState<string>()
@@ -96,7 +96,12 @@ function Publish({ count }: { count: number }) {
       {blocked.length > 0 && <p className={css.problems}>{words.unsent}</p>}
       <ul>
         {blocked.map((name) => (
-          <li key={name}>{goTo(name)}</li>
+          <li key={name}>
+            {goTo(name)} <q>{typed[name]?.value}</q>
+            <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
+              {conflict.keep_theirs}
+            </button>
+          </li>
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (

@@ -73,7 +73,7 @@ function View({ view }: { view: string }) {
       {view === changesView && <Changes />}
       {view === newArticleView && <NewArticle />}
       {parts.map((part) => (
-        <Form key={part.title} files={part.files} title={part.title} isMain={part.title === title} />
+        <Form key={part.files[0]} files={part.files} title={part.title} isMain={part.title === title} />
       ))}
     </>
   )

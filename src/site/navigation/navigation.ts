@@ -140,6 +140,7 @@ export class Navigation {
     flushSync(() => {
       for (const listener of this.#listeners) listener()
     })
+    if (view.status !== 'ready') scrollTo(0, 0)
   }
 }
 
