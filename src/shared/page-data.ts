@@ -123,7 +123,7 @@ export type Sourced = { references: { title: string; note: string; back: string;
 export type Source = { id: string; number: number; text: RichText }
 
 /** When the page was last reviewed, and by whom; absent if it was not. */
-export type Reviewed = { review?: RichText | undefined }
+export type Reviewed = { review?: string | undefined }
 
 /**
  * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheet. Whoever

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addresses, article } from '../support/addresses.ts'
 import { contactTextsOf, entryScript, pageFile } from '../support/built-site.ts'
-import { burger, cookieBanner, expectPage, languageLink, mainArea, navigationLink } from '../support/find.ts'
+import { burger, cookieBanner, expectPage, footer, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
 import { hydrate, hydratedSign, markDocument, untilHydrated } from '../support/visit.ts'
@@ -99,6 +99,8 @@ test('a form sent before the page is hydrated is sent by the browser', async ({ 
   const isSameDocument = await markDocument(page)
   await page.getByRole('button', { name: words.fr.send, exact: true }).click()
   await expect(page.getByRole('link', { name: contactTextsOf('fr').form.errors.name_empty })).toBeVisible()
+  // No script runs in the answer, so buttons of the footer would do nothing.
+  await expect(footer(page).getByRole('button')).toHaveCount(0)
   expect(await isSameDocument()).toBe(false)
 })
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
-import { expectPage, footer, mainArea, navigationLink } from '../support/find.ts'
+import { expectPage, mainArea, navigationLink } from '../support/find.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startServer } from '../support/server-process.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -73,8 +73,6 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'fr').head.title}`)
     const summary = page.getByRole('region', { name: form.summary_title, exact: true })
     await expect(summary).toBeFocused()
-    // Buttons of the footer would do nothing here.
-    await expect(footer(page).getByRole('button')).toHaveCount(0)
     await summary.getByRole('link', { name: form.errors.email_format }).click()
     const email = page.getByLabel(form.email, { exact: true })
     await expect(email).toBeFocused()

@@ -69,7 +69,7 @@ export function notFoundData(reader: SectionReader): PageData {
     // The address that was not found has no page in another language, so the language choice leads to the home pages.
     addresses: reader.content.addresses.home,
     head: headData(reader, head.title, head.description),
-    content: contentOf(reader, 'not-found', 'home'),
+    content: reader.read('errors').not_found,
   }
 }
 
@@ -100,12 +100,10 @@ export function shellData(reader: SectionReader): ShellData {
       title: footer.lists[list],
       links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
     })),
-    languages: allLanguages.map((each) => languageChoice(content, each)),
+    languages: allLanguages.map((each) => {
+      const { name } = content.texts[each].language as { name: string }
+      return { language: each, name, flag: content.flags[each] }
+    }),
     offices: officesOf(reader),
   }
-}
-
-function languageChoice(content: Content, language: Language): ShellData['languages'][number] {
-  const { name } = content.texts[language].language as { name: string }
-  return { language, name, flag: content.flags[language] }
 }

@@ -11,7 +11,7 @@ import type {
   RegisterSearch,
 } from '../../shared/page-data.ts'
 import { articlesIn, homeLinks, type PageKey, type PageKind } from '../../shared/pages.ts'
-import type { RichNode, RichText } from '../../shared/rich-text.ts'
+import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { localise, organisationFile } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
@@ -25,7 +25,10 @@ const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
 type Composers = {
-  [Kind in keyof ComposedContents]: (reader: SectionReader, page: PageKey) => ComposedContents[Kind]
+  [Kind in Exclude<keyof ComposedContents, 'not-found'>]: (
+    reader: SectionReader,
+    page: PageKey,
+  ) => ComposedContents[Kind]
 }
 
 /** What each kind of page shows that shows more than its own texts, and where it comes from. */
@@ -99,7 +102,6 @@ const composers: Composers = {
     today: '',
     view: { kind: 'list', query: '', listed: [], count: '0', isCut: false, published: '' },
   }),
-  'not-found': (reader) => reader.read('errors').not_found,
 }
 
 export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Kind, page: PageKey): PageContents[Kind] {
@@ -129,15 +131,11 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 }
 
 /** When a page was last reviewed and by whom; nothing if content/organisation.yml has no review of it. */
-function reviewOf(reader: SectionReader, page: PageKey): RichText | undefined {
+function reviewOf(reader: SectionReader, page: PageKey): string | undefined {
   const review = reader.content.organisation.reviews.find(({ pages }) => pages.includes(page))
   if (!review) return undefined
-  const parts: Record<string, RichNode> = {
-    date: ['time', { dateTime: review.date }, longDate(review.date, reader.language)],
-    reviewer: localise(review.by, reader.language),
-  }
-  const nodes = reader.read('article').reviewed.split(/\{\{(\w+)\}\}/)
-  return nodes.map((words, index) => (index % 2 ? (parts[words] ?? '') : words)).filter((node) => node !== '')
+  const values = { date: longDate(review.date, reader.language), reviewer: localise(review.by, reader.language) }
+  return interpolate(reader.read('article').reviewed, values)
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
