@@ -61,16 +61,14 @@ const editSchema = z.strictObject({
   item: tree.optional(),
   /** The value is no placeholder any more, whatever it says. */
   isReal: z.boolean().optional(),
+  /** The file whose comments a new file takes over. */
+  model: z.string().optional(),
 })
 export type Edit = z.infer<typeof editSchema>
 export const editsSchema = z.array(editSchema)
 
 /** Which edits are done: each is judged alone. For the others, the file says something else by now, or cannot be read. */
 export type EditAnswer = { done: boolean[]; state: EditorState }
-
-/** The title of a new article in each language. */
-export const titlesSchema = z.record(z.string().max(10), z.string().max(500))
-export type ArticleAnswer = { article: string; state: EditorState }
 
 /** `reason` is the output of git. */
 export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }
