@@ -25,12 +25,10 @@ export type RepositoryState = 'ready' | 'no git' | 'no repository' | 'no commit'
 
 export type PublishingState = {
   repository: RepositoryState
-  /** The name in the git configuration. */
-  author: string
   hasCommand: boolean
   isRunning: boolean
-  /** What was committed, and not yet published by the command; `reason` is the output of the command, if it failed. */
-  pending: { reason: string } | undefined
+  /** There if the command has not published yet what was committed: its output, if it failed. */
+  pending: string | undefined
 }
 
 /** Everything that the page shows. It is sent whole after each change. */

@@ -104,7 +104,8 @@ export class Editor {
       do this.#problems = await this.#check()
       while (await this.#follow())
       this.#announce()
-      if (this.#problems.length > 0 || this.#repository.state !== 'ready') return { kind: 'blocked' }
+      const { repository, isRunning } = this.#repository.publishing
+      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return { kind: 'blocked' }
       try {
         if (!isDeepStrictEqual(this.#sources, this.#repository.head)) await this.#repository.commit(author, summary)
       } catch (error) {
