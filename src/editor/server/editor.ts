@@ -184,7 +184,7 @@ export class Editor {
     return {
       revision: ++this.#revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
-      reads: this.preview.reads(),
+      reads: this.preview.reads,
       inputs,
       problems: this.#problems,
       publishing,
