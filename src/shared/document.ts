@@ -1,6 +1,5 @@
 import { escapeMarkup } from './escape-markup.ts'
 import { initialLanguage, languages } from './languages.ts'
-import { ownFontsAttribute } from './own-fonts.ts'
 import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
 /** What every document of one kind of page has around its page: the build makes it, and the server can use it again. */
@@ -60,7 +59,7 @@ export function renderDocument({ page, body, frame, siteName, card, structuredDa
     ...(script ? startBlocks(page, script) : []),
   ]
   return `<!doctype html>
-<html lang="${language}" dir="${direction}" ${ownFontsAttribute}>
+<html lang="${language}" dir="${direction}">
 <head>
 ${headLines.join('\n')}
 </head>
