@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { ContactData, ContactPage } from '../shared/contact/contact-data.ts'
+import type { ContactData } from '../shared/contact/contact-data.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
 import { dayIn } from '../shared/register/certificate.ts'
-import type { RegisterData, RegisterPage } from '../shared/register/register-page.ts'
+import type { RegisterData } from '../shared/register/register-page.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
@@ -105,11 +105,11 @@ export async function makeSiteFiles(
       plain('/licences.txt', renderLicences()),
     ],
     contactData: {
-      ...settings,
+      retentionDays: settings.retentionDays,
       timeZone: content.organisation.time_zone,
       frame: documentFrame('contact', parts),
       languages: inEachLanguage(({ shell, pages, mail }) => {
-        const page = pages.find(({ kind }) => kind === 'contact') as ContactPage
+        const page = pages.find(({ kind }) => kind === 'contact') as PageData<'contact'>
         return { shell, page, mail }
       }),
     },
@@ -125,7 +125,7 @@ export async function makeSiteFiles(
       build,
       frame: documentFrame('register', parts, build),
       languages: inEachLanguage(({ shell, pages }) => {
-        const page = pages.find(({ kind }) => kind === 'register') as RegisterPage
+        const page = pages.find(({ kind }) => kind === 'register') as PageData<'register'>
         return { shell, page, card: cards.get(page)?.card }
       }),
     }

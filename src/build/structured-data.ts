@@ -1,12 +1,11 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { Content } from '../content/read/content.ts'
 import { localise, type OrganisationOffice } from '../content/read/organisation.ts'
-import type { SharingCard } from '../shared/document.ts'
 import { allLanguages, homeAddress, initialLanguage, type Language } from '../shared/languages.ts'
-import { headingOf, type PageData } from '../shared/page-data.ts'
+import { headingOf, type PageData, type Picture } from '../shared/page-data.ts'
 import type { PageKind } from '../shared/pages.ts'
 
-type Parts = { content: Content; origin: string; card?: SharingCard | undefined }
+type Parts = { content: Content; origin: string; card?: Picture | undefined }
 
 /**
  * The organisation, the site and its articles, described for machines (schema.org, JSON-LD 1.1). The organisation is complete

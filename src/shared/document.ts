@@ -1,10 +1,6 @@
 import { escapeMarkup } from './escape-markup.ts'
 import { initialLanguage, languages } from './languages.ts'
-import { ownFontsAttribute } from './own-fonts.ts'
-import type { BootstrapData, PageData } from './page-data.ts'
-
-/** The picture that a link to a page is shown with elsewhere. */
-export type SharingCard = { address: string; width: number; height: number; alt: string }
+import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
 /** What every document of one kind of page has around its page: the build makes it, and the server can use it again. */
 export type DocumentFrame = {
@@ -25,8 +21,8 @@ type DocumentParts = {
   body: string
   frame: DocumentFrame
   siteName: string
-  /** None for what is not meant to be shared: the not-found page, the answer to a plain form. */
-  card?: SharingCard | undefined
+  /** The picture shown beside a shared link. The not-found page and the answer to a plain form are not for sharing. */
+  card?: Picture | undefined
   /** The page described for machines, in JSON-LD. */
   structuredData?: object | undefined
 }
@@ -63,7 +59,7 @@ export function renderDocument({ page, body, frame, siteName, card, structuredDa
     ...(script ? startBlocks(page, script) : []),
   ]
   return `<!doctype html>
-<html lang="${language}" dir="${direction}" ${ownFontsAttribute}>
+<html lang="${language}" dir="${direction}">
 <head>
 ${headLines.join('\n')}
 </head>
@@ -119,7 +115,7 @@ function addressLinks({ kind, address, addresses }: PageData, origin: string): s
 }
 
 /** Open Graph, and the one line that X needs besides. The picture's address must be absolute. */
-const cardLinks = ({ address, width, height, alt }: SharingCard, origin: string) => [
+const cardLinks = ({ address, width, height, alt }: Picture, origin: string) => [
   meta('property="og:image"', new URL(address, origin).href),
   meta('property="og:image:width"', String(width)),
   meta('property="og:image:height"', String(height)),

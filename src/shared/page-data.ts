@@ -1,6 +1,6 @@
-import type { FormAnswer } from './contact/form-answer.ts'
+import type { FormAnswer } from './contact/message-rules.ts'
 import type { Language } from './languages.ts'
-import type { homeLinks, PageKey, PageKind, PagesOf } from './pages.ts'
+import type { PageKey, PageKind } from './pages.ts'
 import type { RegisterView } from './register/register-page.ts'
 import type { RichElement, RichText } from './rich-text.ts'
 import type { Texts } from './texts.generated.ts'
@@ -33,47 +33,39 @@ export type Office = {
 }
 
 /** Everything that one page in one language adds to the shell. */
-export type PageData = { [Kind in PageKind]: PageFrame<Kind> & { content: PageContents[Kind] } }[PageKind]
+export type PageData<Kind extends PageKind = PageKind> = {
+  [Each in Kind]: {
+    kind: Each
+    /** Stays the same when only the language changes. */
+    page: PageKey | 'not-found'
+    language: Language
+    address: string
+    /** The same page in each language. */
+    addresses: Record<Language, string>
+    /** `noindex` is set for what search engines should not list. */
+    head: { title: string; description: string; noindex?: boolean }
+    content: PageContents[Each]
+  }
+}[Kind]
 
 /** A page's first heading. */
 export const headingOf = (page: PageData): string =>
   page.kind === 'home' ? page.content.hero.title : page.content.title
 
-type PageFrame<Kind extends PageKind> = {
-  kind: Kind
-  /** Stays the same when only the language changes. */
-  page: PageKey | 'not-found'
-  language: Language
-  address: string
-  /** The same page in each language. */
-  addresses: Record<Language, string>
-  /** `noindex` is set for what search engines should not list. */
-  head: { title: string; description: string; noindex?: boolean }
-}
-
-/** What a page shows: its texts, unless more is declared here. */
-export type PageContents = ComposedContents & {
-  [Kind in Exclude<PageKind, keyof ComposedContents>]: Texts[PagesOf<Kind> & keyof Texts]
-}
-
-export type ComposedContents = {
+/** What each kind of page shows. */
+export type PageContents = {
   home: Pick<Texts, 'hero' | 'help' | 'services' | 'mission'> & {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
-    addresses: HomeAddresses
+    addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
   certification: Texts['certification'] & Sourced & Reviewed
   'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed & { search?: RegisterSearch | undefined }
   'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
-  contact: Texts['contact'] & {
-    language: Language
-    email: string
-    offices: Office[]
-    answer?: FormAnswer
-  }
-  questions: { title: string; lead: string; contents: string; groups: QuestionGroup[] } & Sourced & Reviewed
+  contact: Texts['contact'] & { answer?: FormAnswer }
+  questions: Texts['questions'] & Sourced & Reviewed
   notice: PlainTexts & Sourced & Reviewed
   article: PlainTexts &
     Sourced &
@@ -97,23 +89,21 @@ export type ComposedContents = {
 /** The words of the search in the register, and the address that it leads to. */
 export type RegisterSearch = Texts['register']['search'] & { action: string }
 
-export type HomeAddresses = Record<(typeof homeLinks)[number], string>
-
 /** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 
 /** What articles show, and the pages of plain text: legal notice, privacy, accessibility. */
 export type PlainTexts = { title: string; lead: string; body: RichText }
 
-/** Questions of the same readers. A question's anchor is its address on the page, in the words of the language. */
-type QuestionGroup = { title: string; questions: { anchor: string; question: string; body: RichText }[] }
-export type ArticleLink = { title: string; teaser: string; address: string; readMore: ReadMore }
+/** A drawing or photograph that the build makes, with its size in pixels. */
+export type Picture = { address: string; width: number; height: number; alt: string }
+
+export type ArticleLink = { title: string; teaser: string; address: string; readMore: { text: string; about: string } }
 type NeighbourLink = { label: string; title: string; teaser: string; address: string }
-export type ReadMore = { text: string; about: string }
 export type PartnersContent = {
   title: string
   lead: string
-  map: { address: string; width: number; height: number; alt: string }
+  map: Picture
   /** A partner's name is empty until it may be published. */
   partners: { country: string; role: string; name: string }[]
 }

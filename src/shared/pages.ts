@@ -1,7 +1,5 @@
 import type { ArticleKey } from './texts.generated.ts'
 
-export type { ArticleKey }
-
 /**
  * The pages of the site but its articles, one line each, with the kind that draws it (src/site/pages/<kind>/). A page's
  * key is also the name of its texts, content/texts/<language>/<key>.yml, which hold its address (`head.slug`). Articles
@@ -28,11 +26,6 @@ export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
 /** The kinds of page, each drawn by src/site/pages/<kind>/<kind>.tsx. */
 export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
 
-/** The pages of one kind. */
-export type PagesOf<Kind extends PageKind> = {
-  [Page in SitePage]: (typeof sitePages)[Page] extends Kind ? Page : never
-}[SitePage]
-
 export type PageKey = SitePage | ArticleKey
 
 /** Every page with its kind, in the order in which they are listed. Without certificates, the register is not among them. */
@@ -44,17 +37,8 @@ export const articlesIn = (table: PageTable) => pagesIn(table).filter((page) => 
 /** The pages of the navigation bar, in its order. */
 export const navigationPages = ['home', 'presentation', 'certification', 'contact'] as const satisfies PageKey[]
 
-/** The pages that the home page links to beside its articles. */
-export const homeLinks = [
-  'certification',
-  'contact',
-  'check_label',
-  'get_certified',
-  'questions',
-] as const satisfies PageKey[]
-
 /**
- * The pages that the footer links to beside those, in two lists. Titles and link words are in
+ * The pages that the footer links to beside them, in two lists. Titles and link words are in
  * content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {

@@ -73,7 +73,7 @@ function Announcement({ shell: { language, texts }, address }: { shell: Navigati
 function MainArea({ shell, view, retry }: NavigationState & { retry: () => void }) {
   const texts = shell.texts.errors
   if (view.status === 'ready')
-    return <view.loaded.Page key={view.loaded.page.page} content={view.loaded.page.content} />
+    return <view.loaded.Page key={view.loaded.page.page} content={view.loaded.page.content} shell={view.loaded.shell} />
   if (view.status === 'loading')
     return (
       // Replaces the page's own first heading while that is loading.

@@ -1,6 +1,8 @@
-import { ownFontsAttribute } from '../shared/own-fonts.ts'
 import { asksToSaveData } from './navigation/connection.ts'
 import { firstScreenAttribute } from './navigation/first-screen.ts'
+
+/** On <html> until the site's own fonts may be used (styles/base.css). */
+export const fallbackFontsAttribute = 'data-fallback-fonts'
 
 /** How long the first paint waits for more of the document. */
 const paintTimeoutMs = 2_000
@@ -26,14 +28,14 @@ export function preparePaint(isFromThisSite: boolean, isAtTop: boolean): Promise
 
   // Headings are drawn in a fallback font of the same width until theirs has come, after the first paint that shows words. A
   // visitor who comes from another page of the site has it already.
-  root.toggleAttribute(ownFontsAttribute, !asksToSaveData() && isFromThisSite)
+  root.toggleAttribute(fallbackFontsAttribute, asksToSaveData() || !isFromThisSite)
   return new Promise((resolve) =>
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return
       root.removeAttribute(firstScreenAttribute)
       resolve()
       if (asksToSaveData()) return
-      const showOwnFonts = () => root.toggleAttribute(ownFontsAttribute, true)
+      const showOwnFonts = () => root.removeAttribute(fallbackFontsAttribute)
       document.fonts.load('600 1em Heading', document.title).then(showOwnFonts, () => undefined)
     }).observe({ type: 'paint', buffered: true }),
   )

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, languageOf } from '../../src/shared/languages.ts'
-import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
 import { navigationPages, type PageKey } from '../../src/shared/pages.ts'
+import { fallbackFontsAttribute } from '../../src/site/first-paint.ts'
 import { addresses, pages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { languageNames, words } from '../support/words.ts'
@@ -223,7 +223,7 @@ describe('safety and speed', () => {
       (element) => `loads ${attribute(element, 'src') || attribute(element, 'href')} at once.`,
     ),
     ...differs('style elements', all(root, 'style:not([media])').length, 1),
-    ...differs('fonts of its own without script', all(root, `html[${ownFontsAttribute}]`).length, 1),
+    ...differs('fallback fonts without script', all(root, `html[${fallbackFontsAttribute}]`).length, 0),
   ])
 
   rule('a page loads only files that exist, and nothing from another host', everyPage, ({ root, html }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownFontsAttribute } from '../../src/shared/own-fonts.ts'
+import { fallbackFontsAttribute } from '../../src/site/first-paint.ts'
 import { firstScreenAttribute } from '../../src/site/navigation/first-screen.ts'
 import { addresses, article } from '../support/addresses.ts'
 import { pageHeading } from '../support/find.ts'
@@ -12,12 +12,12 @@ import { markDocument, visit } from '../support/visit.ts'
  */
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
-    ([ownFonts, firstScreen]) =>
-      document.documentElement.hasAttribute(ownFonts) &&
+    ([fallbackFonts, firstScreen]) =>
+      !document.documentElement.hasAttribute(fallbackFonts) &&
       !document.documentElement.hasAttribute(firstScreen) &&
       document.fonts.status === 'loaded' &&
       !document.querySelector('main [style]'),
-    [ownFontsAttribute, firstScreenAttribute] as const,
+    [fallbackFontsAttribute, firstScreenAttribute] as const,
   )
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {

@@ -12,7 +12,10 @@ export async function emptyRegister(): Promise<{ data: RegisterData; renderPage:
   const { data: contact, renderPage } = await readBuiltContact(resolve('dist'))
   const content = readFiles(contentFolder)
   const withRegister = { ...content, pages, addresses: readAddresses(content.texts, pages) }
-  const { sites } = composeLanguages(withRegister, () => ({ address: '/', width: 1, height: 1 }), contact)
+  const { sites } = composeLanguages(withRegister, () => ({ address: '/', width: 1, height: 1 }), {
+    origin: contact.frame.origin,
+    retentionDays: contact.retentionDays,
+  })
   const languages = Object.fromEntries(
     sites.map(({ shell, pages }) => [shell.language, { shell, page: pages.find(({ kind }) => kind === 'register') }]),
   ) as RegisterData['languages']

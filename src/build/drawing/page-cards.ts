@@ -3,16 +3,15 @@ import type { Problem } from '../../content/problem.ts'
 import { headSection } from '../../content/read/addresses.ts'
 import type { Content } from '../../content/read/content.ts'
 import { textFile } from '../../content/read/texts.ts'
-import type { SharingCard } from '../../shared/document.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { headingOf, type PageData } from '../../shared/page-data.ts'
+import { headingOf, type PageData, type Picture } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import { hashedAddress } from '../hashed-address.ts'
 import type { Fonts } from './fonts.ts'
 import { cardKey, cardSize, drawSharingCard } from './sharing-cards.ts'
 
 /** The sharing card of each page that is meant to be shared, with its drawing: a page that was not found is not. */
-export type PageCards = Map<PageData, { card: SharingCard; drawing: string }>
+export type PageCards = Map<PageData, { card: Picture; drawing: string }>
 
 /** Draws a card for every page; a title that does not fit one is a problem. */
 export function drawPageCards(

@@ -6,7 +6,7 @@ import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { officesOf } from './offices.ts'
-import { contentOf } from './page-contents.ts'
+import { pageComposers } from './page-contents.ts'
 import { type FindDrawing, SectionReader } from './section-reader.ts'
 
 /** The data of the whole site in one language. */
@@ -48,7 +48,7 @@ export function pageData(reader: SectionReader, page: PageKey): PageData {
     address: reader.addressOf(page),
     addresses: content.addresses[page],
     head: headData(reader, title, description),
-    content: contentOf(reader, content.pages[page], page),
+    content: pageComposers[content.pages[page]](reader, page),
   } as PageData
 }
 

@@ -1,20 +1,11 @@
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { longDate } from '../../shared/long-date.ts'
-import type {
-  ArticleLink,
-  ComposedContents,
-  HomeAddresses,
-  PageContents,
-  PartnersContent,
-  PlainTexts,
-  RegisterSearch,
-} from '../../shared/page-data.ts'
-import { articlesIn, homeLinks, type PageKey, type PageKind } from '../../shared/pages.ts'
+import type { ArticleLink, PageContents, PartnersContent, PlainTexts, RegisterSearch } from '../../shared/page-data.ts'
+import { articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import { localise, organisationFile } from '../read/organisation.ts'
-import { officesOf } from './offices.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -24,15 +15,12 @@ const articlesOnHomePage = 3
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
-type Composers = {
-  [Kind in Exclude<keyof ComposedContents, 'not-found'>]: (
-    reader: SectionReader,
-    page: PageKey,
-  ) => ComposedContents[Kind]
+type PageComposers = {
+  [Kind in Exclude<keyof PageContents, 'not-found'>]: (reader: SectionReader, page: PageKey) => PageContents[Kind]
 }
 
-/** What each kind of page shows that shows more than its own texts, and where it comes from. */
-const composers: Composers = {
+/** Composes what a page shows, by its kind. */
+export const pageComposers: PageComposers = {
   home: (reader) => {
     const { title, lead } = reader.read('article')
     return {
@@ -45,7 +33,13 @@ const composers: Composers = {
         .slice(0, articlesOnHomePage)
         .map((article) => articleLink(reader, article)),
       partners: partnersOf(reader),
-      addresses: Object.fromEntries(homeLinks.map((page) => [page, reader.addressOf(page)])) as HomeAddresses,
+      addresses: {
+        certification: reader.addressOf('certification'),
+        contact: reader.addressOf('contact'),
+        check_label: reader.addressOf('check_label'),
+        get_certified: reader.addressOf('get_certified'),
+        questions: reader.addressOf('questions'),
+      },
     }
   },
   presentation: (reader) => ({
@@ -56,23 +50,17 @@ const composers: Composers = {
     ...reader.readSourced<Texts['certification']>('certification'),
     review: reviewOf(reader, page),
   }),
-  questions: (reader, page) => {
-    const { groups, ...texts } = reader.readSourced<Texts['questions']>(page)
-    const listed = Object.values(groups).map(({ title, questions }) => ({ title, questions: Object.values(questions) }))
-    return { ...texts, groups: listed, review: reviewOf(reader, page) }
-  },
+  questions: (reader, page) => ({
+    ...reader.readSourced<Texts['questions']>('questions'),
+    review: reviewOf(reader, page),
+  }),
   notice: (reader, page) => ({ ...reader.readSourced<PlainTexts>(page), review: reviewOf(reader, page) }),
   'check-label': (reader, page) => ({
     ...withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
     search: 'register' in reader.content.pages ? registerSearch(reader) : undefined,
   }),
   'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
-  contact: (reader) => ({
-    ...reader.read('contact'),
-    language: reader.language,
-    email: reader.content.organisation.email,
-    offices: officesOf(reader),
-  }),
+  contact: (reader) => reader.read('contact'),
   article: (reader, page) => {
     const article = reader.readSourced<PlainTexts>(page)
     const { other, reading_time, contents, previous, next } = reader.read('article')
@@ -102,12 +90,6 @@ const composers: Composers = {
     today: '',
     view: { kind: 'list', query: '', listed: [], count: '0', isCut: false, published: '' },
   }),
-}
-
-export function contentOf<Kind extends PageKind>(reader: SectionReader, kind: Kind, page: PageKey): PageContents[Kind] {
-  const composed =
-    kind in composers ? composers[kind as keyof Composers](reader, page) : reader.read(page as keyof Texts)
-  return composed as PageContents[Kind]
 }
 
 const registerSearch = (reader: SectionReader): RegisterSearch => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ArticleKey, type PageTable, sitePages } from '../../shared/pages.ts'
+import { type PageTable, sitePages } from '../../shared/pages.ts'
+import type { ArticleKey } from '../../shared/texts.generated.ts'
 import { code, readChecked } from './schema-problems.ts'
 
 const key = z

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { ContactData, ContactPage } from '../../shared/contact/contact-data.ts'
-import type { FormAnswer } from '../../shared/contact/form-answer.ts'
+import type { ContactData } from '../../shared/contact/contact-data.ts'
+import type { FormAnswer } from '../../shared/contact/message-rules.ts'
 import { renderDocument } from '../../shared/document.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
@@ -40,7 +40,7 @@ export function drawAnswer({ data, renderPage }: BuiltContact, language: Languag
 }
 
 /** An error is in the title too, where a screen reader hears it first (GOV.UK, "Validation"). */
-function withAnswer(page: ContactPage, answer: FormAnswer): ContactPage {
+function withAnswer(page: PageData<'contact'>, answer: FormAnswer): PageData<'contact'> {
   const { head, content } = page
   const title = answer.outcome.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`
   return { ...page, head: { ...head, title }, content: { ...content, answer } }

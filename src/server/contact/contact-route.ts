@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FormOutcome } from '../../shared/contact/form-answer.ts'
+import type { FormOutcome } from '../../shared/contact/message-rules.ts'
 import {
   checkMessage,
   contactEndpoint,

@@ -25,7 +25,7 @@ export function composeMail(message: Message, data: ContactData, from: string): 
     sender: message.name,
     address: message.email,
     page: page.content.title,
-    url: new URL(page.address, data.origin).href,
+    url: new URL(page.address, data.frame.origin).href,
     received: received.format(message.receivedAt),
     reference: referenceOf(message.id),
     message: message.message,

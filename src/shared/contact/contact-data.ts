@@ -5,15 +5,11 @@ import type { Texts } from '../texts.generated.ts'
 
 /** What the server needs to answer and forward contact messages: the build writes it to dist/contact-data.json. */
 export type ContactData = {
-  /** The public origin that the pages name. */
-  origin: string
   /** The longest time that the privacy notice promises. */
   retentionDays: number
   timeZone: string
   /** The contact page without scripts: a page with a visitor's own words in it stays as it is. */
   frame: DocumentFrame
   /** The contact page, to be rendered again with an answer, and the words of the mail to the office. */
-  languages: Record<Language, { shell: ShellData; page: ContactPage; mail: Texts['mail'] }>
+  languages: Record<Language, { shell: ShellData; page: PageData<'contact'>; mail: Texts['mail'] }>
 }
-
-export type ContactPage = Extract<PageData, { kind: 'contact' }>

@@ -21,9 +21,20 @@ export type Submission = MessageText & {
 /** The most characters each field may hold (docs/promises.md, messages). */
 export const fieldLimits: Record<MessageField, number> = { name: 100, email: 254, message: 5000 }
 
-export const fieldErrors = ['empty', 'long', 'control', 'format'] as const
-type FieldError = (typeof fieldErrors)[number]
+type FieldError = 'empty' | 'long' | 'control' | 'format'
 export type FieldErrors = Partial<Record<MessageField, FieldError>>
+
+/** What became of a message (docs/promises.md, messages), as far as the form shows it. */
+export type FormOutcome =
+  | { kind: 'kept' }
+  | { kind: 'invalid'; errors: FieldErrors }
+  | { kind: 'too-many'; minutes: number }
+  | { kind: 'failed' }
+  /** The server has not read the form, and cannot return what was typed. With `minutes`, it reads none for so long. */
+  | { kind: 'unreadable'; minutes?: number }
+
+/** The outcome together with what was typed, so that nothing of it is lost. */
+export type FormAnswer = { outcome: FormOutcome; typed: MessageText }
 
 type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'invalid'; errors: FieldErrors }
 

@@ -1,18 +1,12 @@
 import { eighthTurn, type Point, polar, polylinePath } from './stars.ts'
 
-/** The lines from which the star is found, in the order in which compass and ruler draw them. */
-type Construction = {
-  circles: { center: Point; radius: number }[]
-  /** SVG path data: the axes, the sides of the squares drawn out, and the chords. */
-  lines: string
-}
-
 /**
- * The construction of the khatam, as it would be left on the drawing board.
+ * The circles and lines from which the khatam is found, in the order in which compass and ruler draw them.
  * @param radius of the circle on which the eight points are, in the drawing's units; the origin is its centre
  * @param reach how far the lines run out from the centre, in the same units
+ * @returns `lines` as SVG path data: the axes, the sides of the squares drawn out, and the chords
  */
-export function khatamConstruction(radius: number, reach: number): Construction {
+export function khatamConstruction(radius: number, reach: number) {
   const center: Point = [0, 0]
   const apothem = radius * Math.cos(eighthTurn)
   const innerRadius = apothem / Math.cos(eighthTurn / 2)

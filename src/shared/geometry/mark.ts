@@ -1,4 +1,4 @@
-import { eighthTurn, khatamCorners, type Point, polygonPath, starCorners } from './stars.ts'
+import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from './stars.ts'
 
 /**
  * The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. `gap` is the air left on either
@@ -53,6 +53,6 @@ export function markPaths(center: number, radius: number): [upright: string, tur
 export function solidMarkPath(center: number, radius: number): string {
   const middle: Point = [center, center]
   const hole = (radius * (Math.cos(eighthTurn) - proportions.solidBand)) / Math.cos(eighthTurn / 2)
-  const octagon = starCorners({ center: middle, points: 4, radius: hole, innerRadius: hole, turn: eighthTurn / 2 })
+  const octagon = Array.from({ length: 8 }, (_, turn) => polar((turn + 0.5) * eighthTurn, hole, middle))
   return polygonPath(khatamCorners({ center: middle, radius })) + polygonPath(octagon)
 }

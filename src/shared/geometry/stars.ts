@@ -9,22 +9,29 @@ export const polar = (angle: number, distance: number, [x, y]: Point = [0, 0]): 
   y + distance * Math.sin(angle),
 ]
 
-/** @property turn the direction of the first point, in radians: to the right by default */
-type Star = { center: Point; points: number; radius: number; innerRadius: number; turn?: number }
+/**
+ * @property radius of the circle on which the points are, in the units of the drawing
+ * @property lean the angle between the star's sides and the line from a point to the centre, in radians
+ * @property turn the direction of the first point, in radians: to the right by default
+ */
+type Star = { center: Point; points: number; radius: number; lean: number; turn?: number }
 
 /** The corners of a regular star's outline: a point, an inner corner, a point … */
-export const starCorners = ({ center, points, radius, innerRadius, turn = 0 }: Star): Point[] =>
-  Array.from({ length: 2 * points }, (_, index) =>
-    polar(turn + (index * Math.PI) / points, index % 2 === 0 ? radius : innerRadius, center),
+export function starCorners({ center, points, radius, lean, turn = 0 }: Star): Point[] {
+  const step = Math.PI / points
+  // By the law of sines, in the triangle of the centre, a point and the inner corner beside it.
+  const innerRadius = (radius * Math.sin(lean)) / Math.sin(lean + step)
+  return Array.from({ length: 2 * points }, (_, index) =>
+    polar(turn + index * step, index % 2 === 0 ? radius : innerRadius, center),
   )
+}
 
 /**
  * The corners of the khatam, "seal": the eight-pointed star of two equal squares on one centre, turned against each other by
  * an eighth of a turn. The inner corners are where the squares' sides cross. Every star of this site is drawn from this one.
- * @param circle on which the eight points are, in the units of the drawing
  */
-export const khatamCorners = ({ center, radius }: Pick<Star, 'center' | 'radius'>): Point[] =>
-  starCorners({ center, points: 8, radius, innerRadius: (radius * Math.cos(eighthTurn)) / Math.cos(eighthTurn / 2) })
+export const khatamCorners = (circle: Pick<Star, 'center' | 'radius'>): Point[] =>
+  starCorners({ ...circle, points: 8, lean: eighthTurn })
 
 /**
  * The eight-fold pattern, constructed as the old pattern makers did ("polygons in contact"): cover the plane with
@@ -41,21 +48,12 @@ export function starPattern(tile: number): Point[][] {
   // Octagons that share sides with their neighbours: the distance from centre to side is half a tile.
   const side = tile * Math.tan(eighthTurn / 2)
   const corners = [1, 3, 5, 7].map((turns) => polar(turns * eighthTurn, middle * Math.SQRT2, center))
-  return [motif(center, 8, middle, 0), ...corners.map((corner) => motif(corner, 4, side / 2, eighthTurn))]
-}
-
-/** Between a line and the perpendicular of its side, in radians: an eighth of a turn draws the khatam, this is sharper. */
-const lean = eighthTurn / 2
-
-/**
- * The figure that the lines draw inside one regular polygon. Two of them meet half way between the middles of two sides.
- * @param apothem from the centre to the middle of a side
- * @param turn the direction of the first side, in radians
- */
-function motif(center: Point, sides: number, apothem: number, turn: number): Point[] {
-  // By the law of sines, in the triangle of the centre, the middle of a side and the meeting point.
-  const innerRadius = (apothem * Math.sin(lean)) / Math.sin(lean + Math.PI / sides)
-  return starCorners({ center, points: sides, radius: apothem, innerRadius, turn })
+  // Sharper than the khatam, whose sides lean by an eighth of a turn.
+  const lean = eighthTurn / 2
+  return [
+    starCorners({ center, points: 8, radius: middle, lean }),
+    ...corners.map((corner) => starCorners({ center: corner, points: 4, radius: side / 2, lean, turn: eighthTurn })),
+  ]
 }
 
 /** SVG path data of a closed polygon, with two decimals at most. */

@@ -1,6 +1,6 @@
-import type { DocumentFrame, SharingCard } from '../document.ts'
+import type { DocumentFrame } from '../document.ts'
 import type { Language } from '../languages.ts'
-import type { PageData, ShellData } from '../page-data.ts'
+import type { PageData, Picture, ShellData } from '../page-data.ts'
 import type { RichText } from '../rich-text.ts'
 import type { Certificate } from './certificate.ts'
 
@@ -13,7 +13,7 @@ export type RegisterView =
   | { kind: 'certificate'; certificate: Certificate; address: string }
   | { kind: 'none'; body: RichText }
 
-export type RegisterPage = Extract<PageData, { kind: 'register' }>
+export type RegisterPage = PageData<'register'>
 
 /** What the build tells the server about the register, in dist/register.json: all that its pages are drawn from. */
 export type RegisterData = {
@@ -24,5 +24,5 @@ export type RegisterData = {
   build: string
   frame: DocumentFrame
   /** The register's own page in each language, what surrounds it, and its sharing card. */
-  languages: Record<Language, { shell: ShellData; page: RegisterPage; card?: SharingCard | undefined }>
+  languages: Record<Language, { shell: ShellData; page: RegisterPage; card?: Picture | undefined }>
 }

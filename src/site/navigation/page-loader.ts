@@ -13,9 +13,11 @@ import type { PageKind } from '../../shared/pages.ts'
 import { asksToSaveData } from './connection.ts'
 import { fetchScript, loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
 
-type PageComponent = ComponentType<{ content: PageData['content'] }>
 /** What draws a kind of page: the main area and, for the home page, the banner in the header. */
-export type PageComponents = { Page: PageComponent; Hero?: PageComponent | undefined }
+export type PageComponents = {
+  Page: ComponentType<{ content: PageData['content']; shell: ShellData }>
+  Hero?: ComponentType<{ content: PageData['content'] }> | undefined
+}
 export type LoadedPage = {
   shell: ShellData
   page: PageData

@@ -1,5 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { FormAnswer, FormOutcome } from '../../../shared/contact/form-answer.ts'
+import type { FormAnswer, FormOutcome } from '../../../shared/contact/message-rules.ts'
 import {
   checkMessage,
   contactEndpoint,

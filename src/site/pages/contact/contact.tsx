@@ -1,17 +1,18 @@
-import type { PageContents } from '../../../shared/page-data.ts'
+import type { PageContents, ShellData } from '../../../shared/page-data.ts'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import css from './contact.module.css'
 import { ContactForm } from './contact-form.tsx'
 
-export function Page({ content }: { content: PageContents['contact'] }) {
-  const { details, form, privacy, offices, email } = content
+export function Page({ content, shell }: { content: PageContents['contact']; shell: ShellData }) {
+  const { details, form, privacy } = content
+  const { language, email, offices } = shell
   return (
     <div className={css.contact}>
       <PageHeading title={content.title} lead={content.lead} />
       <section className={css.write} aria-labelledby="write">
         <h2 id="write">{form.title}</h2>
-        <ContactForm texts={form} language={content.language} answer={content.answer} />
+        <ContactForm texts={form} language={language} answer={content.answer} />
         <aside className={css.privacy} aria-labelledby="privacy">
           <h3 id="privacy" className="minor-heading">
             {privacy.title}

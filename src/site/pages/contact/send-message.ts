@@ -1,4 +1,4 @@
-import type { FormOutcome } from '../../../shared/contact/form-answer.ts'
+import type { FormOutcome } from '../../../shared/contact/message-rules.ts'
 import { contactEndpoint, type FieldErrors, type Submission } from '../../../shared/contact/message-rules.ts'
 
 /** How long an answer may take before the form reports that the message could not be sent. */

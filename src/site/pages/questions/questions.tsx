@@ -6,15 +6,16 @@ import css from './questions.module.css'
 
 /** Questions and answers in groups. Each question is a link to itself, so that its address can be copied. */
 export function Page({ content }: { content: PageContents['questions'] }) {
+  const groups = Object.values(content.groups)
   return (
     <article>
       <PageHeading title={content.title} lead={content.lead} review={content.review} />
       <nav className={`links contents ${css.contents}`} aria-label={content.contents}>
-        {content.groups.map(({ title, questions }) => (
+        {groups.map(({ title, questions }) => (
           <div key={title}>
             <p className="minor-heading">{title}</p>
             <ul>
-              {questions.map(({ anchor, question }) => (
+              {Object.values(questions).map(({ anchor, question }) => (
                 <li key={anchor}>
                   <a href={`#${anchor}`}>{question}</a>
                 </li>
@@ -23,11 +24,11 @@ export function Page({ content }: { content: PageContents['questions'] }) {
           </div>
         ))}
       </nav>
-      {content.groups.map(({ title, questions }) => (
+      {groups.map(({ title, questions }) => (
         <section key={title} className={`split ${css.group}`}>
           <h2>{title}</h2>
           <div className={css.questions}>
-            {questions.map(({ anchor, question, body }) => (
+            {Object.values(questions).map(({ anchor, question, body }) => (
               <section key={anchor} id={anchor} className="prose">
                 <h3>
                   <a href={`#${anchor}`}>{question}</a>
