@@ -18,7 +18,7 @@ import {
 } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
-import { inputs, stateOfFile, valuesOf } from './editor-state.ts'
+import { inputs, readSource } from './editor-state.ts'
 import type { PreviewSite } from './preview-site.ts'
 import { Repository } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
@@ -124,7 +124,7 @@ export class Editor {
   #apply({ name, was, value, item, isReal, model = '' }: Edit, before: Sources, now: Sources): boolean {
     const file = fileOf(name)
     const [source, head] = [now.get(file), this.#repository.head.get(file)]
-    const tree = valuesOf(file, before.get(file))?.tree
+    const tree = readSource(file, before.get(file))?.tree
     const path = pathNow(tree, parsePath(pathOf(name)), item)
     // No other name from outside becomes the path of a file.
     if (source === undefined && head === undefined && !newText.test(file)) return false
@@ -134,7 +134,7 @@ export class Editor {
     // A whole file is removed, or is as in the last commit; anything else is written into the file.
     let text = value === null ? undefined : head
     const isWhole = path.length === 0
-    if (!isWhole || (value !== null && !isDeepStrictEqual(value, valuesOf(file, head, 'HEAD')?.tree))) {
+    if (!isWhole || (value !== null && !isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree))) {
       const isNew = isWhole && source === undefined
       if (tree === undefined && !isNew) return false
       // The comment at the beginning is about the other file.
@@ -178,8 +178,10 @@ export class Editor {
     const { head, publishing } = this.#repository
     const files = [...new Set([...this.#sources.keys(), ...head.keys()])].sort()
     const stateOf = (file: string) => {
-      const source = this.#sources.get(file)
-      return stateOfFile(file, source, head.size > 0 ? head.get(file) : source)
+      const [source, published] = [this.#sources.get(file), head.get(file)]
+      const isChanged = head.size > 0 && source !== published
+      const now = readSource(file, source)
+      return { ...(now && { now }), ...(isChanged && { published: readSource(file, published, 'HEAD') ?? null }) }
     }
     return {
       revision: ++this.#revision,

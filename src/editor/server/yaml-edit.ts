@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
 import type { TextTree } from '../../content/read/texts.ts'
-import { formatPath, type KeyPath } from '../content-paths.ts'
+import type { KeyPath } from '../content-paths.ts'
 
 /**
  * Replaces what a document says at a path. What says the same as before stays as it was written, and what says the same as in
@@ -60,21 +60,4 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     return pair
   })
   return map
-}
-
-/** The comments above the values of a document, by path. */
-export function notesIn(document: Document): Record<string, string> {
-  const notes: Record<string, string> = {}
-  const walk = (node: unknown, path: KeyPath): void => {
-    for (const [index, item] of (isMap<Node, Node>(node) || isSeq(node) ? node.items : []).entries()) {
-      const own = [...path, isPair(item) ? String(item.key) : index]
-      // The library keeps a comment above the first value with the group; that of the document is its title.
-      const above =
-        isPair<Node, Node>(item) && (item.key.commentBefore ?? (index === 0 && (node as Node).commentBefore))
-      if (above && (index > 0 || path.length > 0)) notes[formatPath(own)] = above.trim().replace(/\n ?/g, ' ')
-      walk(isPair(item) ? item.value : item, own)
-    }
-  }
-  walk(document.contents, [])
-  return notes
 }
