@@ -63,5 +63,10 @@ export const editsSchema = z.array(editSchema)
 /** Which edits are done: each is judged alone. For the others, the file says something else by now, or cannot be read. */
 export type EditAnswer = { done: boolean[]; state: EditorState }
 
+export const publishSchema = z.strictObject({
+  author: z.string().trim().min(1).max(100),
+  summary: z.string().trim().min(1).max(500),
+})
+
 /** `reason` is the output of git. */
 export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }
