@@ -10,9 +10,9 @@ export type Input = 'country' | 'role' | 'date' | 'page' | 'side'
 
 export type FileState = {
   /** Nothing if the file is not there, or cannot be read. */
-  now?: YamlFile
+  now: YamlFile | undefined
   /** What it says in the last commit, if that is different; `null` if it is not there. */
-  published?: YamlFile | null
+  published: YamlFile | null | undefined
 }
 
 /** Why the folder cannot be published from, or that it can. */

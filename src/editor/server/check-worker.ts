@@ -23,11 +23,10 @@ export function startCheck(options: CheckOptions): Check {
     const [problems] = await once(worker, 'message')
     return problems as Problem[]
   }
-  let last: Promise<unknown> = Promise.resolve()
+  let last: ReturnType<Check> = Promise.resolve([])
   return () => {
-    const next = last.then(check, check)
-    last = next
-    return next
+    last = last.then(check, check)
+    return last
   }
 }
 

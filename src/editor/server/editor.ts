@@ -1,8 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { watch } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import {
@@ -44,7 +44,7 @@ export class Editor {
   readonly #content: string
   readonly #repository: Repository
   readonly #check: Check
-  readonly #listeners = new Set<(state: EditorState) => void>()
+  readonly changes = new EventEmitter<{ state: [EditorState] }>()
   #sources: Sources = new Map()
   #problems: Problem[] = []
   /** Later ones are greater, over a restart too. */
@@ -61,25 +61,14 @@ export class Editor {
     this.#check = check
   }
 
-  /** @returns what ends it */
-  onChange(listener: (state: EditorState) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  /** Follows what others change in content/. @returns what ends it */
-  watch(): () => void {
+  /** Follows what others change in content/. */
+  watch(): void {
     let timer: NodeJS.Timeout | undefined
-    const watcher = watch(this.#content, { recursive: true }, () => {
+    watch(this.#content, { recursive: true }, () => {
       clearTimeout(timer)
       // A program that saves a file does so in several steps.
       timer = setTimeout(() => void this.#inTurn(() => this.#follow()), 100)
     })
-    return () => {
-      clearTimeout(timer)
-      clearTimeout(this.#checkTimer)
-      watcher.close()
-    }
   }
 
   state = (): Promise<EditorState> =>
@@ -130,18 +119,15 @@ export class Editor {
     if (source === undefined && head === undefined && !newText.test(file)) return false
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
-    if (value !== null && [...textsIn(value)].some(([, text]) => unwritable.test(text))) return false
-    // A whole file is removed, or is as in the last commit; anything else is written into the file.
-    let text = value === null ? undefined : head
+    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const isWhole = path.length === 0
-    if (!isWhole || (value !== null && !isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree))) {
-      const isNew = isWhole && source === undefined
-      if (tree === undefined && !isNew) return false
+    let text: string | undefined
+    if (isWhole && isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree)) text = head
+    else if (!isWhole || value !== null) {
+      if (tree === undefined && (source !== undefined || !isWhole)) return false
       // The comment at the beginning is about the other file.
-      const like = isNew ? now.get(model)?.replace(/^(?:#.*\n)+/, '') : source
-      const document = parseYaml(like ?? '')
-      replaceAt(document, path, value, { published: head === undefined ? undefined : parseYaml(head), isReal })
-      text = writeYaml(document)
+      const like = source ?? now.get(model)?.replace(/^(?:#.*\n)+/, '')
+      text = replaceAt(like, path, value, { published: head, isReal })
     }
     writeSource(this.#content, file, text)
     if (text === undefined) now.delete(file)
@@ -180,8 +166,8 @@ export class Editor {
     const stateOf = (file: string) => {
       const [source, published] = [this.#sources.get(file), head.get(file)]
       const isChanged = head.size > 0 && source !== published
-      const now = readSource(file, source)
-      return { ...(now && { now }), ...(isChanged && { published: readSource(file, published, 'HEAD') ?? null }) }
+      const before = isChanged ? (readSource(file, published, 'HEAD') ?? null) : undefined
+      return { now: readSource(file, source), published: before }
     }
     return {
       revision: ++this.#revision,
@@ -202,7 +188,7 @@ export class Editor {
 
   #announce(): EditorState {
     const state = this.#stateNow()
-    for (const listener of this.#listeners) listener(state)
+    this.changes.emit('state', state)
     return state
   }
 }

@@ -53,9 +53,9 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   main.get('/api/events', (_request, reply) => {
     const events = new PassThrough()
     const send = (state: EditorState) => events.write(`data: ${JSON.stringify(state)}\n\n`)
-    const stop = editor.onChange(send)
+    editor.changes.on('state', send)
     void editor.state().then(send)
-    reply.raw.on('close', stop)
+    reply.raw.on('close', () => editor.changes.off('state', send))
     return reply.type('text/event-stream').send(events)
   })
 
