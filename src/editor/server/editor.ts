@@ -16,6 +16,7 @@ import {
   unwritable,
   valueAt,
 } from '../content-paths.ts'
+import { createTurns } from '../turns.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
@@ -50,7 +51,7 @@ export class Editor {
   /** Later ones are greater, over a restart too. */
   #revision = Date.now()
   #checkTimer: NodeJS.Timeout | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #inTurn = createTurns()
   /** The origin of the preview, once its server listens. */
   previewOrigin = ''
 
@@ -64,17 +65,20 @@ export class Editor {
   /** Follows what others change in content/. */
   watch(): void {
     let timer: NodeJS.Timeout | undefined
+    const takeOver = async () => {
+      if (await this.#follow()) this.#announce()
+    }
     watch(this.#content, { recursive: true }, () => {
       clearTimeout(timer)
       // A program that saves a file does so in several steps.
-      timer = setTimeout(() => void this.#inTurn(() => this.#follow()), 100)
+      timer = setTimeout(() => void this.#inTurn(takeOver), 100)
     })
   }
 
   state = (): Promise<EditorState> =>
     this.#inTurn(async () => {
       await this.#follow()
-      return this.#stateNow()
+      return this.#announce()
     })
 
   edit = (edits: Edit[]): Promise<EditAnswer> =>
@@ -152,15 +156,13 @@ export class Editor {
     return true
   }
 
-  /** Takes over what others have changed, the last commit included. @returns whether any file is different */
+  /** Takes over what others have changed, the last commit included. @returns whether there was anything */
   async #follow(): Promise<boolean> {
     const isCommitted = await this.#repository.follow()
-    const isChanged = this.#readFiles()
-    if (isChanged || isCommitted) this.#announce()
-    return isChanged
+    return this.#readFiles() || isCommitted
   }
 
-  #stateNow(): EditorState {
+  #announce(): EditorState {
     const { head, publishing } = this.#repository
     const files = [...new Set([...this.#sources.keys(), ...head.keys()])].sort()
     const stateOf = (file: string) => {
@@ -169,7 +171,7 @@ export class Editor {
       const before = isChanged ? (readSource(file, published, 'HEAD') ?? null) : undefined
       return { now: readSource(file, source), published: before }
     }
-    return {
+    const state = {
       revision: ++this.#revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       reads: this.preview.reads,
@@ -178,16 +180,6 @@ export class Editor {
       publishing,
       preview: this.previewOrigin,
     }
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(work)
-    this.#turn = result.catch(() => undefined)
-    return result
-  }
-
-  #announce(): EditorState {
-    const state = this.#stateNow()
     this.changes.emit('state', state)
     return state
   }

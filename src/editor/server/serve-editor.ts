@@ -49,12 +49,12 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)
   })
-  // The state of the editor now and after each change, as server-sent events (HTML, section 9.2).
+  // The state of the editor now and after each change, as server-sent events (HTML, section 9.2): to ask for it sends it.
   main.get('/api/events', (_request, reply) => {
     const events = new PassThrough()
     const send = (state: EditorState) => events.write(`data: ${JSON.stringify(state)}\n\n`)
     editor.changes.on('state', send)
-    void editor.state().then(send)
+    void editor.state()
     reply.raw.on('close', () => editor.changes.off('state', send))
     return reply.type('text/event-stream').send(events)
   })
