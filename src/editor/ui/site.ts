@@ -11,9 +11,9 @@ import {
   formatPath,
   type KeyPath,
   languageOfFile,
+  nameOfKey,
   parsePath,
   pathOf,
-  pathOfKey,
   sectionOf,
   textFileOf,
   valueAt,
@@ -146,10 +146,7 @@ export class Site {
   }
 
   /** The name of the control at which a problem is shown. */
-  nameOf = ({ file, key }: Problem): string => {
-    const name = file.replace(/^content\//, '')
-    return key ? `${name}#${pathOfKey(key)}` : name
-  }
+  nameOf = ({ file, key }: Problem): string => nameOfKey(file, key)
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
