@@ -1,12 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useActionState, useId } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { languageOfFile } from '../content-paths.ts'
+import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Problems, Versions } from './parts.tsx'
+import { Conflict, Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
-import { choose, edit, publish, useEditor } from './store.ts'
+import { edit, publish, useEditor } from './store.ts'
+
+const authorItem = 'editor.author'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
@@ -28,10 +30,10 @@ export function Changes() {
   )
 }
 
-function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo } }: { change: Change }) {
+function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { change: Change }) {
   const { changes, articles } = useSite().words
   const takeBack = () => {
-    if (!isNewArticle || confirm(interpolate(articles.confirm_new, { title: after }))) void edit(undo)
+    if (!lost || confirm(interpolate(articles.confirm, { title: lost }))) void edit(undo)
   }
   return (
     <li>
@@ -48,7 +50,7 @@ function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo 
             {changes.take_back}
           </button>
         )}
-        {(name.includes('#') || isNewArticle) && <a href={`#${name}`}>{changes.go}</a>}
+        {pathOf(name) && <a href={`#${name}`}>{changes.go}</a>}
       </p>
     </li>
   )
@@ -57,11 +59,17 @@ function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo 
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
-  const { publish: words, changes, conflict, offline } = site.words
+  const { publish: words, changes, offline } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const [outcome, setOutcome] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const [outcome, submit, isBusy] = useActionState(async (_: string | undefined, form: FormData) => {
+    const author = String(form.get('author'))
+    localStorage.setItem(authorItem, author)
+    const answer = await publish(author, String(form.get('summary')) || words.summary_sample).catch(() => undefined)
+    if (answer?.kind === 'committed') return hasCommand ? words.done : words.done_saved
+    if (answer?.kind === 'failed') return interpolate(words.failed, { reason: answer.reason })
+    return answer ? words.blocked : offline
+  }, undefined)
   const id = useId()
   const { repository, hasCommand, isRunning, pending } = publishing
   const isPending = pending !== undefined
@@ -73,19 +81,6 @@ function Publish({ count }: { count: number }) {
       {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>
     </>
   )
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy || isRunning) return
-    const form = new FormData(event.currentTarget)
-    const author = String(form.get('author'))
-    localStorage.setItem('editor.author', author)
-    setIsBusy(true)
-    const answer = await publish(author, String(form.get('summary')) || words.summary_sample).catch(() => undefined)
-    setIsBusy(false)
-    if (!answer) setOutcome(offline)
-    else if (answer.kind === 'committed') setOutcome(hasCommand ? words.done : words.done_saved)
-    else setOutcome(answer.kind === 'failed' ? interpolate(words.failed, { reason: answer.reason }) : words.blocked)
-  }
   return (
     <section aria-labelledby={id} className={css.publish}>
       <h2 id={id}>{words.title}</h2>
@@ -98,15 +93,13 @@ function Publish({ count }: { count: number }) {
       <ul>
         {blocked.map((name) => (
           <li key={name}>
-            {goTo(name)} <q>{typed[name]?.value}</q>
-            <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
-              {conflict.keep_theirs}
-            </button>
+            {goTo(name)}
+            <Conflict name={name} />
           </li>
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (
-        <form className={css.inlineForm} onSubmit={(event) => void onSubmit(event)}>
+        <form className={css.inlineForm} action={submit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>
@@ -117,7 +110,7 @@ function Publish({ count }: { count: number }) {
               required
               maxLength={100}
               autoComplete="name"
-              defaultValue={localStorage.getItem('editor.author') ?? undefined}
+              defaultValue={localStorage.getItem(authorItem) ?? undefined}
             />
           </label>
           <label>

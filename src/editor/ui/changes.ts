@@ -2,50 +2,39 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
-import type { Edit } from '../api.ts'
 import { articlesFile, emptied, formatPath, type KeyPath, textFileOf, textsIn, valueAt } from '../content-paths.ts'
 import { isPlaceholder, type Site } from './site.ts'
+import type { Replacement } from './store.ts'
+
+/** The name of the list of articles. */
+export const articleList = `${articlesFile}#`
 
 /** One difference from the last commit. */
 export type Change = {
   title: string
-  /** The file, the value, or the article, which has the name of its page. */
+  /** The value or group; or the file, if it is not in one of them. */
   name: string
   before: string
   after: string
-  /** Whether it is an article that was never published, whose words are lost if it is taken back. */
-  isNewArticle?: boolean
+  /** The titles of articles that were never published, whose words are lost if it is taken back. */
+  lost: string
   /** What takes it back; nothing of a file that was not there. */
-  undo: Edit[]
+  undo: Replacement[]
 }
 
-/** What differs between the files and the last commit, text by text. */
+/** What differs between the files and the last commit, text by text. Articles that are new or removed are one change, with their list. */
 export function findChanges(site: Site): Change[] {
-  const { state, articles: now, words } = site
-  const published = (file: string) => state.files[file]?.published?.tree
-  const before = (published(articlesFile) ?? now) as string[]
-  const [added, removed] = [now.filter((key) => !before.includes(key)), before.filter((key) => !now.includes(key))]
-  const [kept, keptBefore] = [now.filter((key) => before.includes(key)), before.filter((key) => now.includes(key))]
-  const titles = (keys: string[]) => keys.map((key) => site.page(key)).join(', ')
-  const list = (value: string[]): Edit => ({ name: articlesFile, was: now, value })
-  const changes = added.map((key): Change => {
-    const undo = removalOf(site, key)
-    return { title: words.changes.added, name: key, before: '', after: site.page(key), isNewArticle: true, undo }
-  })
-  for (const key of removed) {
-    const title = String(valueAt(published(textFileOf(site.language, key)), ['title']) ?? key)
-    const texts = filesOf(key).map((name) => ({ name, was: null, value: published(name) ?? null }))
-    const undo = [...texts, list(now.toSpliced(before.indexOf(key), 0, key))]
-    changes.push({ title: words.changes.removed, name: articlesFile, before: title, after: '', undo })
-  }
-  if (String(kept) !== String(keptBefore)) {
-    const undo = [list(now.map((key) => keptBefore[kept.indexOf(key)] ?? key))]
-    const [one, other] = [titles(keptBefore), titles(kept)]
-    changes.push({ title: words.changes.order, name: articlesFile, before: one, after: other, undo })
-  }
-  const whole = [articlesFile, ...[...added, ...removed].flatMap(filesOf)]
-  const files = Object.keys(state.files).filter((file) => !whole.includes(file))
-  return [...changes, ...files.flatMap((file) => changesOf(site, file))]
+  const { files } = site.state
+  const before = (files[articlesFile]?.published?.tree ?? site.articles) as string[]
+  const added = site.articles.filter((article) => !before.includes(article))
+  const removed = before.filter((article) => !site.articles.includes(article))
+  const texts = [...added, ...removed].flatMap(filesOf).filter((file) => files[file]?.published !== undefined)
+  const undo = texts.map((name) => ({ name, become: () => files[name]?.published?.tree ?? null }))
+  const lost = added.map((article) => site.page(article)).join(', ')
+  return Object.keys(files)
+    .filter((file) => !texts.includes(file))
+    .flatMap((file) => changesOf(site, file))
+    .map((change) => (change.name === articleList ? { ...change, lost, undo: [...change.undo, ...undo] } : change))
 }
 
 /** What adds an article in every language: the texts that every article has, with the comments of the first one. */
@@ -55,23 +44,24 @@ export function additionOf({ articles, state, treeOf }: Site, titles: Record<Lan
   const isTaken = (key: string) => key in sitePages || textFileOf(initialLanguage, key) in state.files
   let article = base
   for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
-  const texts = allLanguages.map((language): Edit => {
+  const texts = allLanguages.map((language): Replacement => {
     const model = textFileOf(language, articles[0] ?? '')
     // The note on sources is much the same below every article.
     const { pictures: _, sources_note = '', ...others } = treeOf(model) as Record<string, TextTree>
     const title = titles[language].trim()
     const head = { slug: hyphenated(title), title, description: '' }
     const value = { ...(emptied(others) as object), head, title, sources: {}, sources_note }
-    return { name: textFileOf(language, article), was: null, value, model }
+    return { name: textFileOf(language, article), become: () => value, model }
   })
   // The list comes last: if the server ends before, there is no article without its texts.
-  return { article, edits: [...texts, { name: articlesFile, was: articles, value: [...articles, article] }] }
+  const list: Replacement = { name: articleList, become: (was) => [...(was as string[]), article] }
+  return { article, edits: [...texts, list] }
 }
 
 /** What removes an article in every language. */
-export const removalOf = ({ articles, treeOf }: Site, article: string): Edit[] => [
-  { name: articlesFile, was: articles, value: articles.filter((key) => key !== article) },
-  ...filesOf(article).map((name) => ({ name, was: treeOf(name) ?? null, value: null })),
+export const removalOf = (article: string): Replacement[] => [
+  { name: articleList, become: (was) => (was as string[]).filter((key) => key !== article) },
+  ...filesOf(article).map((name) => ({ name, become: () => null })),
 ]
 
 const filesOf = (article: string) => allLanguages.map((language) => textFileOf(language, article))
@@ -79,21 +69,22 @@ const filesOf = (article: string) => allLanguages.map((language) => textFileOf(l
 function changesOf(site: Site, file: string): Change[] {
   const { now, published } = site.state.files[file] ?? {}
   if (published === undefined) return []
-  const found = now && published ? [...differences(published.tree, now.tree, [])] : []
+  const whole = now && published && { path: [], before: published.tree, after: now.tree }
+  const found = !whole ? [] : file === articlesFile ? [whole] : [...differences(whole.before, whole.after, [])]
   const changes = found.flatMap(({ path, before, after }): Change[] => {
     const name = `${file}#${formatPath(path)}`
     const title = site.whole(name)
-    const undo = [{ name, was: after ?? null, value: before ?? null }]
+    const undo = [{ name, become: () => before ?? null }]
     if (typeof before === 'object' || typeof after === 'object')
-      return [{ title, name, ...linesOf(before, after, (tree) => wordsOf(site, file, path, tree)), undo }]
+      return [{ title, name, ...linesOf(before, after, (tree) => wordsOf(site, file, path, tree)), lost: '', undo }]
     if (before === after && isPlaceholder(now, path) === isPlaceholder(published, path)) return []
     const shown = (text = '') => site.shown(file, path, text)
-    return [{ title, name, before: shown(before), after: shown(after), undo }]
+    return [{ title, name, before: shown(before), after: shown(after), lost: '', undo }]
   })
   if (changes.length > 0) return changes
   // It cannot be read, or what differs are comments, or the way in which values are written.
-  const undo = published ? [{ name: file, was: now?.tree ?? null, value: published.tree }] : []
-  return [{ title: site.whole(file), name: file, before: '', after: '', undo }]
+  const undo = published ? [{ name: file, become: () => published.tree }] : []
+  return [{ title: site.whole(file), name: file, before: '', after: '', lost: '', undo }]
 }
 
 type Difference = { path: KeyPath; before: TextTree | undefined; after: TextTree | undefined }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { FormEvent } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, languages } from '../../shared/languages.ts'
 import { additionOf } from './changes.ts'
@@ -10,22 +10,17 @@ import { edit, go } from './store.ts'
 export function NewArticle() {
   const site = useSite()
   const { articles } = site.words
-  const [isBusy, setIsBusy] = useState(false)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const { article, edits } = additionOf(
+      site,
+      eachLanguage((language) => String(form.get(language))),
+    )
+    if (await edit(edits)) go(article)
+  }
   return (
-    <form
-      className={css.inlineForm}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isBusy) return
-        setIsBusy(true)
-        const form = new FormData(event.currentTarget)
-        const { article, edits } = additionOf(
-          site,
-          eachLanguage((language) => String(form.get(language))),
-        )
-        void edit(edits).then((isDone) => (isDone ? go(article) : setIsBusy(false)))
-      }}
-    >
+    <form className={css.inlineForm} onSubmit={(event) => void onSubmit(event)}>
       <p>{articles.explain}</p>
       {allLanguages.map((language) => (
         <label key={language}>
