@@ -46,7 +46,7 @@ export async function writeSite(
   const site: BuiltSite = {
     build,
     origin,
-    files: { ...built, ...keepEarlier('dist', built, target, new Date()) },
+    files: { ...built, ...keepEarlier('dist', built, target) },
     addresses: Object.values(addresses),
     notFound: eachLanguage(notFoundAddress),
   }

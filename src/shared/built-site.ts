@@ -23,8 +23,6 @@ export type BuiltFile = {
   immutable: boolean
   encodings: Encoding[]
   contentSecurityPolicy: string
-  /** Of a file that only earlier builds have: when the first build without it was made, in ISO 8601. */
-  leftAt?: string
 }
 
 /**
