@@ -1,5 +1,5 @@
 import type { BuiltSite } from '../shared/built-site.ts'
-import { allLanguages, initialLanguage, languages } from '../shared/languages.ts'
+import { allLanguages, initialLanguage, languages, notFoundAddress } from '../shared/languages.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { commonPolicy } from './content-security-policy.ts'
 
@@ -25,9 +25,9 @@ ${Object.entries(headers)
  * The file `_redirects`, as Netlify reads it: the not-found page of each language, the initial language's last. Cloudflare
  * Pages ignores these lines and finds the nearest 404.html itself.
  */
-export function renderRedirects({ notFound }: BuiltSite): string {
+export function renderRedirects(): string {
   const last = [...allLanguages.filter((language) => language !== initialLanguage), initialLanguage]
-  const rules = last.map((language) => `${languages[language].prefix}/* ${notFound[language]}.html 404\n`)
+  const rules = last.map((language) => `${languages[language].prefix}/* ${notFoundAddress(language)}.html 404\n`)
   return `# Written by the build for Netlify.\n${rules.join('')}`
 }
 

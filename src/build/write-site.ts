@@ -6,7 +6,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import type { Addresses } from '../content/read/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
-import { eachLanguage, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
@@ -45,13 +44,11 @@ export async function writeSite(
   )
   const site: BuiltSite = {
     build,
-    origin,
     files: { ...built, ...keepEarlier('dist', built, target, new Date()) },
     addresses: Object.values(addresses),
-    notFound: eachLanguage(notFoundAddress),
   }
   writeFileSync(`${target}/_headers`, renderHeaders(site, origin))
-  writeFileSync(`${target}/_redirects`, renderRedirects(site))
+  writeFileSync(`${target}/_redirects`, renderRedirects())
   rmSync('dist/nginx', { recursive: true, force: true })
   mkdirSync('dist/nginx')
   writeFileSync('dist/nginx/headers.conf', renderNginxHeaders(origin))

@@ -3,14 +3,10 @@ import type { Language } from './languages.ts'
 /** What the build passes on to the server, in dist/site.json. */
 export type BuiltSite = {
   build: string
-  /** The public origin that the pages name. */
-  origin: string
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>
   /** The same page in each language, page by page: redirects are worked out from it. */
   addresses: Record<Language, string>[]
-  /** The address of each language's not-found page among the files. */
-  notFound: Record<Language, string>
 }
 
 export type BuiltFile = {
