@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { ContactData } from '../shared/contact/contact-data.ts'
+import type { ContactData } from '../shared/built-site.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'

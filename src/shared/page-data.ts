@@ -61,15 +61,14 @@ export type PageContents = {
     addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
-  certification: Texts['certification'] & Sourced & Reviewed
-  'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed & { search?: RegisterSearch | undefined }
-  'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
+  certification: Texts['certification'] & Sourced
+  'check-label': WithMailLink<Texts['check_label']> & Sourced & { search?: RegisterSearch | undefined }
+  'get-certified': WithMailLink<Texts['get_certified']> & Sourced
   contact: Texts['contact'] & { answer?: FormAnswer }
-  questions: Texts['questions'] & Sourced & Reviewed
-  notice: PlainTexts & Sourced & Reviewed
+  questions: Texts['questions'] & Sourced
+  notice: PlainTexts & Sourced
   article: PlainTexts &
-    Sourced &
-    Reviewed & {
+    Sourced & {
       readingTime: string
       /** The article's own headings, when it has enough of them to be worth a list. */
       contents: { title: string; headings: { id: string; words: string }[] }
@@ -108,12 +107,13 @@ export type PartnersContent = {
   partners: { country: string; role: string; name: string }[]
 }
 
-/** A page that cites: its sources in the order of their first citation, with the words around them. */
-export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
-export type Source = { id: string; number: number; text: RichText }
-
-/** When the page was last reviewed, and by whom; absent if it was not. */
-export type Reviewed = { review?: string | undefined }
+export type Sourced = {
+  /** The sources in the order of their first citation, with the words around them. */
+  references: { title: string; note: string; back: string; sources: Source[] }
+  /** When the page was last reviewed, and by whom; absent if it was not. */
+  review?: string | undefined
+}
+type Source = { id: string; number: number; text: RichText }
 
 /**
  * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheet. Whoever

@@ -5,6 +5,3 @@
 export type RichNode = string | RichElement
 export type RichElement = [tag: string, attributes: Record<string, string | number> | null, ...children: RichNode[]]
 export type RichText = RichNode[]
-
-/** The ids of a text's headings begin with this, and no component's does: no heading can take an id from the page. */
-export const headingPrefix = 'h-'

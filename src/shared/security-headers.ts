@@ -1,6 +1,3 @@
-/** For a year, browsers use TLS alone for this host (RFC 6797). Other hosts of the domain are not affected. */
-const hsts = 'max-age=31536000'
-
 /** The policy of what is neither a page nor a drawing: nothing may be loaded, framed, sent or run. */
 export const filePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
@@ -18,6 +15,7 @@ export function securityHeaders(origin: string): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'content-security-policy': filePolicy,
-    ...(origin.startsWith('https:') && { 'strict-transport-security': hsts }),
+    // For a year, browsers use TLS alone for this host (RFC 6797). Other hosts of the domain are not affected.
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

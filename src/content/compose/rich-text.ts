@@ -2,7 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
+import type { RichElement, RichNode, RichText } from '../../shared/rich-text.ts'
 import type { Problem, ProblemCode } from '../problem.ts'
 
 /** What the texts of a page may name, and what has been read of them so far. */
@@ -118,7 +118,8 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
 
 /** The id of a heading: its words, so that links to it can be written, and something more if another has the same. */
 function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
-  let id = headingPrefix + hyphenated(plainWords(words))
+  // No component's id begins like this: no heading can take an id from the page.
+  let id = `h-${hyphenated(plainWords(words))}`
   while (headingIds.has(id)) id += '-2'
   headingIds.add(id)
   return id

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Reviewed } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/page-data.ts'
 import { Review } from '../review/review.tsx'
 import css from './answer.module.css'
 
@@ -12,7 +12,7 @@ type AnswerProps = {
   /** What comes before the answer, for readers who do not need it. */
   first?: ReactNode
   children?: ReactNode
-} & Reviewed
+} & Pick<Sourced, 'review'>
 
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
 export function Answer({ title, answer, action, first, children, review }: AnswerProps) {
