@@ -3,7 +3,7 @@ import { type Confirmation, confirmationsFile, isConfirmed } from '../content/re
 import type { Content } from '../content/read/content.ts'
 import { localise } from '../content/read/organisation.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
-import { fallbackLanguage, initialLanguage } from '../shared/languages.ts'
+import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, type PageKey } from '../shared/pages.ts'
 import { isSpecimen } from '../shared/register/certificate.ts'
 
@@ -21,7 +21,10 @@ export function describePoints(points: LaunchPoint[]): string {
 
 /** Facts of the organisation that are still marked as placeholders. A partner may stay unnamed. */
 export function placeholderPoints({ organisation, placeholders }: Content): LaunchPoint[] {
-  return placeholders.map((key) => {
+  // A fact that has a value for each language is one fact.
+  const language = new RegExp(`\\.(?:${allLanguages.join('|')})$`)
+  const facts = new Set(placeholders.map((key) => key.replace(language, '')))
+  return [...facts].map((key) => {
     const value = key
       .split('.')
       .reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], organisation)

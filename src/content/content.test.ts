@@ -42,6 +42,7 @@ const sentence =
 test.each<[what: string, file: string, from: string | RegExp, to: string, found: string[]]>([
   ['broken YAML', hero, 'title:', 'title: a: b\nc:', [':3 syntax Nested mappings are not allowed in compact mappings']],
   ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', ['partners.0.name tag !placehodler']],
+  ['a group that is marked', facts, '{ name: Host', '!placeholder { name: Host', ['legal.host tag !placeholder']],
   ['a country in words', facts, 'country: PL', 'country: Poland', ['partners.0.country country']],
   ['a phone with letters', facts, '000 000 000', 'call us', ['offices.0.phone phone']],
   ['a phone without its country', facts, '+34 000', '960 000', ['offices.0.phone phone']],

@@ -7,7 +7,7 @@ import type { TextTree } from '../content/read/texts.ts'
 /** What a value is chosen from or typed as, if it is not text. */
 export type Input = 'country' | 'role' | 'date' | 'page' | 'side'
 
-/** What a file says, and the dotted keys of its values, or groups of values, that are placeholders. */
+/** What a file says, and the dotted keys of its values that are placeholders. */
 export type FileValues = { tree: TextTree; placeholders: string[] }
 
 export type FileState = {
@@ -25,12 +25,10 @@ export type RepositoryState = 'ready' | 'no git' | 'no repository' | 'no commit'
 
 export type PublishingState = {
   repository: RepositoryState
-  /** The name in the git configuration. */
-  author: string
   hasCommand: boolean
   isRunning: boolean
-  /** What was committed, and not yet published by the command; `reason` is the output of the command, if it failed. */
-  pending: { reason: string } | undefined
+  /** There if the command has not published yet what was committed: its output, if it failed. */
+  pending: string | undefined
 }
 
 /** Everything that the page shows. It is sent whole after each change. */
@@ -61,16 +59,14 @@ const editSchema = z.strictObject({
   item: tree.optional(),
   /** The value is no placeholder any more, whatever it says. */
   isReal: z.boolean().optional(),
+  /** The file whose comments a new file takes over. */
+  model: z.string().optional(),
 })
 export type Edit = z.infer<typeof editSchema>
 export const editsSchema = z.array(editSchema)
 
 /** Which edits are done: each is judged alone. For the others, the file says something else by now, or cannot be read. */
 export type EditAnswer = { done: boolean[]; state: EditorState }
-
-/** The title of a new article in each language. */
-export const titlesSchema = z.record(z.string().max(10), z.string().max(500))
-export type ArticleAnswer = { article: string; state: EditorState }
 
 /** `reason` is the output of git. */
 export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }

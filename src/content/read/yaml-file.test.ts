@@ -13,17 +13,16 @@ offices:
     phone: +33 5 36 49 10 20
     street: !placeholder ""
 bodies:
-  - name: !placeholder { en: Example Body, es: Ejemplo }
-  - !placeholder { name: Nobody }
+  - name: { en: !placeholder Example Body, es: Ejemplo }
 `)
-  expect(placeholders).toEqual(['name', 'offices.0.phone', 'offices.1.street', 'bodies.0.name', 'bodies.1'])
+  expect(placeholders).toEqual(['name', 'offices.0.phone', 'offices.1.street', 'bodies.0.name.en'])
   expect(value).toEqual({
     name: 'Mizan Halal',
     offices: [
       { id: 'valencia', phone: '+34 000 000 000' },
       { id: 'floirac', phone: '+33 5 36 49 10 20', street: '' },
     ],
-    bodies: [{ name: { en: 'Example Body', es: 'Ejemplo' } }, { name: 'Nobody' }],
+    bodies: [{ name: { en: 'Example Body', es: 'Ejemplo' } }],
   })
 })
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
 
-/** Marks a value in a content file as a placeholder that must be replaced before the site goes public. */
+/** Marks a single value in a content file as a placeholder that must be replaced before the site goes public. */
 export const placeholderTag = '!placeholder'
 
 export type YamlFile = { value: unknown; placeholders: string[] }
@@ -58,8 +58,8 @@ function parseFile(source: string, file: string): YamlFile {
   visit(document, {
     Node(_position, node, ancestors) {
       const key = keyOf([...ancestors, node])
-      if (node.tag === placeholderTag) placeholders.push(key)
-      // A misspelt tag would take a placeholder for the real thing.
+      if (node.tag === placeholderTag && isScalar(node)) placeholders.push(key)
+      // A misspelt tag, or one that means more than a value, would take a placeholder for the real thing.
       else if (node.tag?.startsWith('!')) problems.push({ file, key, code: 'tag', values: { name: node.tag } })
     },
   })

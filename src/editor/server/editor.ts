@@ -3,19 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
-import { fold, hyphenated } from '../../shared/fold.ts'
-import { allLanguages, initialLanguage } from '../../shared/languages.ts'
-import { sitePages } from '../../shared/pages.ts'
-import type { ArticleAnswer, Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
+import { allLanguages } from '../../shared/languages.ts'
+import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import {
-  articlesFile,
   emptied,
   fileOf,
   itemOf,
   type KeyPath,
   parsePath,
   pathOf,
-  textFileOf,
   textsIn,
   unwritable,
   valueAt,
@@ -35,6 +31,9 @@ export type EditorOptions = {
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
 }
+
+/** The only files that can be new: the texts of an article. */
+const newText = new RegExp(`^texts/(?:${allLanguages.join('|')})/[a-z0-9_]+\\.yml$`)
 
 /** In milliseconds: the whole site is checked when nothing has changed for so long. */
 const pauseBeforeCheckMs = 250
@@ -98,38 +97,6 @@ export class Editor {
       return { done, state: this.#announce() }
     })
 
-  /**
-   * Adds an article in every language: the fields that every article has, with the notes of the first article.
-   * @param titles its title in each language
-   */
-  addArticle = (titles: Record<string, string>): Promise<ArticleAnswer> =>
-    this.#inTurn(async () => {
-      const articles = (valuesOf(articlesFile, this.#sources.get(articlesFile))?.tree ?? []) as string[]
-      const title = titles[initialLanguage]?.trim() || 'article'
-      const words = fold(title).match(/[a-z0-9]+/g) ?? ['article']
-      const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
-      const isTaken = (key: string) => key in sitePages || this.#sources.has(textFileOf(initialLanguage, key))
-      let article = base
-      for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
-      for (const language of allLanguages) {
-        const document = parseYaml(this.#sources.get(textFileOf(language, articles[0] ?? '')) ?? '')
-        // The note on sources is much the same below every article.
-        const { pictures: _, sources_note = '', ...model } = document.toJS() as Record<string, TextTree>
-        const own = titles[language]?.trim() ?? ''
-        const head = { slug: hyphenated(own), title: own, description: '' }
-        const tree = { ...(emptied(model) as object), head, title: own, sources: {}, sources_note }
-        replaceAt(document, [], tree, {})
-        document.commentBefore = null
-        writeSource(this.#content, textFileOf(language, article), writeYaml(document))
-      }
-      // Last: if the program ends before, there is no article without its texts.
-      const list = parseYaml(this.#sources.get(articlesFile) ?? '')
-      replaceAt(list, [], [...articles, article], {})
-      writeSource(this.#content, articlesFile, writeYaml(list))
-      this.#readFiles()
-      return { article, state: this.#announce() }
-    })
-
   /** Commits content/ as it was checked, and starts the command. */
   publish = (author: string, summary: string): Promise<PublishAnswer> =>
     this.#inTurn(async () => {
@@ -137,7 +104,8 @@ export class Editor {
       do this.#problems = await this.#check()
       while (await this.#follow())
       this.#announce()
-      if (this.#problems.length > 0 || this.#repository.state !== 'ready') return { kind: 'blocked' }
+      const { repository, isRunning } = this.#repository.publishing
+      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return { kind: 'blocked' }
       try {
         if (!isDeepStrictEqual(this.#sources, this.#repository.head)) await this.#repository.commit(author, summary)
       } catch (error) {
@@ -153,23 +121,26 @@ export class Editor {
    * @param before what the files said before the first of the edits: items of lists are where they were then
    * @returns whether it is done
    */
-  #apply({ name, was, value, item, isReal }: Edit, before: Sources, now: Sources): boolean {
+  #apply({ name, was, value, item, isReal, model = '' }: Edit, before: Sources, now: Sources): boolean {
     const file = fileOf(name)
     const [source, head] = [now.get(file), this.#repository.head.get(file)]
     const tree = valuesOf(file, before.get(file))?.tree
     const path = pathNow(tree, parsePath(pathOf(name)), item)
-    // No name from outside becomes the path of a file, unless there is or was such a file.
-    if (source === undefined && head === undefined) return false
+    // No other name from outside becomes the path of a file.
+    if (source === undefined && head === undefined && !newText.test(file)) return false
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
     if (value !== null && [...textsIn(value)].some(([, text]) => unwritable.test(text))) return false
-    const published = head === undefined ? undefined : parseYaml(head)
     // A whole file is removed, or is as in the last commit; anything else is written into the file.
     let text = value === null ? undefined : head
-    if (path.length > 0 || (value !== null && !isDeepStrictEqual(value, valuesOf(file, head, 'HEAD')?.tree))) {
-      if (source === undefined || tree === undefined) return false
-      const document = parseYaml(source)
-      replaceAt(document, path, value, { published, isReal })
+    const isWhole = path.length === 0
+    if (!isWhole || (value !== null && !isDeepStrictEqual(value, valuesOf(file, head, 'HEAD')?.tree))) {
+      const isNew = isWhole && source === undefined
+      if (tree === undefined && !isNew) return false
+      // The comment at the beginning is about the other file.
+      const like = isNew ? now.get(model)?.replace(/^(?:#.*\n)+/, '') : source
+      const document = parseYaml(like ?? '')
+      replaceAt(document, path, value, { published: head === undefined ? undefined : parseYaml(head), isReal })
       text = writeYaml(document)
     }
     writeSource(this.#content, file, text)
@@ -213,7 +184,7 @@ export class Editor {
     return {
       revision: ++this.#revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
-      reads: this.preview.reads(),
+      reads: this.preview.reads,
       inputs,
       problems: this.#problems,
       publishing,

@@ -8,17 +8,14 @@ import { ContentError } from '../../content/problem.ts'
 import { headSection } from '../../content/read/addresses.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import { renderDocument } from '../../shared/document.ts'
-import { allLanguages, eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import { pathOfKey, sectionOf } from '../content-paths.ts'
 
 export type PreviewFile = { body: string | Buffer; contentSecurityPolicy?: string }
 
-// The letters of western and central Europe, and the signs beside them. Others are shown in another font.
-const letters = [
-  [0x20, 0x24f],
-  [0x2000, 0x22ff],
-].map(([from = 0, to = 0]) => String.fromCodePoint(...Array.from({ length: to - from }, (_, index) => from + index)))
+/** What somebody may write: all that the font of the headings has. */
+const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
 /** The site as the files make it: each page is composed and drawn when it is asked for, and says which text is where. */
 export class PreviewSite {
@@ -28,7 +25,8 @@ export class PreviewSite {
   readonly #fonts = subsetFonts(letters)
   #drawings: ReturnType<typeof drawAssets> | undefined
   #content: Content | undefined
-  #reads: { pages: string; byPage: Record<string, string[]> } | undefined
+  /** The text files that each page shows. */
+  reads: Record<string, string[]> = {}
 
   constructor(folder: string, bundle: Bundle, settings: SiteSettings) {
     this.#folder = folder
@@ -37,27 +35,20 @@ export class PreviewSite {
     this.follow()
   }
 
-  /** Takes over what the files say now. A file that cannot be read says what it said before: the check reports it. */
+  /**
+   * Takes over what the files say now. A file that cannot be read says what it said before, and all do if a picture is missing:
+   * the check reports it.
+   */
   follow(): void {
     try {
       const content = readFiles(this.#folder, this.#content)
-      this.#drawings = this.#draw(content)
-      // A page is shown before it has an address of its own.
-      const addresses = Object.keys(content.addresses).map((page) => [
-        page,
-        eachLanguage((language) => previewAddress(language, page)),
-      ])
-      const shown = { ...content, addresses: Object.fromEntries(addresses) as Content['addresses'] }
-      const pages = String(Object.keys(content.pages))
-      if (this.#reads?.pages !== pages) this.#reads = { pages, byPage: this.#findReads(shown) }
-      this.#content = shown
+      this.#drawings = drawAssets(content)
+      if (String(Object.keys(this.reads)) !== String(pagesIn(content.pages))) this.reads = this.#findReads(content)
+      this.#content = content
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
     }
   }
-
-  /** The text files that each page shows. */
-  reads = (): Record<string, string[]> => this.#reads?.byPage ?? {}
 
   async file(address: string): Promise<PreviewFile | undefined> {
     const [, language, page] = /^\/(\w+)\/([\w-]+)$/.exec(address) ?? []
@@ -92,16 +83,6 @@ export class PreviewSite {
     return new SectionReader(content, language, findDrawing, [], settings, tagOf)
   }
 
-  /** The maps and pictures; those of before, if the file of one is missing. */
-  #draw(content: Content): ReturnType<typeof drawAssets> {
-    try {
-      return drawAssets(content)
-    } catch (error) {
-      if (error instanceof ContentError && this.#drawings) return this.#drawings
-      throw error
-    }
-  }
-
   #findReads(content: Content): Record<string, string[]> {
     return Object.fromEntries(
       pagesIn(content.pages).map((page) => {
@@ -117,8 +98,6 @@ export class PreviewSite {
     )
   }
 }
-
-export const previewAddress = (language: Language, page: string) => `/${language}/${page}`
 
 // Letters for private use (Unicode, chapter 23.5): no text of the site has them.
 const [nameStart, nameEnd, textEnd] = ['\uE000', '\uE001', '\uE002']

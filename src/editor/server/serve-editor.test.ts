@@ -17,9 +17,10 @@ test('names from outside never become paths of their own', async () => {
     '../secret/a',
     '/etc/passwd',
     'texts/es/linked/a',
-    'texts/es/linked',
+    'texts/xx/a',
     'texts/../../secret/a',
     '..\\secret\\a',
+    'texts/es/A',
   ]
   for (const file of files)
     for (const edit of [...set(`${file}.yml#a`, 'b', 'x'), ...set(`${file}.yml`, null, 'x'), ...set(file, null, 'x')])

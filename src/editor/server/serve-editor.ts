@@ -5,7 +5,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
-import { type EditorState, editsSchema, titlesSchema } from '../api.ts'
+import { type EditorState, editsSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import { refusalOf } from './guard.ts'
 
@@ -56,7 +56,6 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   main.setNotFoundHandler((_request, reply) => reply.code(404).send({ reason: 'There is nothing here.' }))
   for (const [address, file] of files) main.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
   main.post('/api/edit', ({ body }) => editor.edit(editsSchema.parse(body)))
-  main.post('/api/article', ({ body }) => editor.addArticle(titlesSchema.parse(body)))
   main.post('/api/publish', ({ body }) => {
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
 import type { TextTree } from '../../content/read/texts.ts'
-import { placeholderTag } from '../../content/read/yaml-file.ts'
 import { formatPath, type KeyPath } from '../content-paths.ts'
 
 /**
@@ -16,35 +15,24 @@ export function replaceAt(
   value: TextTree | null,
   { published, isReal = false }: { published?: Document | undefined; isReal?: boolean | undefined },
 ): void {
-  const groups = path.map((_, index) => path.slice(0, index + 1)).slice(0, -1)
-  for (const group of groups) markSingly(document.getIn(group, true))
-  if (value === null) document.deleteIn(path)
-  else {
-    const node = nodeOf(document, value, nodeAt(document, path))
-    if (isReal) delete node.tag
-    if (path.length === 0) document.contents = node
-    else document.setIn(path, node)
-  }
-  if (!published) return
-  const before = published.getIn(path, true)
-  if (!isReal && isScalar(before) && before.value === value) {
-    const asPublished = before.clone() as Node
-    if (groups.some((group) => isMarked(published.getIn(group, true)))) asPublished.tag = placeholderTag
-    document.setIn(path, asPublished)
-  }
-  for (const group of groups.reverse()) {
-    const [now, before] = [document.getIn(group, true), published.getIn(group, true)]
-    if (isNode(before) && isDeepStrictEqual(markedValues(now), markedValues(before)))
-      document.setIn(group, before.clone())
-  }
+  if (value === null) return void document.deleteIn(path)
+  const node = nodeOf(document, value, nodeAt(document, path), published && nodeAt(published, path))
+  if (isReal) delete node.tag
+  if (path.length === 0) document.contents = node
+  else document.setIn(path, node)
 }
 
 const nodeAt = (document: Document, path: KeyPath) =>
   path.length === 0 ? document.contents : document.getIn(path, true)
 
-/** A node that says what a tree says, made of the one that it replaces or is like, whose comments and style it keeps. */
-function nodeOf(document: Document, tree: TextTree, model: unknown): Node {
-  if (isNode(model) && isDeepStrictEqual(model.toJS(document), tree)) return model
+/**
+ * A node that says what a tree says, made of the one that it replaces or is like, whose comments and style it keeps.
+ * @param published the node in the last commit
+ */
+function nodeOf(document: Document, tree: TextTree, model: unknown, published?: unknown): Node {
+  const isSame = (node: unknown): node is Node => isNode(node) && isDeepStrictEqual(node.toJS(document), tree)
+  if (isSame(published) && !Array.isArray(tree)) return published
+  if (isSame(model)) return model
   if (typeof tree === 'string') {
     const node = isScalar(model) ? model : document.createNode('')
     node.value = tree
@@ -54,16 +42,12 @@ function nodeOf(document: Document, tree: TextTree, model: unknown): Node {
   }
   if (Array.isArray(tree)) {
     const list = isSeq<Node>(model) ? model : new YAMLSeq<Node>()
-    const left = [...list.items]
-    // A comment above the first item is about the list.
-    const comment = left[0]?.commentBefore
-    if (left[0]) left[0].commentBefore = null
-    const last = left.at(-1)
+    const last = list.items.at(-1)
+    const known = [...list.items, ...(isSeq<Node>(published) ? published.items : [])]
     list.items = tree.map((item) => {
-      const same = left.findIndex((node) => isDeepStrictEqual(node.toJS(document), item))
-      return same < 0 ? nodeOf(document, item, last?.clone()) : (left.splice(same, 1)[0] as Node)
+      const same = known.findIndex((node) => isDeepStrictEqual(node.toJS(document), item))
+      return same < 0 ? nodeOf(document, item, last?.clone()) : (known.splice(same, 1)[0] as Node)
     })
-    if (list.items[0] && comment) list.items[0].commentBefore = comment
     return list
   }
   const map = isMap<Node, Node>(model) ? model : new YAMLMap<Node, Node>()
@@ -76,30 +60,6 @@ function nodeOf(document: Document, tree: TextTree, model: unknown): Node {
     return pair
   })
   return map
-}
-
-const childrenOf = (node: unknown): Node[] =>
-  isMap<Node, Node>(node) || isSeq<Node>(node)
-    ? node.items.map((item) => (isPair(item) ? (item.value as Node) : item))
-    : []
-
-const isMarked = (node: unknown): node is Node => isNode(node) && node.tag === placeholderTag
-
-/** Gives the mark of a group to each of its values. */
-function markSingly(group: unknown): void {
-  if (!isMarked(group)) return
-  delete group.tag
-  for (const child of childrenOf(group)) child.tag = placeholderTag
-}
-
-/** What a group says, and what of it is marked, whether in itself or with a group. */
-function markedValues(node: unknown, isInMarked = false): unknown {
-  const marked = isInMarked || isMarked(node)
-  if (isScalar(node)) return [marked, node.value]
-  return [
-    isMap(node) && node.items.map(({ key }) => String(key)),
-    childrenOf(node).map((each) => markedValues(each, marked)),
-  ]
 }
 
 /** The comments above the values of a document, by path. */

@@ -64,9 +64,10 @@ function Publish({ count }: { count: number }) {
   const [isBusy, setIsBusy] = useState(false)
   const id = useId()
   const { repository, hasCommand, isRunning, pending } = publishing
-  const reason = pending && !isRunning && interpolate(words.pending, { reason: pending.reason || words.interrupted })
+  const isPending = pending !== undefined
+  const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
   const status = isBusy || isRunning ? words.running : reason || outcome
-  if (count === 0 && !pending) return <p role="status">{status}</p>
+  if (count === 0 && !isPending) return <p role="status">{status}</p>
   const goTo = (name: string) => (
     <>
       {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>
@@ -116,7 +117,7 @@ function Publish({ count }: { count: number }) {
               required
               maxLength={100}
               autoComplete="name"
-              defaultValue={localStorage.getItem('editor.author') ?? publishing.author}
+              defaultValue={localStorage.getItem('editor.author') ?? undefined}
             />
           </label>
           <label>

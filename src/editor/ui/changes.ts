@@ -1,7 +1,9 @@
 import type { TextTree } from '../../content/read/texts.ts'
-import { allLanguages } from '../../shared/languages.ts'
+import { fold, hyphenated } from '../../shared/fold.ts'
+import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import { sitePages } from '../../shared/pages.ts'
 import type { Edit } from '../api.ts'
-import { articlesFile, formatPath, type KeyPath, textFileOf, textsIn, valueAt } from '../content-paths.ts'
+import { articlesFile, emptied, formatPath, type KeyPath, textFileOf, textsIn, valueAt } from '../content-paths.ts'
 import { isPlaceholder, type Site } from './site.ts'
 
 /** One difference from the last commit. */
@@ -44,6 +46,26 @@ export function findChanges(site: Site): Change[] {
   const whole = [articlesFile, ...[...added, ...removed].flatMap(filesOf)]
   const files = Object.keys(state.files).filter((file) => !whole.includes(file))
   return [...changes, ...files.flatMap((file) => changesOf(site, file))]
+}
+
+/** What adds an article in every language: the texts that every article has, with the comments of the first one. */
+export function additionOf({ articles, state, treeOf }: Site, titles: Record<Language, string>) {
+  const words = fold(titles[initialLanguage]).match(/[a-z0-9]+/g) ?? ['article']
+  const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
+  const isTaken = (key: string) => key in sitePages || textFileOf(initialLanguage, key) in state.files
+  let article = base
+  for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
+  const texts = allLanguages.map((language): Edit => {
+    const model = textFileOf(language, articles[0] ?? '')
+    // The note on sources is much the same below every article.
+    const { pictures: _, sources_note = '', ...others } = treeOf(model) as Record<string, TextTree>
+    const title = titles[language].trim()
+    const head = { slug: hyphenated(title), title, description: '' }
+    const value = { ...(emptied(others) as object), head, title, sources: {}, sources_note }
+    return { name: textFileOf(language, article), was: null, value, model }
+  })
+  // The list comes last: if the server ends before, there is no article without its texts.
+  return { article, edits: [...texts, { name: articlesFile, was: articles, value: [...articles, article] }] }
 }
 
 /** What removes an article in every language. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, languages } from '../../shared/languages.ts'
+import { additionOf } from './changes.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
-import { addArticle } from './store.ts'
+import { edit, go } from './store.ts'
 
 /** Asks for the titles of a new article, and opens it. */
 export function NewArticle() {
@@ -18,8 +19,11 @@ export function NewArticle() {
         if (isBusy) return
         setIsBusy(true)
         const form = new FormData(event.currentTarget)
-        const titles = Object.fromEntries(allLanguages.map((language) => [language, String(form.get(language))]))
-        void addArticle(titles).catch(() => setIsBusy(false))
+        const { article, edits } = additionOf(
+          site,
+          eachLanguage((language) => String(form.get(language))),
+        )
+        void edit(edits).then((isDone) => (isDone ? go(article) : setIsBusy(false)))
       }}
     >
       <p>{articles.explain}</p>

@@ -201,9 +201,8 @@ export function useSite(): Site {
   return last
 }
 
-/** Whether a value is a placeholder, by itself or with the group that it is in. */
 export const isPlaceholder = (values: FileValues | null | undefined, path: KeyPath): boolean =>
-  values?.placeholders.some((key) => path.join('.') === key || path.join('.').startsWith(`${key}.`)) ?? false
+  values?.placeholders.includes(path.join('.')) ?? false
 
 function shortened(words: string): string {
   const [line = ''] = words.split('\n')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { ArticleAnswer, Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
+import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import { fileOf, itemOf, type KeyPath, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
@@ -125,13 +125,17 @@ export const flush = (): Promise<boolean> =>
     return Object.keys(now.typed).length === 0
   })
 
-/** Makes changes that are no typing, after what was typed before. */
-export async function edit(edits: Edit[]): Promise<void> {
+/** Makes changes that are no typing, after what was typed before. @returns whether all of them are made */
+export async function edit(edits: Edit[]): Promise<boolean> {
   await flush()
-  await inTurn(async () => {
-    const { done } = await send(edits)
+  try {
+    const { done } = await inTurn(() => send(edits))
     if (done.includes(false)) show({ failure: 'moved' })
-  }).catch(() => show({ isOnline: false }))
+    return !done.includes(false)
+  } catch {
+    show({ isOnline: false })
+    return false
+  }
 }
 
 /** What somebody sees at a name: what is in the file, with what was just typed. */
@@ -151,12 +155,6 @@ export function choose(name: string, isMine: boolean): void {
     isMine && mine ? { ...others, [name]: { value: mine.value, was, item: itemAround(now.state, name) } } : others,
   )
   void flush()
-}
-
-export async function addArticle(titles: Record<string, string>): Promise<void> {
-  const answer = await inTurn(() => ask<ArticleAnswer>('/api/article', titles))
-  take(answer.state)
-  go(answer.article)
 }
 
 export async function publish(author: string, summary: string): Promise<PublishAnswer> {
