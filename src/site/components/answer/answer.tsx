@@ -5,11 +5,11 @@ import css from './answer.module.css'
 
 type AnswerProps = {
   title: string
-  /** What the reader came for, in a sentence or two: large, and above the fold of a small phone. */
+  /** What the reader came for, in a sentence or two. */
   answer: string
-  /** The one thing to do next. */
+  /** What to do next. */
   action: { label: string; href: string }
-  /** What comes before the answer, for readers who do not need it. */
+  /** What comes before the answer, such as a link for other readers. */
   first?: ReactNode
   children?: ReactNode
 } & Pick<Sourced, 'review'>
