@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type BuiltFile, type BuiltSite, encodings } from '../shared/built-site.ts'
 
-/** A tab that was opened before an upgrade asks for the code and texts of its own build, at times days later. */
+/** A tab that was opened before an upgrade requests the code and texts of its own build, perhaps days later. */
 const keptMs = 30 * 24 * 60 * 60_000
 
-/** The server holds all of them in memory: where somebody publishes all day long, those of the oldest builds go first. */
+/** The server keeps all of them in memory: after many builds, those of the oldest builds are removed first. */
 const mostFiles = 5_000
 
 /**
- * Copies the hashed files of earlier builds, which lie in a folder, beside those of a new build.
+ * Copies the hashed files of earlier builds to those of a new build.
  * @param folder where builds are written: dist
  * @param target the new build's folder of public files
  * @returns the files that were copied, by their addresses

@@ -4,8 +4,8 @@ import { securityHeaders } from '../shared/security-headers.ts'
 import { commonPolicy } from './content-security-policy.ts'
 
 /**
- * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and of two
- * security policies both would hold: so one rule has one policy for all files.
+ * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and two joined
+ * security policies would both apply: so one rule has one policy for all files.
  */
 export function renderHeaders({ files }: BuiltSite, origin: string): string {
   const policies = Object.values(files).map((file) => file.contentSecurityPolicy)
@@ -15,7 +15,7 @@ export function renderHeaders({ files }: BuiltSite, origin: string): string {
 ${Object.entries(headers)
   .map(([name, value]) => `  ${properCase(name)}: ${value}\n`)
   .join('')}
-# Their names hold a hash of what they hold.
+# Their names contain a hash of their content.
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
 `

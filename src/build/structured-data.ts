@@ -8,9 +8,9 @@ import type { PageKind } from '../shared/pages.ts'
 type Parts = { content: Content; origin: string; card?: Picture | undefined }
 
 /**
- * The organisation, the site and its articles, described for machines (schema.org, JSON-LD 1.1). The organisation is complete
- * on the home and contact pages; articles name it by the same `@id`. Facts that the content does not have, such as a street,
- * are left out. Other pages have nothing to add to their head: title, description, address and language.
+ * Structured data of the organisation, the site and its articles (schema.org, JSON-LD 1.1). The organisation is complete on
+ * the home and contact pages; articles refer to it by the same `@id`. Facts that the content does not have, such as a
+ * street, are left out. Other pages need none beside their head.
  */
 export function structuredData({ shell }: LanguageSite, page: PageData, parts: Parts): object | undefined {
   const { content, origin, card } = parts
@@ -38,7 +38,7 @@ export function structuredData({ shell }: LanguageSite, page: PageData, parts: P
     url: absolute(page.address),
     description: page.head.description,
     inLanguage: page.language,
-    // Search engines show no drawings: the sharing card is a PNG file.
+    // The sharing card, because search engines do not show SVG drawings.
     image: card && absolute(card.address),
     author: organisation,
     publisher: id,

@@ -86,10 +86,11 @@ function startBlocks({ address, kind }: PageData, script: NonNullable<DocumentFr
 const pageLink = 'a[href^="/"]:not([target], [aria-current])'
 
 /**
- * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link, or a
- * finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits 200 ms for a
- * pointer, and on a phone both it and "eager" prefetch links that are merely in view. Chromium evaluates the selector again when a
- * style depends on it, as that of links in base.css does. Prerendering the page too would delay the click on a slow device.
+ * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link,
+ * or a finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits
+ * 200 ms for a pointer, and on a phone both it and "eager" prefetch links that are merely in view. Chromium evaluates the
+ * selector again when a style depends on it, as that of links in base.css does. Prerendering the page too would delay the
+ * click on a slow device.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

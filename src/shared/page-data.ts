@@ -116,8 +116,8 @@ export type Sourced = {
 type Source = { id: string; number: number; text: RichText }
 
 /**
- * The addresses of a page kind's code: its script, what that imports statically besides React, and its style sheet. All of them
- * are requested at once.
+ * The addresses of a page kind's code: its script, what that imports statically besides React, and its style sheet. They are all
+ * requested at once.
  */
 export type Chunk = { script: string; imports: string[]; style: string }
 

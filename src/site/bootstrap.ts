@@ -4,20 +4,20 @@ import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
 import { preparePaint } from './first-paint.ts'
 
 /*
- * The only script in the HTML. It runs in the head, so that it affects the first paint. It loads React at the first sign that the
- * visitor wants to do more than read. Until then the browser does the work: links to pages and languages load documents, the menu
- * opens, the form is sent, an office's address changes the map.
+ * The only script in the HTML. It runs in the head, so that it affects the first paint. It loads React at the first sign
+ * that the visitor wants to do more than read. Until then the browser does the work: links to pages and languages load
+ * documents, the menu opens, the form is sent, an office's address changes the map.
  */
 
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
 
-/** How long a pointer rests on a link before React is loaded. If the visitor clicks sooner, React would slow down the document. */
+/** How long a pointer rests on a link before React is loaded: if the visitor clicks, React would slow down the document. */
 const restMs = 500
 
 /** A pointer, a finger or the focus on these is such a sign. Links within the page and to other sites need no React. */
 const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
 
-/** A click on these is repeated once React is there: it remembers the office, shows the maps service, asks about cookies again. */
+/** A click on these needs React: they remember an office, show the maps service, or ask about cookies again. */
 const reactControls = '[target=office-map], [type=button]:not([popovertarget])'
 
 const { lang } = document.documentElement

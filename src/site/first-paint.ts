@@ -26,8 +26,8 @@ export function preparePaint(isFromThisSite: boolean, isAtTop: boolean): Promise
   // A page that opens at its top is painted before the browser lays out what is below the first screen.
   root.toggleAttribute(firstScreenAttribute, isAtTop)
 
-  // Headings are drawn in a fallback font of the same width until their own has loaded, after the first paint that shows words. A
-  // visitor who comes from another page of the site has it in the cache.
+  // Headings are drawn in a fallback font of the same width until their own has loaded, after the first paint that shows
+  // words. A visitor who comes from another page of the site has it in the cache.
   root.toggleAttribute(fallbackFontsAttribute, asksToSaveData() || !isFromThisSite)
   return new Promise((resolve) =>
     new PerformanceObserver((list) => {

@@ -10,7 +10,7 @@ import type { SectionReader } from './section-reader.ts'
 
 /** How many articles the home page lists: the first of content/articles.yml, however many there are. */
 const articlesOnHomePage = 3
-/** From how many headings on an article lists them at its beginning. */
+/** An article with at least this many headings lists them at its beginning. */
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
@@ -90,8 +90,8 @@ const registerSearch = (reader: SectionReader): RegisterSearch => ({
 })
 
 /**
- * The page with its draft of a mail made into a link that opens the visitor's own mail (RFC 6068: everything in percent signs,
- * lines ended by CR LF).
+ * Replaces a page's draft of an email with a link that opens it in the visitor's own mail program (RFC 6068:
+ * percent-encoded, lines ended by CR LF).
  */
 function withMailLink<Page extends { mail: { subject: string; lines: string[] } }>(
   reader: SectionReader,

@@ -20,10 +20,10 @@ export type FindDrawing = (name: string) => { address: string; width: number; he
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** The signs before and after a text on the page: the editor's preview finds the text by its key. */
+/** Characters to put before and after a text, by which the editor's preview finds the text's key. */
 export type TagText = (file: string, key: string) => [open: string, close: string]
 
-/** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
+/** Reads one language's sections. Problems inside running texts are added to `problems`. */
 export class SectionReader {
   readonly content: Content
   readonly language: Language
@@ -149,8 +149,8 @@ export class SectionReader {
     const picture = pictures?.[name]
     if (!picture) return undefined
     const { address, width, height } = this.findDrawing(`${article}/${name}.${this.language}`)
-    // The first one may be in view at once, as the specimen is in a shop: it does not wait until the page is laid out. Of low
-    // priority, because React has any other such picture fetched ahead of the words.
+    // The first picture may be in view at once, so it is not lazy. Its priority is low, because React would preload a picture of
+    // any other priority before the text.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
     const [alt, caption] = (['alt', 'caption'] as const).map((each) =>

@@ -81,9 +81,9 @@ export const lengthOf = (typed: string) => [...tidy(typed)].length
 const mostUnits = 8 * fieldLimits.message
 
 /**
- * A text as it is stored: trimmed, in NFC, with a line break as one character. Two kinds of text are not normalised, because that
- * could block the server: a text longer than any valid one, and one with more than 30 combining marks in a row, which no language
- * has (UAX #15 section 13, "Stream-Safe Text Format").
+ * A text as it is stored: trimmed, in NFC, with a line break as one character. Two kinds of text are not normalised, because
+ * that could block the server: a text longer than any valid one, and one with more than 30 combining marks in a row, which
+ * no language has (UAX #15 section 13, "Stream-Safe Text Format").
  */
 function tidy(typed: string): string {
   const text = typed.trim().replaceAll('\r\n', '\n')

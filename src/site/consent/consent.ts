@@ -46,8 +46,8 @@ export function storeConsent(isAccepted: boolean): boolean {
 }
 
 /**
- * Shows the banner, or hides it, with or without React: an attribute of the root element shows it. When the banner is hidden, the
- * focus moves to the button that opened it, or else to the page's content.
+ * Shows the banner, or hides it, with or without React: an attribute of the root element shows it. When the banner is
+ * hidden, the focus moves to the button that opened it, or else to the page's content.
  */
 export function showBanner(isShown: boolean): void {
   if (!isShown && document.querySelector('.cookie-banner:focus-within'))

@@ -21,7 +21,7 @@ export function showHead({ addresses, head, language }: PageData): void {
     own.remove()
 }
 
-/** Sets the canonical address, which phones share instead of the one in the bar; also while a page is loading, or if it failed. */
+/** Sets the canonical address, which phones share, also while a page is loading or if it failed. */
 export function showAddress(address: string): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (!canonical) return

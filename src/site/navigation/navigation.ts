@@ -18,8 +18,8 @@ export type View =
 export type NavigationState = { shell: ShellData; view: View }
 
 /**
- * Changes pages in place, with the address bar, history, focus, scroll position, title and head. Links stay ordinary links; without
- * this code they load documents. React reads the state with `useSyncExternalStore`.
+ * Changes pages in place, with the address bar, history, focus, scroll position, title and head. Links stay ordinary links;
+ * without this code they load documents. React reads the state with `useSyncExternalStore`.
  */
 export class Navigation {
   #state: NavigationState

@@ -1,7 +1,7 @@
 /**
- * Remembers the scroll position of each history entry. The browser does so too, but may restore it before a page is rendered in
- * place. The browser's own restoration stays on for documents: WebKit opens a document at its top if that was ever off. Nothing is
- * stored: the positions are lost with the document.
+ * Remembers the scroll position of each history entry. The browser does so too, but may restore it before a page is rendered
+ * in place. The browser's own restoration stays on for documents: WebKit opens a document at its top if that was ever off.
+ * Nothing is stored: the positions are lost with the document.
  */
 export class ScrollMemory {
   readonly #tops = new Map<string, number>()

@@ -9,7 +9,7 @@ type AnswerProps = {
   answer: string
   /** What to do next. */
   action: { label: string; href: string }
-  /** What comes before the answer, such as a link for other readers. */
+  /** What comes before the answer, such as the search in the register. */
   first?: ReactNode
   children?: ReactNode
 } & Pick<Sourced, 'review'>

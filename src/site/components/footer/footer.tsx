@@ -80,7 +80,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
 
 type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
 
-/** Clicking the address shows the office on the map: without JavaScript the link loads into the frame, with it React changes it. */
+/** Clicking the address shows the office on the map: without JavaScript the link loads into the frame. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
   return (
     <li>

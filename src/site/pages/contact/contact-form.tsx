@@ -39,8 +39,8 @@ let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
 
 /**
- * The idempotency key of a filled form: a retry sends the same one, a changed message another. Without TLS browsers cannot make one,
- * and the server compares the texts.
+ * The idempotency key of a filled form: a retry sends the same one, a changed message another. Without TLS browsers cannot
+ * make one, and the server compares the texts.
  */
 function submissionId(message: MessageText): string {
   const typed = JSON.stringify(message)

@@ -13,7 +13,7 @@ import css from './register.module.css'
 type Content = PageContents['register']
 type Shown<Kind extends RegisterView['kind']> = { content: Content; view: RegisterView & { kind: Kind } }
 
-/** The register of certificates: its overview, a search, one certificate, or why there is none. The server renders it on demand. */
+/** The register of certificates: its overview, a search, one certificate, or why there is none. */
 export function Page({ content }: { content: Content }) {
   const { title, lead, view, search, results } = content
   const isOverview = view.kind === 'list' && view.query === ''
