@@ -44,7 +44,7 @@ function makeBuilds() {
   return { folder, build }
 }
 
-test('a hashed file that a build has no more is kept, with its compressed forms, until a build has it again', () => {
+test('a hashed file that is no longer built is kept, with its compressed forms, until it is built again', () => {
   const { folder, build } = makeBuilds()
   expect(build(0, ['a1.js', 'same.js'])).toEqual([])
   expect(build(1, ['a2.js', 'same.js'])).toEqual(['/assets/a1.js'])

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { type BuiltFile, type BuiltSite, encodings } from '../shared/built-site.ts'
 
-/** A tab that was opened before an upgrade asks for the code and texts of its own build, at times days later. */
+/** A tab that was opened before an upgrade requests the code and texts of its own build, perhaps days later. */
 const keptMs = 30 * 24 * 60 * 60_000
 
-/** The server holds all of them in memory: where somebody publishes all day long, those of the oldest builds go first. */
+/** The server keeps all of them in memory: after many builds, those of the oldest builds are removed first. */
 const mostFiles = 5_000
 
 /**
