@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** What a schema answers where a value is not as it must be: a code with words in every language. */
+/** What a schema reports for an invalid value: a code that has a message in every language. */
 export const code = (code: ProblemCode) => code
 
 /**
