@@ -5,6 +5,7 @@ import { UsageError } from '../src/shared/command-error.ts'
 import { measureClicks } from './clicks.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './measure.ts'
+import { measureMessages } from './messages.ts'
 import { measureRegister } from './register.ts'
 import { measureVisits } from './visits.ts'
 
@@ -13,6 +14,7 @@ const parts: Record<string, Measure> = {
   visits: measureVisits,
   clicks: measureClicks,
   lighthouse: measureLighthouse,
+  messages: measureMessages,
   register: measureRegister,
 }
 

@@ -8,15 +8,15 @@ import { allPageKinds, type PageKind } from '../shared/pages.ts'
 import { hashedAddress } from './hashed-address.ts'
 
 export type Bundle = {
-  /** The script that is in every page: see src/site/bootstrap.ts. */
+  /** The script in every page's HTML: src/site/bootstrap.ts. */
   bootstrap: string
   /** The script that hydrates every page. */
   entry: string
   /** React itself, which the entry and the page kinds import. */
   vendor: string
-  /** The styles of what every page has. */
+  /** The styles that all pages share. */
   style: string
-  /** The code of each page kind, and the styles of what it has besides. */
+  /** The code of each page kind, and its own styles. */
   kinds: Record<PageKind, Chunk>
   /** Every file that a browser may ask for, by its public address. */
   files: Map<string, Buffer>
@@ -33,7 +33,7 @@ export async function bundle(folder = 'dist'): Promise<Bundle> {
   return readBundle(folder)
 }
 
-/** Reads what was bundled last; the bootstrap alone is bundled anew. */
+/** Reads the last bundle; only the bootstrap is bundled again. */
 export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const bundleFolder = `${folder}/bundle`
   const manifest: Manifest = JSON.parse(readFileSync(`${bundleFolder}/manifest.json`, 'utf8'))
@@ -42,11 +42,11 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const styleOf = (sheets: string[]) => sheets.map((sheet) => String(read(sheet)).trim()).join('')
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
   const sharedSheets = sheetsOf(manifest, entry)
-  // Pages hold the common styles, and `readKind` joins those of each kind.
+  // The HTML contains the common styles; `readKind` joins those of each kind.
   const others = globSync('assets/**/*.*', { cwd: bundleFolder }).filter((file) => !file.endsWith('.css'))
   const files = new Map(others.sort().map((file) => [`/${file}`, read(file)]))
 
-  /** All other styles of a kind are one sheet, also those that several kinds need: shared sheets would be many and tiny. */
+  /** All other styles of a kind are one sheet, including those of several kinds: shared sheets would be many and tiny. */
   function readKind(kind: PageKind): Chunk {
     const chunk = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
     const css = styleOf(sheetsOf(manifest, chunk).filter((sheet) => !sharedSheets.includes(sheet)))
@@ -90,7 +90,7 @@ function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   return chunk
 }
 
-/** The chunks that a chunk imports at once, and those that they import, but for React. */
+/** The chunks that a chunk imports statically, directly or indirectly, except React. */
 function importsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
   const imported = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
   return imported
@@ -99,7 +99,7 @@ function importsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
 }
 
 /**
- * A chunk's style sheets, and those of the chunks that it imports at once: its own first, because the entry's own sheet
+ * A chunk's style sheets, and those of the chunks that it imports statically: its own first, because the entry's own sheet
  * sets the order of the layers. Within a layer no two sheets style the same element.
  */
 function sheetsOf(manifest: Manifest, chunk: ManifestChunk): string[] {

@@ -7,7 +7,7 @@ import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
 import { type Fonts, subsetFonts } from './drawing/fonts.ts'
 import { drawPageCards, type PageCards } from './drawing/page-cards.ts'
 
-/** The site in its words, fonts and drawings: all of it but the code. */
+/** The texts, fonts and drawings of the site: everything except the code. */
 export type ComposedSite = {
   content: CheckedContent
   settings: SiteSettings
@@ -15,7 +15,7 @@ export type ComposedSite = {
   drawings: DrawnFile[]
   fonts: Fonts
   cards: PageCards
-  /** Everything that is wrong in the content. The build refuses it; live editing shows it and goes on. */
+  /** All problems in the content. The build fails for them; live editing reports them and goes on. */
   problems: Problem[]
 }
 
@@ -36,7 +36,7 @@ export async function composeSite(content: CheckedContent, settings: SiteSetting
   }
 }
 
-/** All words of the site, on whichever page. */
+/** All texts of the site. */
 export function writtenWords({ texts, organisation }: Pick<CheckedContent, 'texts' | 'organisation'>): string[] {
   const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
   return [...leaves.map(([, text]) => text), JSON.stringify(organisation)]

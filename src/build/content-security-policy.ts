@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
 type PagePolicy = {
-  /** The styles that the page carries are named by their hashes. */
+  /** The page's inline styles, allowed by their hashes. */
   inlineStyles: string[]
-  /** Who may be framed besides the site: the maps service. */
+  /** The maps service, the only other site that may be framed. */
   mapOrigin: string
-  /** The scripts that the page carries are named likewise; a page without any, as the answer to a plain form, runs none. */
+  /** The page's inline scripts, also allowed by their hashes. Without any, as in the answer to a plain form, no script runs. */
   inlineScripts: string[]
 }
 
-/** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
+/** The policy of a page: it allows only the site itself and, in a frame, the maps service. */
 export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolicy): string {
   return policy({
     'default-src': "'none'",
@@ -40,8 +40,8 @@ export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'no
 }
 
 /**
- * One policy for hosts whose rules go by folders, where no file can have its own: it lets each file do what its own
- * policy lets it do. The hashes of one file's styles let no other style through.
+ * One policy for static hosts, on which a file cannot have its own: it allows each file what its own policy allows. It still
+ * allows no other styles, because they are named by their hashes.
  */
 export function commonPolicy(policies: string[]): string {
   const directives = policies.flatMap((policy) => policy.split('; ')).map((directive) => directive.split(' '))

@@ -30,10 +30,7 @@ export function documentFrame(kind: PageKind, parts: FrameParts, build?: string)
   }
 }
 
-/**
- * What the style sheets cannot contain: the star's outline, as a shape to cut boxes to, and the site's origin, which makes
- * printed addresses whole.
- */
+/** The star's outline as a shape to clip boxes to, and the site's origin for printed addresses. */
 function drawnStyle(origin: string): string {
   const corners = khatamCorners({ center: [50, 50], radius: 50 })
   const star = corners.map((corner) => corner.map((value) => `${Number(value.toFixed(1))}%`).join(' ')).join()

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 
-/** Everything that the built site is made of. */
+/** The sources of the built site. */
 const inputs = ['content', 'src', 'vite.config.ts', 'package-lock.json']
-/** What changes no page: tests, what the build writes itself, and what people have confirmed. */
+/** Files that change no page: tests, what the build writes itself, and confirmations. */
 const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
@@ -12,7 +12,7 @@ const record = 'dist/fingerprint'
 export const fingerprintSources = ({ origin, retentionDays }: SiteSettings): string =>
   fingerprintOf(inputs, JSON.stringify([origin, retentionDays]))
 
-/** A hash over the contents of files, and of all that are below folders. */
+/** A hash of the contents of files, and of all files below folders. */
 export function fingerprintOf(paths: string[], settings = ''): string {
   const hash = createHash('sha256').update(settings)
   for (const file of paths.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))

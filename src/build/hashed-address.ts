@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A short name for a content: the same content has the same one, on every machine. */
+/** A short hash of a content, the same on every machine. */
 export function hashOf(...contents: (string | Buffer)[]): string {
   const hash = createHash('sha256')
   for (const content of contents) hash.update(content)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the site gives to browsers that others have made: the name, who holds the rights, and the package with the licence. */
+/** The works of others that the site sends to browsers: the name, the rights holder, and the package with the licence. */
 const works = [
   [
     'The font of the headings: a subset of Source Serif 4 under another name',

@@ -6,8 +6,8 @@ import type { Language } from '../shared/languages.ts'
 import type { Bundle } from './bundle.ts'
 
 /**
- * Links to a part of a page that has no such part, `[words](page:get_certified#xcost)`. Which parts there are is known once the
- * page is drawn, since most of their names are in its component: the build and the editor find these, and `npm run check` does not.
+ * Links to a part that a page does not have, `[words](page:get_certified#xcost)`. The ids are known once the page is
+ * rendered, because most are in its component: the build and the editor find such links, `npm run check` does not.
  */
 export function checkLinkFragments(
   { written }: Pick<Content, 'written'>,

@@ -16,9 +16,9 @@ import { writeTextTypes } from './text-types.ts'
 type LiveFiles = Map<string, SiteFile>
 
 /**
- * Serves the site while it is being worked on: a change of code is shown at once, a change of content reloads the page. A
- * problem in the content is reported in the terminal; a missing text is shown in the fallback language meanwhile. If nothing
- * can be shown, Vite shows the problem, until it is solved. The form does not send, and there is no register: that takes the built site.
+ * Serves the site during development: a change of code is shown at once, a change of content reloads the page. A problem in the
+ * content is reported in the terminal, and a missing text is shown in the fallback language. If the content cannot be read, Vite
+ * shows the problem until it is solved. The form does not send, and there is no register: both need the built site.
  */
 export async function serveLive({ host, port, siteOrigin, retentionDays }: Settings): Promise<void> {
   let files: Promise<LiveFiles> | undefined
@@ -86,7 +86,7 @@ async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promis
     files: new Map(),
     renderPage: renderPage as Bundle['renderPage'],
   }
-  // The same name for every state: a page's texts must be found even if the content changed since the page was loaded.
+  // The name never changes: a page's texts must be found even if the content has changed since the page was loaded.
   const { files } = await makeSiteFiles(composed, unbundled, 'live')
   return new Map(files.map((file) => [file.address, file]))
 }

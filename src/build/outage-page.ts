@@ -6,8 +6,8 @@ import { drawingPolicy } from './content-security-policy.ts'
 import { colourOf } from './drawing/palette.ts'
 
 /**
- * The page that a reverse proxy shows, in every language, while the site's own server does not answer. It loads nothing,
- * because what it would load may be away too.
+ * The page that a reverse proxy shows, in every language, while the site's own server does not answer. It loads no other
+ * file, because those may be unavailable too.
  */
 export function drawOutagePage(sites: LanguageSite[]): string {
   const sections = sites.map(({ shell: { language, email }, outage }) => {
@@ -18,7 +18,7 @@ export function drawOutagePage(sites: LanguageSite[]): string {
   return `<!doctype html><html lang="${initialLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${name}</title><style>${outageStyle()}</style></head><body><main><h1>${name}</h1>${sections.join('')}</main></body></html>`
 }
 
-/** The headers of nginx's own answers: the service sends its own. */
+/** The headers of nginx's own answers; the server sends its own. */
 export function renderNginxHeaders(origin: string): string {
   const headers = {
     ...securityHeaders(origin),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { ContactData } from '../shared/contact/contact-data.ts'
+import type { ContactData } from '../shared/built-site.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
@@ -19,11 +19,11 @@ import { drawOutagePage } from './outage-page.ts'
 import { renderRobots, renderSitemap } from './sitemap.ts'
 import { structuredData } from './structured-data.ts'
 
-/** One file of the public site. `address` is what a browser asks for, `path` where it lies below dist/public. */
+/** A file of the public site: its public address, and its path below dist/public. */
 export type SiteFile = {
   address: string
   path: string
-  /** Makes what the file holds. A large site does not fit into memory whole: each file is made when it is written. */
+  /** Makes the content when the file is written, because a large site does not fit into memory as a whole. */
   body: () => Body | Promise<Body>
   immutable: boolean
   contentSecurityPolicy: string
@@ -44,7 +44,7 @@ export type SiteFiles = {
 
 /**
  * Makes every file of the public site.
- * @param name what the build is called in the addresses of its texts; by default a hash of all of them
+ * @param name the name of the build in the addresses of its texts; by default a hash of all texts and code
  */
 export async function makeSiteFiles(
   { content, settings, sites, drawings, fonts, cards }: ComposedSite,
@@ -75,7 +75,7 @@ export async function makeSiteFiles(
           frame,
           siteName: site.shell.name,
           card,
-          structuredData: structuredData(site, page, { content, origin, card }),
+          structuredData: structuredData(page, content, origin),
         }),
       immutable: false,
       contentSecurityPolicy: frame.contentSecurityPolicy,
@@ -140,7 +140,7 @@ const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPo
   contentSecurityPolicy,
 })
 
-/** What keeps its address, whatever it holds. */
+/** A file whose address stays the same when its content changes. */
 const plain = (address: string, body: Body, contentSecurityPolicy?: string): SiteFile => ({
   ...asset(address, body, contentSecurityPolicy),
   immutable: false,

@@ -1,11 +1,11 @@
 import type { BuiltSite } from '../shared/built-site.ts'
-import { allLanguages, initialLanguage, languages } from '../shared/languages.ts'
+import { allLanguages, initialLanguage, languages, notFoundAddress } from '../shared/languages.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { commonPolicy } from './content-security-policy.ts'
 
 /**
- * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and of two
- * security policies both would hold: so one rule has one policy for all files.
+ * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and two joined
+ * security policies would both apply: so one rule has one policy for all files.
  */
 export function renderHeaders({ files }: BuiltSite, origin: string): string {
   const policies = Object.values(files).map((file) => file.contentSecurityPolicy)
@@ -15,7 +15,7 @@ export function renderHeaders({ files }: BuiltSite, origin: string): string {
 ${Object.entries(headers)
   .map(([name, value]) => `  ${properCase(name)}: ${value}\n`)
   .join('')}
-# Their names hold a hash of what they hold.
+# Their names contain a hash of their content.
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
 `
@@ -25,9 +25,9 @@ ${Object.entries(headers)
  * The file `_redirects`, as Netlify reads it: the not-found page of each language, the initial language's last. Cloudflare
  * Pages ignores these lines and finds the nearest 404.html itself.
  */
-export function renderRedirects({ notFound }: BuiltSite): string {
+export function renderRedirects(): string {
   const last = [...allLanguages.filter((language) => language !== initialLanguage), initialLanguage]
-  const rules = last.map((language) => `${languages[language].prefix}/* ${notFound[language]}.html 404\n`)
+  const rules = last.map((language) => `${languages[language].prefix}/* ${notFoundAddress(language)}.html 404\n`)
   return `# Written by the build for Netlify.\n${rules.join('')}`
 }
 

@@ -6,7 +6,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import type { Addresses } from '../content/read/addresses.ts'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
-import { eachLanguage, notFoundAddress } from '../shared/languages.ts'
 import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
@@ -26,9 +25,9 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 }
 
 /**
- * Writes the public site with its compressed forms to dist/public, what the server must know to dist/site.json and
- * dist/contact-data.json, and what other hosts must know to _headers and _redirects of the site, and to dist/nginx. The old
- * site stays there until the new one is whole; its hashed files stay for a time after that.
+ * Writes the public site with its compressed forms to dist/public, the server's data to dist/*.json, static hosts' data to
+ * _headers and _redirects, and nginx's to dist/nginx. The old site stays until the new one is complete; its hashed files
+ * stay for some time longer.
  */
 export async function writeSite(
   { build, files, contactData, outagePage, register }: SiteFiles,
@@ -37,7 +36,7 @@ export async function writeSite(
 ): Promise<void> {
   const target = 'dist/public.new'
   rmSync(target, { recursive: true, force: true })
-  // Enough at a time to keep the processors busy, and no more files in memory than that.
+  // Enough files at a time to use all processors, and no more in memory than that.
   const built = Object.fromEntries(
     await Readable.from(files)
       .map(async (file: SiteFile) => [file.address, await writeFile(file, target)], { concurrency: 8 })
@@ -45,13 +44,11 @@ export async function writeSite(
   )
   const site: BuiltSite = {
     build,
-    origin,
-    files: { ...built, ...keepEarlier('dist', built, target, new Date()) },
+    files: { ...built, ...keepEarlier('dist', built, target) },
     addresses: Object.values(addresses),
-    notFound: eachLanguage(notFoundAddress),
   }
   writeFileSync(`${target}/_headers`, renderHeaders(site, origin))
-  writeFileSync(`${target}/_redirects`, renderRedirects(site))
+  writeFileSync(`${target}/_redirects`, renderRedirects())
   rmSync('dist/nginx', { recursive: true, force: true })
   mkdirSync('dist/nginx')
   writeFileSync('dist/nginx/headers.conf', renderNginxHeaders(origin))

@@ -8,8 +8,9 @@ import { run } from './run.ts'
 import { runStep } from './run-step.ts'
 
 /**
- * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the content
- * files are first written in their canonical form. With `--deploy`, the tests of nginx, systemd and power loss run too.
+ * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the
+ * content files are first written in their canonical form. With `--deploy`, the tests of nginx, systemd and power loss run
+ * too.
  */
 await run(async () => {
   if (process.argv.includes('--write')) checkForm(contentFolder, true)

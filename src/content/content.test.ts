@@ -24,7 +24,7 @@ function findingsAfter(file: string, from: string | RegExp, to: string): string[
   return findingsIn(content, file)
 }
 
-test('nothing is found in sound content', () => {
+test('nothing is found in correct content', () => {
   using content = new SmallContent()
   expect(findingsIn(content)).toEqual([])
 })
@@ -103,7 +103,7 @@ test('missing and additional files are found, all at once', () => {
   ])
 })
 
-test('an article that no language has whole is found', () => {
+test('an article that is incomplete in every language is found', () => {
   using content = new SmallContent()
   for (const language of ['es', 'en', 'fr']) {
     const file = `texts/${language}/welfare.yml`

@@ -13,11 +13,11 @@ import { type Content, readFiles } from './read/content.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
-/** Content with what the build refuses in it; live editing shows it and goes on. */
+/** Content with its problems: the build fails for them, live editing reports them and goes on. */
 export type CheckedContent = Content & { problems: Problem[] }
 
 /**
- * Reads everything under content/ and checks what needs no page: composing finds what is wrong inside the pages.
+ * Reads everything under content/ and checks it, except inside running texts: composing checks those.
  * @throws ContentError when files cannot be read at all, or an article lacks what every article has, so that no page can be
  * made of them; lesser faults are in `problems`
  */
@@ -36,7 +36,7 @@ export function readContent(folder = contentFolder): CheckedContent {
   return { ...content, problems }
 }
 
-/** Composes the pages of every language; `problems` is what is wrong in them besides `content.problems`. */
+/** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */
 export function composeLanguages(
   content: Content,
   findDrawing: FindDrawing,
@@ -44,7 +44,7 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
-  // Several pages are made of the same texts.
+  // Several pages may show the same text: its problem is reported once.
   const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return { sites, problems: [...different.values()] }
 }

@@ -5,10 +5,10 @@ import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage, type Language } from '../shared/languages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 
-/** What can be wrong in the content. The words of each code are in `problems` of editor.yml, in every language. */
+/** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */
 export type ProblemCode = keyof Texts['editor']['problems']
 
-/** One thing to correct in the content. `values` fill the braces of the code's words; `line` is set where reading the file found it. */
+/** A problem. `values` fill the placeholders of its message; `line` is set if the file could not be parsed. */
 export type Problem = {
   file: string
   /** The dotted key of the value, `offices.0.phone`; empty if the whole file is meant. */
@@ -18,7 +18,7 @@ export type Problem = {
   line?: number
 }
 
-/** The content cannot be used; `problems` holds everything that is wrong with it. */
+/** The content cannot be used, for all these problems. */
 export class ContentError extends CommandError {
   override readonly name = 'ContentError'
   readonly problems: Problem[]
@@ -28,7 +28,7 @@ export class ContentError extends CommandError {
   }
 }
 
-/** What reading returns; or nothing, and what is wrong is added to `problems`, so that all files are reported at once. */
+/** Returns what `read` returns; if it throws a ContentError, adds its problems, so that all files are reported at once. */
 export function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {
   try {
     return read()
@@ -65,7 +65,7 @@ function lineOf({ file, key }: Problem): number | undefined {
 export const locationOf = ({ file, key, line }: { file: string; key: string; line?: number | undefined }) =>
   [file, line && `line ${line}`, key].filter(Boolean).join(', ')
 
-/** The words of a problem. If the file that has these words cannot be read itself, its code and values. */
+/** The message of a problem. If the file of the messages itself cannot be read, the code and its values. */
 export function describeProblem({ code, values = {} }: Problem, language = fallbackLanguage): string {
   const words = wordsIn(language)[code]
   return words ? interpolate(words, values) : [code, ...Object.values(values)].join(': ')

@@ -2,14 +2,14 @@ import { escapeMarkup } from './escape-markup.ts'
 import { initialLanguage, languages } from './languages.ts'
 import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
-/** What every document of one kind of page has around its page: the build makes it, and the server can use it again. */
+/** What all documents of one kind of page have in common. The build makes it, and the server uses it again. */
 export type DocumentFrame = {
   origin: string
   /** All styles that the page needs. */
   css: string
   /** The colour of the page's background, for the browser's own controls. */
   themeColor: Record<'light' | 'dark', string>
-  /** The script that starts the page, and the code that it loads; none for a page that stays as it is. */
+  /** The bootstrap script and the code that it loads; none for a page that is not hydrated. */
   script?: { bootstrap: string } & Omit<BootstrapData, 'address' | 'kind'>
   /** The `Content-Security-Policy` of such a document. */
   contentSecurityPolicy: string
@@ -23,11 +23,11 @@ type DocumentParts = {
   siteName: string
   /** The picture shown beside a shared link. The not-found page and the answer to a plain form are not for sharing. */
   card?: Picture | undefined
-  /** The page described for machines, in JSON-LD. */
+  /** Structured data (JSON-LD). */
   structuredData?: object | undefined
 }
 
-/** One whole HTML document: it needs nothing else to be read. */
+/** A whole HTML document, with its styles: readable without any other file. */
 export function renderDocument({ page, body, frame, siteName, card, structuredData }: DocumentParts): string {
   const { head, language, kind } = page
   const { origin, script } = frame
@@ -72,7 +72,7 @@ ${bodyLines.join('\n')}
 
 const meta = (attributes: string, content: string) => `<meta ${attributes} content="${escapeMarkup(content)}">`
 
-/** What the bootstrap script and the browser need to know, after everything that is read. */
+/** Data for the bootstrap script and rules for the browser, after the page's text. */
 function startBlocks({ address, kind }: PageData, script: NonNullable<DocumentFrame['script']>): string[] {
   const { bootstrap, ...code } = script
   const data: BootstrapData = { address, kind, ...code }
@@ -82,15 +82,15 @@ function startBlocks({ address, kind }: PageData, script: NonNullable<DocumentFr
   ]
 }
 
-/** What leads to another document, a language too. The map has a frame of its own. */
+/** Links to other pages and languages. Links with a target load the map in its frame. */
 const pageLink = 'a[href^="/"]:not([target], [aria-current])'
 
 /**
- * Until the page is hydrated, its links load documents: the browser may fetch one as soon as a pointer is over its link, or a
- * finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits 200 ms for a
- * pointer, and on a phone it and "eager" take links for wanted that are merely in view. Chromium looks at the selector again
- * when a style depends on it, as that of links in base.css does. To draw the page ahead too would hold up the click on a slow
- * device.
+ * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link,
+ * or a finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits
+ * 200 ms for a pointer, and on a phone both it and "eager" prefetch links that are merely in view. Chromium evaluates the
+ * selector again when a style depends on it, as that of links in base.css does. Prerendering the page too would delay the
+ * click on a slow device.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [

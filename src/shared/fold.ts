@@ -1,4 +1,4 @@
-/** Without accents and capitals, so that words typed in haste match. */
+/** Removes accents and capitals, so that words typed without them match. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')

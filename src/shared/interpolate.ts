@@ -2,7 +2,7 @@ import type { RichText } from './rich-text.ts'
 
 /**
  * Fills the `{{placeholders}}` of a text, as i18next does with `interpolation.escapeValue: false`:
- * React escapes what it renders. A placeholder without a value stays as it is, to be seen.
+ * React escapes what it renders. A placeholder without a value stays visible.
  */
 export function interpolate(text: string, values: object): string {
   return text.replace(placeholder, (whole, name: string) =>
@@ -10,7 +10,6 @@ export function interpolate(text: string, values: object): string {
   )
 }
 
-/** Fills the placeholders of a running text. */
 export const interpolateRichText = (text: RichText, values: Record<string, string>): RichText =>
   text.map((node) => {
     if (typeof node === 'string') return interpolate(node, values)
@@ -23,7 +22,6 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] as string))].sort()
 }
 
-/** What is left of a text without its placeholders. */
 export const withoutPlaceholders = (text: string) => text.replace(placeholder, '')
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g

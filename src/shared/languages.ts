@@ -13,7 +13,7 @@ type LanguageEntry = { prefix: '' | `/${string}`; locale: string; direction: 'lt
 
 export type Language = keyof typeof languages
 
-/** The language of a visitor who has not chosen one. */
+/** The default language: visitors who have not chosen one get it. */
 export const initialLanguage: Language = 'es'
 
 /** The language shown for a missing text. The build fails for such a gap, so only live editing needs it. */
@@ -25,14 +25,13 @@ export const allLanguages = Object.keys(languages) as Language[]
 export const eachLanguage = <Value>(make: (language: Language) => Value) =>
   Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Value>
 
-/** The language of a public address: that of its prefix, or the initial language. */
+/** The language of a public address, by its prefix. */
 export function languageOf(address: string): Language {
   const [, first] = address.split('/')
   return allLanguages.find((language) => languages[language].prefix === `/${first}`) ?? initialLanguage
 }
 
-/** The address of the home page in a language. */
 export const homeAddress = (language: Language): string => languages[language].prefix || '/'
 
-/** The address of a language's not-found page. No link leads there; the server answers with it. */
+/** The address of a language's not-found page, which the server sends with status 404. */
 export const notFoundAddress = (language: Language): string => `${languages[language].prefix}/404`

@@ -19,7 +19,7 @@ export type ShellData = {
   offices: Office[]
 }
 
-/** A link to a page of the site in few words. By the page's kind the browser knows its code before its texts arrive. */
+/** A link to a page of the site. The page's kind names the code that the browser loads beside its texts. */
 type PageLink = { page: PageKey; kind: PageKind; label: string; address: string }
 
 export type Office = {
@@ -28,11 +28,11 @@ export type Office = {
   /** Postal code, city and country, in the page's language. */
   address: string
   phone: string
-  /** The site's own drawn map of this office, and its page and embed at the maps service. */
+  /** The site's own map of this office, and its page and embed at the maps service. */
   map: { locator: string; embed: string; page: string }
 }
 
-/** Everything that one page in one language adds to the shell. */
+/** The data of one page in one language, without what all pages share. */
 export type PageData<Kind extends PageKind = PageKind> = {
   [Each in Kind]: {
     kind: Each
@@ -42,7 +42,7 @@ export type PageData<Kind extends PageKind = PageKind> = {
     address: string
     /** The same page in each language. */
     addresses: Record<Language, string>
-    /** `noindex` is set for what search engines should not list. */
+    /** `noindex` is set for pages that search engines should not list. */
     head: { title: string; description: string; noindex?: boolean }
     content: PageContents[Each]
   }
@@ -61,15 +61,14 @@ export type PageContents = {
     addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
-  certification: Texts['certification'] & Sourced & Reviewed
-  'check-label': WithMailLink<Texts['check_label']> & Sourced & Reviewed & { search?: RegisterSearch | undefined }
-  'get-certified': WithMailLink<Texts['get_certified']> & Sourced & Reviewed
+  certification: Texts['certification'] & Sourced
+  'check-label': WithMailLink<Texts['check_label']> & Sourced & { search?: RegisterSearch | undefined }
+  'get-certified': WithMailLink<Texts['get_certified']> & Sourced
   contact: Texts['contact'] & { answer?: FormAnswer }
-  questions: Texts['questions'] & Sourced & Reviewed
-  notice: PlainTexts & Sourced & Reviewed
+  questions: Texts['questions'] & Sourced
+  notice: PlainTexts & Sourced
   article: PlainTexts &
-    Sourced &
-    Reviewed & {
+    Sourced & {
       readingTime: string
       /** The article's own headings, when it has enough of them to be worth a list. */
       contents: { title: string; headings: { id: string; words: string }[] }
@@ -108,36 +107,37 @@ export type PartnersContent = {
   partners: { country: string; role: string; name: string }[]
 }
 
-/** A page that cites: its sources in the order of their first citation, with the words around them. */
-export type Sourced = { references: { title: string; note: string; back: string; sources: Source[] } }
-export type Source = { id: string; number: number; text: RichText }
-
-/** When the page was last reviewed, and by whom; absent if it was not. */
-export type Reviewed = { review?: string | undefined }
+export type Sourced = {
+  /** The sources in the order of their first citation, with the words around them. */
+  references: { title: string; note: string; back: string; sources: Source[] }
+  /** When the page was last reviewed, and by whom; absent if it was not. */
+  review?: string | undefined
+}
+type Source = { id: string; number: number; text: RichText }
 
 /**
- * The addresses of a page kind's code: its script, what that imports at once besides React, and its style sheet. Whoever
- * loads it asks for all of them together, not for one after the other.
+ * The addresses of a page kind's code: its script, what that imports statically besides React, and its style sheet. They are all
+ * requested at once.
  */
 export type Chunk = { script: string; imports: string[]; style: string }
 
-/** What the browser's code reads in a page's HTML: its address and kind, its build, and where the code is. */
+/** What the browser's code reads from a page's HTML. */
 export type BootstrapData = {
   address: string
   kind: PageKind
   build: string
   /** The script that hydrates the page. */
   entry: string
-  /** React itself, which that script imports: the browser learns of it at once. */
+  /** React itself, which that script imports: the browser fetches both at once. */
   vendor: string
   /** The code of the page's own kind. */
   chunk: Chunk
 }
 
-/** What the browser loads of a language: its shell, and where the code of each kind of page is. */
+/** What the browser loads for a language: its shell, and the addresses of the code of each kind of page. */
 export type ShellFile = ShellData & { chunks: Record<PageKind, Chunk> }
 
-/** Where the data of a page is: known from its address alone, so that no page has to list the others. */
+/** The address of a page's data, computed from the page's address, so that no page has to list the others. */
 export function pageDataAddress(build: string, pageAddress: string): string {
   const [path, search] = pageAddress.split('?')
   return `/assets/data/${build}${path === '/' ? '/index' : path}.json${search ? `?${search}` : ''}`

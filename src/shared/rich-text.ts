@@ -1,10 +1,7 @@
 /**
- * Running text after the build has read its Markdown: plain data that React turns into elements, so that no markup is
- * ever parsed or injected in the browser. An element is [tag, attributes, ...children].
+ * Text that the build has parsed from Markdown: plain data that React turns into elements, so that the browser never parses or
+ * injects markup. An element is [tag, attributes, ...children].
  */
 export type RichNode = string | RichElement
 export type RichElement = [tag: string, attributes: Record<string, string | number> | null, ...children: RichNode[]]
 export type RichText = RichNode[]
-
-/** The ids of a text's headings begin with this, and no component's does: no heading can take an id from the page. */
-export const headingPrefix = 'h-'

@@ -1,14 +1,11 @@
-/** For a year, browsers use TLS alone for this host (RFC 6797). Other hosts of the domain are not affected. */
-const hsts = 'max-age=31536000'
-
-/** The policy of what is neither a page nor a drawing: nothing may be loaded, framed, sent or run. */
+/** The policy of files that are neither pages nor drawings: nothing may be loaded, framed, sent or run. */
 export const filePolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /**
- * The headers of every answer, also of a static host's and nginx's own (docs/promises.md, security). The content security policy is that of a
- * file; pages and drawings bring their own.
- * @param origin the public origin: if it has TLS, browsers are to use no other way
+ * The headers of every answer, also on a static host and in nginx's own answers (docs/promises.md, security). Pages and drawings
+ * have another content security policy.
+ * @param origin the public origin: if it has TLS, browsers must always use TLS
  */
 export function securityHeaders(origin: string): Record<string, string> {
   return {
@@ -18,6 +15,7 @@ export function securityHeaders(origin: string): Record<string, string> {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'content-security-policy': filePolicy,
-    ...(origin.startsWith('https:') && { 'strict-transport-security': hsts }),
+    // For a year, browsers use TLS alone for this host (RFC 6797). Other hosts of the domain are not affected.
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

@@ -7,10 +7,10 @@ import { Header } from './components/header/header.tsx'
 import { LoadError } from './navigation/load-error.ts'
 import type { Navigation, NavigationState } from './navigation/navigation.ts'
 
-/** What the application needs of `Navigation`: the build, which navigates nowhere, gives it a single state. */
+/** What the application needs of `Navigation`. The build passes a single state, because it does not navigate. */
 type AppProps = {
   navigation: Pick<Navigation, 'subscribe' | 'getState' | 'retry'>
-  /** Called once React has taken over the page: what changes it before then would not match the HTML. */
+  /** Called once React has hydrated the page: an earlier change would not match the HTML. */
   onHydrated?: () => void
 }
 
@@ -46,12 +46,12 @@ export function App({ navigation, onHydrated }: AppProps) {
   )
 }
 
-/** How long a screen reader takes to process some two hundred changes: Orca drops what comes meanwhile. */
+/** How long a screen reader takes to process some two hundred changes. Orca drops an announcement that comes sooner. */
 const calmMs = 1_000
 
 /**
- * Announces a change of language in place to those who do not see it, until the next page. Always there, so that a screen
- * reader notices when its words change, and only some time after all the other changes.
+ * Announces a change of language to screen readers, until the next page. The element is always in the page, so that a screen
+ * reader notices when its text changes.
  */
 function Announcement({ shell: { language, texts }, address }: { shell: NavigationState['shell']; address: string }) {
   const [announced, setAnnounced] = useState('')

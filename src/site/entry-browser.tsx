@@ -11,8 +11,7 @@ import { PageLoader } from './navigation/page-loader.ts'
 import { reportWebVitals } from './web-vitals.ts'
 
 /**
- * Hydrates the page: React takes over the HTML that the build made, once all that it needs has arrived. It does so in small
- * steps, between which the browser can answer the visitor.
+ * Hydrates the page once all that it needs has arrived, in small steps, between which the browser can react to the visitor.
  * @returns once the page is hydrated
  */
 export async function hydrate(data: BootstrapData): Promise<void> {
@@ -38,7 +37,7 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   )
   interceptLinks((url) => void navigation.follow(url))
   onLinkIntent((url) => void loader.prefetch(addressIn(url)))
-  // Links no longer load documents, so there is none to fetch ahead.
+  // Links no longer load documents, so there is none to prefetch.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
   reportWebVitals()

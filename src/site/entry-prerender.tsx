@@ -6,10 +6,10 @@ import { App } from './app.tsx'
 import type { NavigationState } from './navigation/navigation.ts'
 import type { PageComponents } from './navigation/page-loader.ts'
 
-/** What draws each kind of page: src/site/pages/<kind>/<kind>.tsx. */
+/** The components of each kind of page: src/site/pages/<kind>/<kind>.tsx. */
 const components = import.meta.glob<PageComponents>('./pages/*/*.tsx', { eager: true })
 
-/** The HTML of one page, as React will find it in the browser. */
+/** The HTML of one page, to be hydrated in the browser. */
 export function renderPage(shell: ShellData, page: PageData): string {
   const loaded = { shell, page, ...(components[`./pages/${page.kind}/${page.kind}.tsx`] as PageComponents) }
   const state: NavigationState = { shell, view: { status: 'ready', address: page.address, loaded } }

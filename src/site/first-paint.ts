@@ -11,23 +11,23 @@ const paintTimeoutMs = 2_000
 const columns = '(min-width: 36rem)'
 
 /**
- * Makes the first paint of a document early and stable. It runs in the head.
+ * Makes the first paint of a document early and stable. Runs in the head.
  * @returns once words have been painted
  */
 export function preparePaint(isFromThisSite: boolean, isAtTop: boolean): Promise<void> {
   const root = document.documentElement
-  // The first paint waits until the header has been read, and where there is room for columns, the whole page: the rest would
-  // move what is painted. #main follows the header, #site is the last element (HTML, link type "expect").
+  // The first paint waits until the header has been parsed, and if there is room for columns, the whole page: otherwise the rest
+  // would move what is painted. #main follows the header, #site is the last element (HTML, link type "expect").
   const next = Object.assign(document.createElement('link'), { rel: 'expect', blocking: 'render' })
   next.href = matchMedia(columns).matches ? '#site' : '#main'
   document.head.append(next)
   setTimeout(() => next.remove(), paintTimeoutMs)
 
-  // A page that opens at its top is painted before the browser works out what is below the first screen.
+  // A page that opens at its top is painted before the browser lays out what is below the first screen.
   root.toggleAttribute(firstScreenAttribute, isAtTop)
 
-  // Headings are drawn in a fallback font of the same width until theirs has come, after the first paint that shows words. A
-  // visitor who comes from another page of the site has it already.
+  // Headings are drawn in a fallback font of the same width until their own has loaded, after the first paint that shows
+  // words. A visitor who comes from another page of the site has it in the cache.
   root.toggleAttribute(fallbackFontsAttribute, asksToSaveData() || !isFromThisSite)
   return new Promise((resolve) =>
     new PerformanceObserver((list) => {

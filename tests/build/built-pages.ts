@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../../src/shared/built-site.ts'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { allLanguages, type Language, notFoundAddress } from '../../src/shared/languages.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
 
@@ -67,7 +67,7 @@ export const publicPages = allPages.flatMap((key) =>
 /** Every page that a visitor may see. */
 export const everyPage = [
   ...publicPages,
-  ...allLanguages.map((language) => readPage('not-found', language, builtSite.notFound[language])),
+  ...allLanguages.map((language) => readPage('not-found', language, notFoundAddress(language))),
 ]
 
 /**

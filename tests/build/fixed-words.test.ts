@@ -4,8 +4,7 @@ import { addresses, allPages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { languageNames, unexpectedTitle, words } from '../support/words.ts'
 
-// The wordings and addresses that are fixed, to the letter (docs/promises.md, pages and languages); all others, the title of
-// the home page among them, are the office's.
+// The wordings and addresses that are fixed, to the letter (docs/promises.md, pages and languages); all others are the office's.
 
 test('the fixed words', () => {
   expect(words).toMatchObject({
@@ -16,6 +15,7 @@ test('the fixed words', () => {
         certification: 'Certificación',
         contact: 'Contacto',
       },
+      heroTitle: 'Organismo independiente de control y certificación de productos Halal',
       accept: 'Aceptar',
       refuse: 'Rechazar',
       mapHeading: 'Sede',
@@ -28,6 +28,7 @@ test('the fixed words', () => {
     },
     en: {
       navigation: { home: 'Home', presentation: 'Presentation', certification: 'Certification', contact: 'Contact' },
+      heroTitle: 'Independent body for the control and certification of Halal products',
       accept: 'Accept',
       refuse: 'Refuse',
       mapHeading: 'Head office',
@@ -40,6 +41,7 @@ test('the fixed words', () => {
     },
     fr: {
       navigation: { home: 'Accueil', presentation: 'Présentation', certification: 'Certification', contact: 'Contact' },
+      heroTitle: 'Organisme indépendant de contrôle et de certification des produits Halal',
       accept: 'Accepter',
       refuse: 'Refuser',
       mapHeading: 'Siège',

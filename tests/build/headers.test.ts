@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { renderHeaders } from '../../src/build/static-host-files.ts'
 import { StoreError } from '../../src/server/messages/message-store.ts'
-import { allLanguages, languages } from '../../src/shared/languages.ts'
+import { allLanguages, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import { filePolicy } from '../../src/shared/security-headers.ts'
 import { all, attribute, builtSite, everyPage } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
@@ -81,7 +81,7 @@ function expectAnswer(what: string, status: number, answer: Answer): void {
 describe('every answer has the promised headers', () => {
   test('of a file', () => {
     expect(answers.size).toBeGreaterThan(everyPage.length)
-    const notFoundPages = Object.values(builtSite.notFound)
+    const notFoundPages = allLanguages.map(notFoundAddress)
     for (const [what, answer] of [...answers]) expectAnswer(what, notFoundPages.includes(what) ? 404 : 200, answer)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
-import { allLanguages, languageOf } from '../../src/shared/languages.ts'
+import { allLanguages, languageOf, notFoundAddress } from '../../src/shared/languages.ts'
 import { navigationPages, type PageKey } from '../../src/shared/pages.ts'
 import { fallbackFontsAttribute } from '../../src/site/first-paint.ts'
 import { addresses, pages } from '../support/addresses.ts'
@@ -161,7 +161,7 @@ rule('Arabic script is marked as Arabic', everyPage, ({ root }) =>
 rule('every placeholder is filled in', everyPage, ({ html }) => html.match(/\{\{[^}]*\}\}/g) ?? [])
 
 describe('links', () => {
-  const notFoundPages = Object.values(builtSite.notFound)
+  const notFoundPages = allLanguages.map(notFoundAddress)
 
   rule('within the site lead to a page or file that exists, in the page’s language', everyPage, ({ root, language }) =>
     all(root, 'a[href^="/"]').flatMap((link) => {

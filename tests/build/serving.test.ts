@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Site } from '../../src/server/static-files/site.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
+import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { unknownAddresses } from '../support/addresses.ts'
 import { builtSite, entryScript, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
 import { languageOfAnswer, sent, startServer } from './real-server.ts'
@@ -21,7 +21,7 @@ describe('files', () => {
     for (const part of ['site.json', 'public']) cpSync(join('dist', part), join(folder, part), { recursive: true })
     const site = new Site(folder)
     rmSync(folder, { recursive: true })
-    const notFoundPages = Object.values(builtSite.notFound)
+    const notFoundPages = allLanguages.map(notFoundAddress)
     const files = Object.entries(builtSite.files).filter(([address]) => !notFoundPages.includes(address))
     expect(files.length).toBeGreaterThan(everyPage.length)
     for (const [address, { encodings, type, immutable }] of files) {

@@ -1,6 +1,6 @@
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import type { PageContents } from '../../src/shared/page-data.ts'
-import { contactTextsOf, pageOf, shellOf } from './built-site.ts'
+import { contactTextsOf, headingOf, pageOf, shellOf } from './built-site.ts'
 
 function wordsOf(language: Language) {
   const { navbar, cookies, footer, errors } = shellOf(language).texts
@@ -13,6 +13,7 @@ function wordsOf(language: Language) {
       certification: navbar.certification,
       contact: navbar.contact,
     },
+    heroTitle: headingOf(pageOf('home', language)),
     accept: cookies.accept,
     refuse: cookies.refuse,
     mapHeading: footer.map_title,

@@ -62,10 +62,10 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
   return { findDrawing, files: [...files.values()] }
 }
 
-/** Each map as it was last drawn: it takes a tenth of a second, and the editor asks for all of them after each change. */
+/** Each map as it was last drawn: drawing takes a tenth of a second, and the editor needs all of them after each change. */
 const lastMaps = new Map<string, { shown: string; drawing: Drawing }>()
 
-/** @param shown everything that the map shows: it is drawn again only if that has changed */
+/** @param shown everything that the map shows: the map is drawn again only if it has changed */
 function drawAgain(name: string, shown: unknown, draw: () => Drawing): Drawing {
   const key = JSON.stringify(shown)
   const last = lastMaps.get(name)

@@ -22,11 +22,11 @@ const headingFile = createRequire(import.meta.url).resolve(
 )
 
 /**
- * The serifs that devices have: until the heading font has come, and where it never comes, headings are set in one of these,
+ * The serifs that devices have. Until the heading font has loaded, or if it does not load, headings are set in one of these,
  * scaled to the same width and height, so that nothing moves. The scale is the width of the site's headings in the heading
- * font over that in the fallback, measured with fonts of the same widths (Noto Serif, Gelasio, Tinos); it depends on the words
- * by a few parts in a thousand. The one of Android comes first: each name that a device lacks costs it a search before it can
- * lay out the page.
+ * font over that in the fallback, measured with fonts of the same widths (Noto Serif, Gelasio, Tinos); it depends on the
+ * words by a few parts in a thousand. Android's font comes first: each name that a device does not have costs it a search
+ * before it can lay out the page.
  */
 const fallbacks = [
   { family: 'Heading Noto', local: ['Noto Serif Bold', 'NotoSerif-Bold'], scale: 0.8662 },
@@ -39,9 +39,9 @@ const fallbacks = [
 ]
 
 /**
- * Cuts the serif of the headings down to what the site writes with it, about 15 kB. It does not hold up the first paint:
- * text needs no font, and headings begin in a fallback font. It comes after that, and not at all where data are saved: see
- * src/site/bootstrap.ts.
+ * Subsets the serif of the headings to the characters that the site uses, about 15 kB. It does not delay the first paint:
+ * text needs no font, and headings begin in a fallback font. It is loaded after the first paint, and not at all for visitors
+ * who save data (src/site/first-paint.ts).
  * @param texts every text of every language
  */
 export async function subsetFonts(texts: string[]): Promise<Fonts> {

@@ -6,7 +6,7 @@ import { colourOf, type Drawing, type Scheme } from './palette.ts'
 const edge = 96
 const center = edge / 2
 
-/** The icons, by address. All come from the one mark. */
+/** The icons, by address. All are made from the mark. */
 export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
   return new Map<string, Drawing | Buffer>([
     ['/favicon.svg', adaptingIcon()],
@@ -18,14 +18,14 @@ export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
   ])
 }
 
-/** At the size of a tab the weave would blur: the same star, solid, in a colour that suits the tab. */
+/** The solid star, because the weave would blur at the size of a tab, in a colour for light and for dark tabs. */
 function adaptingIcon(): Drawing {
   const fill = (scheme: Scheme) => `path{fill:${colourOf('color-brand', scheme)}}`
   const style = `${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}`
   return { svg: svg(`<style>${style}</style>${solidMark()}`), style, width: edge, height: edge }
 }
 
-/** For browsers that read no SVG icon: on a ground of its own colour it shows on any tab. */
+/** For browsers that do not read SVG icons. */
 const smallIcon = () => svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`)
 
 const solidMark = () => `<path fill-rule="evenodd" d="${solidMarkPath(center, center)}"/>`

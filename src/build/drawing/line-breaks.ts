@@ -1,5 +1,5 @@
 /**
- * Breaks a text into as few lines as fit the width, and these as even as can be: into the narrowest column with as many lines.
+ * Breaks a text into as few lines as fit the width, as even as possible: into the narrowest column with that number of lines.
  * No-break spaces keep words together.
  * @param widthOf measures a line, in the unit of `width`
  * @returns the lines, or undefined when a word is wider than a line

@@ -10,7 +10,7 @@ import { hashedAddress } from '../hashed-address.ts'
 import type { Fonts } from './fonts.ts'
 import { cardKey, cardSize, drawSharingCard } from './sharing-cards.ts'
 
-/** The sharing card of each page that is meant to be shared, with its drawing: a page that was not found is not. */
+/** The sharing card of each page except the not-found page, with its drawing. */
 export type PageCards = Map<PageData, { card: Picture; drawing: string }>
 
 /** Draws a card for every page; a title that does not fit one is a problem. */

@@ -4,10 +4,7 @@ const paletteFiles = ['../../site/styles/palette.css', '../../../content/picture
   (file) => new URL(file, import.meta.url),
 )
 
-/**
- * The palette, with what drawings alone use, as the inside of a <style> element: a drawing in a file of its own cannot
- * see the page's styles.
- */
+/** The colours as the content of a <style> element: a drawing in a separate file cannot use the page's styles. */
 export function paletteStyle(): string {
   return paletteFiles
     .map((file) => readFileSync(file, 'utf8'))
@@ -17,13 +14,13 @@ export function paletteStyle(): string {
     .trim()
 }
 
-/** A drawing in a file of its own, and the style that it holds, which its policy names. */
+/** A drawing in a separate file, and its style, whose hash is in the file's policy. */
 export type Drawing = { svg: string; style: string; width: number; height: number }
 
 export type Scheme = 'light' | 'dark'
 
 /**
- * The colour of a role in one scheme, for what knows no style sheets: icons, sharing cards.
+ * The colour of a role in one scheme, for pictures without style sheets: icons, sharing cards.
  * @param role a custom property of the palette, without its dashes: `color-brand`
  * @returns a hexadecimal colour
  */

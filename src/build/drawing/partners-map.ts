@@ -8,7 +8,7 @@ import { type Drawing, paletteStyle } from './palette.ts'
 
 const size = { width: 520, height: 400 }
 
-/** What of Europe is shown: from Portugal to Poland, in degrees. */
+/** The part of Europe that is shown, from Portugal to Poland, in degrees. */
 const view: GeoPermissibleObjects = {
   type: 'MultiPoint',
   coordinates: [
@@ -25,8 +25,8 @@ const [nameSize, townSize] = [19, 15]
 const starRadius = 9
 
 /**
- * Draws the countries of the partners among their neighbours, each with its name and a star, and the offices as points.
- * The same is written beside it; the picture as a whole has one description.
+ * Draws the countries of the partners among their neighbours, each with its name and a star, and the offices as points. The
+ * page lists the same beside it, so the picture has a single description.
  */
 export function drawPartnersMap({ partners, offices, country_labels }: Organisation, language: Language): Drawing {
   const { width, height } = size

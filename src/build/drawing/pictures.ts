@@ -19,9 +19,9 @@ type Picture = { name: string; file: string; drawing: Drawing }
 const markRadius = 32
 
 /**
- * Draws every page's pictures in every language: one template, content/pictures/<picture>.svg, with the words of that
- * language's page, under a file name in that language. So a picture cannot contradict its page. What
- * the pictures share is drawn once, in content/pictures/parts: `<?part cow?>` in a template inserts it.
+ * Draws every page's pictures in every language: a template, content/pictures/<picture>.svg, with the words of that
+ * language's page, so that a picture cannot contradict its page. Parts that pictures share are in content/pictures/parts:
+ * `<?part cow?>` in a template inserts one.
  */
 export function drawPictures(content: Content): Picture[] {
   return allLanguages.flatMap((language) =>

@@ -7,10 +7,10 @@ import { balanceLines } from './line-breaks.ts'
 import { colourOf } from './palette.ts'
 import type { Typeface } from './typeface.ts'
 
-/** What Facebook, LinkedIn, WhatsApp and X show without cutting: 1.91 to 1, in pixels. */
+/** In pixels. Facebook, LinkedIn, WhatsApp and X show this ratio, 1.91 to 1, without cropping. */
 export const cardSize = { width: 1200, height: 630 }
 
-/** The words' part of the card: what lies after it belongs to the seal. All in pixels, from where a line of text begins. */
+/** The box of the title, in pixels; the seal is to its right. */
 const words = { left: 72, width: 596, top: 64, bottom: 424 }
 const titleSizes = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 40]
 const lineHeight = 1.16
@@ -18,22 +18,22 @@ const capitalHeight = 0.67
 const seal = { x: 928, y: 286, radius: 214, reach: 318 }
 const border = { top: 574, tile: 56 }
 
-/** Sixteen tones draw these few colours and their edges, in four bits a pixel; true colour would weigh five times as much. */
+/** Sixteen tones are enough for these few colours and their edges; true colour would be five times as large. */
 const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
 
-/** Names a card by its drawing and by what makes a picture of it: the same name, the same picture. */
+/** The key of a card's picture: its drawing, and everything that affects how it is rendered. */
 export const cardKey = (drawing: string) => JSON.stringify([sharp.versions, pngOptions, drawing])
 
 /**
- * A card as a PNG file. Rendering takes most of a build's time, and few cards change from one build to the next: one that
- * the last build has under the same address, which `cardKey` makes, is taken from there.
+ * A card as a PNG file. Rendering takes most of a build's time, and few cards change from one build to the next: a card that
+ * the last build has at the same address, which contains a hash of `cardKey`, is taken from there.
  */
 export const renderSharingCard = (drawing: string, address: string): Promise<Buffer> =>
   readFile(`dist/public${address}`).catch(() => sharp(Buffer.from(drawing)).png(pngOptions).toBuffer())
 
 /**
- * The picture that a link to a page is shown with elsewhere, as an SVG drawing: the page's title, the body's name, the
- * seal. Its words are outlines: every machine draws the same card, whatever fonts it has.
+ * The picture shown beside a shared link, as an SVG drawing: the page's title, the body's name, the seal. Its words are
+ * outlines, so that every machine draws the same card, whatever fonts it has.
  * @returns nothing when the title does not fit
  */
 export function drawSharingCard(title: string, name: string, typeface: Typeface): string | undefined {
@@ -68,7 +68,7 @@ type FittedTitle = { size: number; lines: string[] }
 
 /**
  * The largest size at which a title fits the card, and its lines, balanced.
- * @returns nothing when it does not fit at the smallest: the title is too long, or a word of it
+ * @returns nothing if it does not fit at the smallest size: the title or one of its words is too long
  */
 export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): FittedTitle | undefined {
   const widths = new Map<string, number>()

@@ -14,21 +14,21 @@ const reservedAddresses = [
   '/readyz',
 ]
 
-/** Ids that every page has, or gives to headings and sources: the browser would go there instead of to a question. */
+/** Ids that every page has, or gives to headings and sources: a question with such an id could not be reached. */
 const otherIds = /^(app|main|map|menu|offices|pages|site|sources|star-pattern|(call|h|source)-.*)$/
 
 /** Whether a text can be part of an address: words of letters and digits, joined by hyphens. */
 const isSlug = (text: string) => /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u.test(text.normalize('NFC'))
 
 /**
- * Two pages cannot share an address, and only the home page may have none of its own. Two questions cannot share an anchor,
- * which is the end of their address.
+ * Two pages cannot share an address, and only the home page may have an empty slug. Two questions cannot share an anchor,
+ * which is their fragment.
  */
 export function* checkAddresses({ written: texts, pages }: Pick<Content, 'written' | 'pages'>): Generator<Problem> {
   const taken = new Set(reservedAddresses)
   for (const language of allLanguages)
     for (const page of pagesIn(pages)) {
-      // That a file is missing is a problem of its own.
+      // A missing file is reported elsewhere.
       if (!texts[language][headSection(page)]) continue
       const found = { file: textFile(language, headSection(page)), key: 'head.slug' }
       const { slug } = headOf(texts[language], page)
@@ -36,7 +36,7 @@ export function* checkAddresses({ written: texts, pages }: Pick<Content, 'writte
         if (slug) yield { ...found, code: 'slug_home' }
       } else if (!isSlug(slug)) yield { ...found, code: 'slug' }
       else {
-        // Near misses of an address lead to it, so two pages need more between them than an accent.
+        // Near misses of an address redirect to it, so two addresses must differ in more than an accent.
         const address = foldAddress(addressOf(language, slug))
         if (taken.has(address)) yield { ...found, code: 'slug_taken' }
         taken.add(address)

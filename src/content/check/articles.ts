@@ -7,7 +7,7 @@ import { leavesOf, textFile } from '../read/texts.ts'
 /** The texts of every article, so that a new one needs no code. */
 const everyArticle = ['head.slug', 'head.title', 'head.description', 'title', 'teaser', 'lead', 'body', 'sources_note']
 
-/** An article has what every article has. The other languages are compared with the initial one, key by key. */
+/** Checks that each article has these texts. The other languages are compared with the initial one, key by key. */
 export function* checkArticles({ texts, pages }: Pick<Content, 'texts' | 'pages'>): Generator<Problem> {
   for (const article of articlesIn(pages)) {
     const file = textFile(initialLanguage, article)

@@ -3,7 +3,7 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
 import { allTextsOf, leavesOf, type TextTree, textFile, type WrittenTexts } from '../read/texts.ts'
 
-/** Compares each language with the initial one: same files, same keys. And no text is empty. */
+/** Compares each language with the initial one: same files, same keys, no empty text. */
 export function* compareLanguages(texts: WrittenTexts): Generator<Problem> {
   const models = texts[initialLanguage]
   for (const language of allLanguages.filter((language) => language !== initialLanguage))

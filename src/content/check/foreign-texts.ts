@@ -3,19 +3,19 @@ import { allLanguages, languages } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
 import { allTextsOf, type WrittenTexts } from '../read/texts.ts'
 
-/** Shorter texts may well be alike in two languages: "Contact", "Certification". */
+/** Shorter texts may be the same in two languages: "Contact", "Certification". */
 const shortestSentence = 4
-/** In letters: below this, telling the language of a text goes wrong too often. */
+/** In letters: the language of a shorter text is detected wrongly too often. */
 const shortestGuess = 120
 /**
- * By how much another language must be likelier, on a scale from 0 to 1. Of 14,000 right texts made of the site's own
- * sentences 3 read as another language, by less than 0.01; taken for that language's, all but 4 would still be found.
+ * By how much another language must be likelier, on a scale from 0 to 1. Of 14,000 texts made of the site's own sentences, 3
+ * were taken for another language, by less than 0.01; put into another language, all but 4 were found.
  */
 const clearly = 0.0125
 
 type Leaf = ReturnType<typeof allTextsOf>[number]
 
-/** Texts that were left in another language. Of two languages with the same text, the later one of the table is reported. */
+/** Texts left in another language. If two languages have the same text, the later one in src/shared/languages.ts is reported. */
 export function findForeignTexts(texts: WrittenTexts): Problem[] {
   const seen = new Set<string>()
   return allTextsOf(texts).flatMap((leaf): Problem[] => {

@@ -2,7 +2,7 @@ import { initialLanguage } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 
-/** Names in the facts that must be names elsewhere: a partner's role in the texts, and the pages of a review. */
+/** Names in the facts that refer to others: a partner's role to the texts, a review to pages. */
 export function* checkNames({ organisation, texts, pages }: Content): Generator<Problem> {
   const file = 'content/organisation.yml'
   const { roles = {} } = (texts[initialLanguage].partenaires ?? {}) as { roles?: object }

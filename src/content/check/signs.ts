@@ -7,7 +7,7 @@ import type { Content } from '../read/content.ts'
 import { placeholderValues } from '../read/organisation.ts'
 import { allTextsOf, isRunningText } from '../read/texts.ts'
 
-/** The placeholders that are filled when the text is shown, by section; those of facts can be in every text. */
+/** The placeholders that are filled in when a text is shown, by section; those of facts can be in every text. */
 const filledLater: Record<string, string[]> = {
   article: ['date', 'minutes', 'number', 'reviewer', 'title'],
   contact: ['length', 'limit', 'minutes'],
@@ -18,10 +18,10 @@ const filledLater: Record<string, string[]> = {
   register: ['address', 'batches', 'count', 'number', 'published', 'query', 'since', 'state', ...dayColumns],
 }
 
-/** Placeholders that nothing fills or that differ between languages, and signs that would be printed as they are. */
+/** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
 export function* checkSigns({ written, organisation }: Pick<Content, 'written' | 'organisation'>): Generator<Problem> {
   const facts = [...Object.keys(placeholderValues(organisation, initialLanguage)), 'retention_days']
-  // No visitor reads the editor, and its words speak of signs.
+  // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
   for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
     const filled: typeof leaves = []
@@ -35,7 +35,7 @@ export function* checkSigns({ written, organisation }: Pick<Content, 'written' |
       else if (unknown !== undefined) yield { file, key, code: 'unfilled', values: { name: unknown } }
       else filled.push(leaf)
     }
-    // What most languages have is right; of two, what the initial one has.
+    // The placeholders of most languages are right; with two languages, those of the initial one.
     const namesIn = (leaf: (typeof leaves)[number]) =>
       placeholdersOf(leaf.text)
         .map((name) => `{{${name}}}`)

@@ -19,7 +19,7 @@ export type LanguageSite = {
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
 
-/** Composes the data of every page in one language. What is wrong inside the running texts is added to `problems`. */
+/** Composes the data of every page in one language. Problems inside running texts are added to `problems`. */
 export function composeLanguage(
   content: Content,
   language: Language,
@@ -52,7 +52,7 @@ export function pageData(reader: SectionReader, page: PageKey): PageData {
   } as PageData
 }
 
-/** A tab and a search result show the title alone: the organisation's name is added if it is not in the title. */
+/** A tab or a search result shows only the title, so the organisation's name is added if it is not in the title. */
 function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
   const { name } = reader.content.organisation
   const line = reader.line(title)
@@ -66,7 +66,7 @@ export function notFoundData(reader: SectionReader): PageData {
     page: 'not-found',
     language: reader.language,
     address: notFoundAddress(reader.language),
-    // The address that was not found has no page in another language, so the language choice leads to the home pages.
+    // The missing page has no other language, so the language choice leads to the home pages.
     addresses: reader.content.addresses.home,
     head: headData(reader, head.title, head.description),
     content: reader.read('errors').not_found,

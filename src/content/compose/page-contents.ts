@@ -1,17 +1,16 @@
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { longDate } from '../../shared/long-date.ts'
 import type { ArticleLink, PageContents, PartnersContent, PlainTexts, RegisterSearch } from '../../shared/page-data.ts'
 import { articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { localise, organisationFile } from '../read/organisation.ts'
+import { organisationFile } from '../read/organisation.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
 /** How many articles the home page lists: the first of content/articles.yml, however many there are. */
 const articlesOnHomePage = 3
-/** From how many headings on an article lists them at its beginning. */
+/** An article with at least this many headings lists them at its beginning. */
 const headingsWorthAList = 4
 const wordsReadPerMinute = 200
 
@@ -46,20 +45,14 @@ export const pageComposers: PageComposers = {
     ...reader.readSourced<Texts['presentation']>('presentation'),
     partnersList: partnersOf(reader),
   }),
-  certification: (reader, page) => ({
-    ...reader.readSourced<Texts['certification']>('certification'),
-    review: reviewOf(reader, page),
-  }),
-  questions: (reader, page) => ({
-    ...reader.readSourced<Texts['questions']>('questions'),
-    review: reviewOf(reader, page),
-  }),
-  notice: (reader, page) => ({ ...reader.readSourced<PlainTexts>(page), review: reviewOf(reader, page) }),
+  certification: (reader, page) => reader.readSourced(page),
+  questions: (reader, page) => reader.readSourced(page),
+  notice: (reader, page) => reader.readSourced(page),
   'check-label': (reader, page) => ({
-    ...withMailLink(reader, page, reader.readSourced<Texts['check_label']>(page)),
+    ...withMailLink(reader, reader.readSourced<Texts['check_label']>(page)),
     search: 'register' in reader.content.pages ? registerSearch(reader) : undefined,
   }),
-  'get-certified': (reader, page) => withMailLink(reader, page, reader.readSourced<Texts['get_certified']>(page)),
+  'get-certified': (reader, page) => withMailLink(reader, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => reader.read('contact'),
   article: (reader, page) => {
     const article = reader.readSourced<PlainTexts>(page)
@@ -76,7 +69,6 @@ export const pageComposers: PageComposers = {
     }
     return {
       ...article,
-      review: reviewOf(reader, page),
       readingTime: interpolate(reading_time, { minutes }),
       contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
       others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
@@ -98,26 +90,17 @@ const registerSearch = (reader: SectionReader): RegisterSearch => ({
 })
 
 /**
- * The page with its draft of a mail made into a link that opens the visitor's own mail (RFC 6068: everything in percent signs,
- * lines ended by CR LF).
+ * Replaces a page's draft of an email with a link that opens it in the visitor's own mail program (RFC 6068:
+ * percent-encoded, lines ended by CR LF).
  */
 function withMailLink<Page extends { mail: { subject: string; lines: string[] } }>(
   reader: SectionReader,
-  page: PageKey,
   { mail, ...shown }: Page,
 ) {
   const body = mail.lines.map((line) => `${line} \r\n`).join('')
   const draft = `subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(body)}`
   const mailLink = `mailto:${reader.content.organisation.email}?${draft}`
-  return { ...shown, mailLink, review: reviewOf(reader, page) }
-}
-
-/** When a page was last reviewed and by whom; nothing if content/organisation.yml has no review of it. */
-function reviewOf(reader: SectionReader, page: PageKey): string | undefined {
-  const review = reader.content.organisation.reviews.find(({ pages }) => pages.includes(page))
-  if (!review) return undefined
-  const values = { date: longDate(review.date, reader.language), reviewer: localise(review.by, reader.language) }
-  return interpolate(reader.read('article').reviewed, values)
+  return { ...shown, mailLink }
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

@@ -2,10 +2,10 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { headingPrefix, type RichElement, type RichNode, type RichText } from '../../shared/rich-text.ts'
+import type { RichElement, RichNode, RichText } from '../../shared/rich-text.ts'
 import type { Problem, ProblemCode } from '../problem.ts'
 
-/** What the texts of a page may name, and what has been read of them so far. */
+/** What the texts of a page may refer to, and what has been read so far. */
 export type RichTextContext = {
   /** The address of each page, and of each authority on the web. */
   pages: Record<string, string>
@@ -27,7 +27,7 @@ export type RichTextContext = {
  * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
  * links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and
  * citations `[^id]`. Anything else is reported.
- * @param tagBlock tags each paragraph, heading or list with its line, for the editor's preview
+ * @param tagBlock adds its line to each paragraph, heading or list, for the editor's preview
  */
 export function readRichText(
   markdown: string,
@@ -66,7 +66,7 @@ function readCitation(id: string, { sources, calls, reference, report }: RichTex
   const call = (calls.get(id) ?? 0) + 1
   calls.set(id, call)
   const number = [...calls.keys()].indexOf(id) + 1
-  // A source may end in -2, but none holds a dot.
+  // A source's id may end in -2, but contains no dot.
   const callId = call === 1 ? `call-${id}` : `call-${id}.${call}`
   const name = interpolate(reference, { number })
   return ['sup', null, ['a', { id: callId, href: `#source-${id}`, 'aria-label': name }, String(number)]]
@@ -116,9 +116,10 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
   }
 }
 
-/** The id of a heading: its words, so that links to it can be written, and something more if another has the same. */
+/** The id of a heading: its words, so that links to it can be written, and -2 if another heading has the same. */
 function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
-  let id = headingPrefix + hyphenated(plainWords(words))
+  // No component's id begins like this: no heading can take an id from the page.
+  let id = `h-${hyphenated(plainWords(words))}`
   while (headingIds.has(id)) id += '-2'
   headingIds.add(id)
   return id

@@ -1,12 +1,13 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
+import { longDate } from '../../shared/long-date.ts'
 import type { Sourced } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
-import { contactLinks, placeholderValues } from '../read/organisation.ts'
+import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
 import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
@@ -19,10 +20,10 @@ export type FindDrawing = (name: string) => { address: string; width: number; he
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** The signs before and after a text on the page: the editor's preview finds the text by its key. */
+/** Characters to put before and after a text, by which the editor's preview finds the text's key. */
 export type TagText = (file: string, key: string) => [open: string, close: string]
 
-/** Reads one language's sections. What is wrong inside a running text is added to `problems`. */
+/** Reads one language's sections. Problems inside running texts are added to `problems`. */
 export class SectionReader {
   readonly content: Content
   readonly language: Language
@@ -86,7 +87,7 @@ export class SectionReader {
     return this.#readTree(this.raw(section), this.#contextFor(section), section) as Texts[Name]
   }
 
-  /** A page's texts together with the sources it cites, in the order of their first citation. */
+  /** A page's texts together with the sources it cites, in the order of their first citation, and its last review. */
   readSourced<Section>(section: string): Section & Sourced {
     const tree = this.raw(section)
     const context = this.#contextFor(section)
@@ -101,7 +102,15 @@ export class SectionReader {
       text: this.#taggedNodes(readPlainText(sources[id] ?? '', context), section, `sources.${id}`),
     }))
     const note = this.taggedLine(section, 'sources_note', tree.sources_note)
-    return { ...texts, references: { title, note, back, sources: cited } }
+    return { ...texts, references: { title, note, back, sources: cited }, review: this.#reviewOf(section) }
+  }
+
+  /** When a page was last reviewed and by whom; nothing if content/organisation.yml has no review of it. */
+  #reviewOf(page: string): string | undefined {
+    const review = this.content.organisation.reviews.find(({ pages }) => pages.includes(page))
+    if (!review) return undefined
+    const values = { date: longDate(review.date, this.language), reviewer: localise(review.by, this.language) }
+    return interpolate(this.read('article').reviewed, values)
   }
 
   #taggedNodes(nodes: RichText, section: string, key: string): RichText {
@@ -140,8 +149,8 @@ export class SectionReader {
     const picture = pictures?.[name]
     if (!picture) return undefined
     const { address, width, height } = this.findDrawing(`${article}/${name}.${this.language}`)
-    // The first one may be in view at once, as the specimen is in a shop: it does not wait until the page is laid out. Of low
-    // priority, because React has any other such picture fetched ahead of the words.
+    // The first picture may be in view at once, so it is not lazy. Its priority is low, because React would preload a picture of
+    // any other priority before the text.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
     const [alt, caption] = (['alt', 'caption'] as const).map((each) =>

@@ -5,7 +5,7 @@ import type { LanguageTexts } from './texts.ts'
 /** The public address of every page in every language. */
 export type Addresses = Record<PageKey, Record<Language, string>>
 
-/** The section that holds a page's head: its own, except for the home page, which is made of several. */
+/** The section that contains a page's head: its own, except for the home page, which has several sections. */
 export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 
 export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'title' | 'description', string> {

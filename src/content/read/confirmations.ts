@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { allLanguages, fallbackLanguage } from '../../shared/languages.ts'
 import { code, readChecked } from './schema-problems.ts'
 
-/** Where people confirm what no program can check. */
+/** The file in which people confirm what no program can check. */
 export const confirmationsFile = 'content/launch.yml'
 
 export const confirmationsSchema = z.strictObject({
@@ -33,6 +33,6 @@ export type Confirmation = z.infer<typeof confirmationsSchema>['confirmations'][
 export const readConfirmations = (folder: string): Confirmation[] =>
   readChecked(folder, 'launch.yml', confirmationsSchema).data.confirmations
 
-/** Whether somebody has put a name and a day to it, and the day has come. */
+/** Whether it has a name and a day, and the day is not in the future. */
 export const isConfirmed = ({ date, name }: Confirmation, today: Date): boolean =>
   Boolean(name && date && date <= today.toISOString().slice(0, 10))

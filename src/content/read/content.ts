@@ -12,7 +12,7 @@ import { readSvg } from './svg.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
 import { typeset } from './typography.ts'
 
-/** Everything under content/ but the drawings of the articles, which the build draws. */
+/** Everything under content/ except the pictures of articles, which the build draws. */
 export type Content = {
   folder: string
   organisation: Organisation
@@ -24,14 +24,14 @@ export type Content = {
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
-  /** The register of certificates; without any, nothing of it is built. */
+  /** The register of certificates; if it is empty, the site has no register. */
   certificates: Certificate[]
   /** The flag of each language. */
   flags: Record<Language, RichElement>
 }
 
 /**
- * @param last for the editor's preview: what cannot be read is as it was here
+ * @param last for the editor's preview: replaces what cannot be read
  * @throws ContentError with what is wrong in all files that cannot be read
  */
 export function readFiles(folder: string, last?: Content): Content {

@@ -38,7 +38,7 @@ const country = z.string().refine(isCountry, code('country')).meta({ input: 'cou
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
 
-/** What can be in braces in the addresses of the maps service: the site fills it in for each office. */
+/** The placeholders in the addresses of the maps service, which are filled in for each office. */
 export const mapPlaceholders = ['latitude', 'longitude', 'west', 'south', 'east', 'north'] as const
 const mapAddress = address.refine(
   (url) =>
@@ -118,8 +118,8 @@ export function localise(value: Localised, language: Language): string {
 }
 
 /**
- * Street, postal code, city and country on one line, leaving out what is not known. The city is written as its own country
- * writes it, where letters are sorted: a French page writes Valence, and in addresses Valencia, Espagne.
+ * Street, postal code, city and country on one line, without what is not known. The city's name is that of its own country,
+ * where letters are sorted: French texts say Valence, but addresses Valencia, Espagne.
  */
 export function postalAddress(office: OrganisationOffice, language: Language): string {
   const local = allLanguages.find((each) => new Intl.Locale(languages[each].locale).region === office.country)
@@ -148,7 +148,7 @@ export function placeholderValues(organisation: Organisation, language: Language
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, localise(value, language)]))
 }
 
-/** Words that become links wherever a text holds them: the e-mail address and the telephone numbers. */
+/** Words that become links wherever a text contains them: the e-mail address and the telephone numbers. */
 export function contactLinks({ email, offices }: Organisation): Record<string, string> {
   const phones = offices.map(({ phone }) => [phone, `tel:${phone.replaceAll(' ', '')}`])
   return { [email]: `mailto:${email}`, ...Object.fromEntries(phones) }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
 import { readYaml } from './yaml-file.ts'
 
-/** What a schema answers where a value is not as it must be: a code with words in every language. */
+/** What a schema reports for an invalid value: a code that has a message in every language. */
 export const code = (code: ProblemCode) => code
 
 /**
@@ -11,8 +11,8 @@ export const code = (code: ProblemCode) => code
  * @throws ContentError when it is missing or malformed
  */
 export function readChecked<Schema extends z.ZodType>(folder: string, name: string, schema: Schema) {
-  const { value, placeholders } = readYaml(folder, name)
-  const { data, error } = schema.safeParse(value)
+  const { tree, placeholders } = readYaml(folder, name)
+  const { data, error } = schema.safeParse(tree)
   if (error) throw new ContentError(schemaProblems(`content/${name}`, error))
   return { data: data as z.infer<Schema>, placeholders }
 }

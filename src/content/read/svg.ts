@@ -1,7 +1,7 @@
 import { HTMLElement, parse } from 'node-html-parser'
 import type { RichElement, RichNode } from '../../shared/rich-text.ts'
 
-/** Reads an SVG drawing into elements that React can draw in the page; nothing when it holds no drawing. */
+/** Parses an SVG drawing into elements that React can render; nothing if it contains no drawing. */
 export function readSvg(source: string): RichElement | undefined {
   const svg = parse(source, { comment: false }).querySelector('svg')
   return svg ? elementOf(svg) : undefined

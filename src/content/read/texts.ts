@@ -12,14 +12,14 @@ export type LanguageTexts = Record<string, TextTree>
 /** Every language's texts as they are in the files, gaps included. */
 export type WrittenTexts = Record<Language, LanguageTexts>
 
-/** Keys that the build uses up and no component reads. */
+/** Keys that only the build uses: they are not part of a page's data. */
 export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser']
 
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
 /**
- * Reads every text file of every language, as written; what is wrong in those that cannot be read is added to `problems`.
- * @param last what such a file says instead
+ * Reads every text file of every language, as written; the problems of files that cannot be read are added to `problems`.
+ * @param last the texts to use instead of such a file
  */
 export const readTexts = (folder: string, problems: Problem[], last?: WrittenTexts): WrittenTexts =>
   eachLanguage((language) => {
@@ -29,14 +29,14 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
       names.map((name) => {
         const section = name.slice(0, -'.yml'.length)
         const file = attempt(() => readYaml(folder, `texts/${language}/${name}`), problems)
-        return [section, (file ? file.value : last?.[language][section]) ?? {}] as [string, TextTree]
+        return [section, file?.tree ?? last?.[language][section] ?? {}] as const
       }),
     )
   })
 
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
- * one. Only live editing and the editor's preview show such a text: the build refuses the gap first.
+ * one. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
 export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
   return fill(texts[language], fill(texts[fallbackLanguage], texts[initialLanguage])) as LanguageTexts
@@ -75,5 +75,5 @@ export const allTextsOf = (texts: WrittenTexts) =>
 /** Whether a text is read from Markdown. */
 export const isRunningText = (key: string) => /(^|\.)body$/.test(key)
 
-/** Whether a text is part of an address or the name of a file, and no words to read. */
+/** Whether a text is part of an address or a file name, not words to read. */
 export const isAddress = (key: string) => /(^|\.)(slug|anchor|file|url)$/.test(key)

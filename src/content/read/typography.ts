@@ -1,14 +1,14 @@
 import type { Language } from '../../shared/languages.ts'
 import { isAddress, isBranch, type TextTree } from './texts.ts'
 
-/** What is never changed: placeholders, targets of links, citations, code, addresses, entities. */
+/** Text that is never changed: placeholders, link targets, citations, code, addresses, entities. */
 const untouched = String.raw`\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|\x60[^\x60]*\x60|\w+://\S+|\S+@\S+|&\w+;`
 
-/** After a word, also one that a sign or a placeholder closes. */
+/** After a word, even if that ends in a sign or a placeholder. */
 const afterWord = String.raw`(?<=[\p{L}\p{N}»”’)\]*%}])`
 const atEnd = String.raw`(?=[\s»”’)\]*.,]|$)`
 
-/** What a pattern becomes; `$2` is what its group holds. A text without the sign has no need of the rule, and most have not. */
+/** Replaces a pattern; `$2` is its group. A text without the sign skips the rule, as most do. */
 type Rule = [sign: RegExp, pattern: RegExp, becomes: string]
 
 const rule = (sign: RegExp, pattern: string, becomes: string): Rule => [
@@ -43,7 +43,7 @@ const rules: Partial<Record<Language, Rule[]>> = {
   ],
 }
 
-/** A tree of texts with the signs and spaces that the rules of its language settle. A language without rules keeps its own. */
+/** Applies a language's typographic rules to a tree of texts. A language without rules is left as it is. */
 export function typeset(tree: TextTree, language: Language, key = ''): TextTree {
   if (Array.isArray(tree)) return tree.map((item) => typeset(item, language, key))
   if (isBranch(tree))
@@ -51,7 +51,7 @@ export function typeset(tree: TextTree, language: Language, key = ''): TextTree 
   return isAddress(key) ? tree : typesetText(tree, language)
 }
 
-/** Two wordings that the product's specification fixes to the letter, against these rules. */
+/** Two wordings that are fixed to the letter, against these rules. */
 const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du message."]
 
 export const typesetText = (text: string, language: Language): string =>

@@ -1,18 +1,35 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
-import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
+import type { TextTree } from './texts.ts'
 
 /** Marks a single value in a content file as a placeholder that must be replaced before the site goes public. */
 export const placeholderTag = '!placeholder'
 
-export type YamlFile = { value: unknown; placeholders: string[] }
+export type YamlFile = {
+  tree: TextTree
+  /** The keys of the placeholders. */
+  placeholders: string[]
+  /** The comments above values, by key; that at the beginning of the file has none. */
+  notes: Record<string, string>
+}
 
 /** Parses a content file. Every value is a string: a year stays `2024`, a postal code keeps its zero. */
 export const parseYaml = (source: string, lineCounter = new LineCounter()): Document.Parsed =>
   parseDocument(source, { lineCounter, logLevel: 'silent', schema: 'failsafe' })
 
-/** Writes a content file in its one form, so that an edit changes nothing but what is edited. */
+/** Writes a content file in its canonical form, so that an edit changes no other line. */
 export const writeYaml = (document: Document): string => document.toString({ lineWidth: 0 })
 
 /**
@@ -28,7 +45,7 @@ export function readYaml(folder: string, name: string): YamlFile {
   return readYamlText(bytes.toString(), file)
 }
 
-/** Each file as it was last read: what has not changed is not parsed again. */
+/** Each file as it was last read: an unchanged file is not parsed again. */
 const lastRead = new Map<string, { source: string; read: YamlFile }>()
 
 /** Reads a YAML text as `readYaml` reads a file. @returns what nobody may change */
@@ -41,8 +58,8 @@ export function readYamlText(source: string, file: string): YamlFile {
 }
 
 function parseFile(source: string, file: string): YamlFile {
-  // UTF-16 may pass for UTF-8, but every letter of Latin script then has an empty byte beside it. \uFFFD is what a program
-  // writes for what it could not read.
+  // UTF-16 may pass for UTF-8, but every Latin letter then has a zero byte beside it. A program writes \uFFFD for what it
+  // could not decode.
   if (/[\0\uFFFD]/.test(source)) throw new ContentError([{ file, key: '', code: 'encoding' }])
   const lines = new LineCounter()
   const document = parseYaml(source, lines)
@@ -54,20 +71,31 @@ function parseFile(source: string, file: string): YamlFile {
     throw new ContentError([{ file, key: '', code: 'syntax', values: { reason }, line }])
   }
   const placeholders: string[] = []
+  const title = document.commentBefore
+  const notes: YamlFile['notes'] = title ? { '': inOneLine(title) } : {}
   const problems: Problem[] = []
   visit(document, {
     Node(_position, node, ancestors) {
       const key = keyOf([...ancestors, node])
       if (node.tag === placeholderTag && isScalar(node)) placeholders.push(key)
-      // A misspelt tag, or one that means more than a value, would take a placeholder for the real thing.
+      // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value.
       else if (node.tag?.startsWith('!')) problems.push({ file, key, code: 'tag', values: { name: node.tag } })
+    },
+    Pair(position, pair, ancestors) {
+      const [group, { commentBefore }] = [ancestors.at(-1) as YAMLMap, pair.key as Node]
+      const isTitle = position === 0 && group === document.contents && !title
+      // The library keeps a comment above the first value with the group.
+      const note = commentBefore ?? (position === 0 && group.commentBefore)
+      if (note) notes[isTitle ? '' : keyOf([...ancestors, pair])] = inOneLine(note)
     },
   })
   if (problems.length > 0) throw new ContentError(problems)
-  return { value: document.toJS(), placeholders }
+  return { tree: document.toJS() ?? {}, placeholders, notes }
 }
 
-/** The dotted key of the last of these nodes, each of which holds the next. */
+const inOneLine = (comment: string) => comment.trim().replace(/\s*\n\s*/g, ' ')
+
+/** The dotted key of the last of these nodes, each of which contains the next. */
 function keyOf(chain: readonly unknown[]): string {
   return chain
     .flatMap((node, index) => {

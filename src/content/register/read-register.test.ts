@@ -44,7 +44,7 @@ test.for([
   expect(read(`${header}\n\n${right.replace(from, to)}`)).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }])
 })
 
-test('a column that is missing or unknown, and another encoding, are refused', () => {
+test('a column that is missing or unknown, and another encoding, are reported', () => {
   expect(read(header.replace('reason', 'motivo'))).toEqual(['1 motivo register_columns', '1 reason register_columns'])
   expect(read(Buffer.from(`${header}\n${right}`, 'latin1'))).toEqual(['  encoding'])
 })

@@ -64,7 +64,7 @@ function checkHeader(names: string[]): string[] {
   throw new ContentError([...wrong].map((key) => ({ file, key, code: 'register_columns', line: 1 })))
 }
 
-/** What the cells of a line may hold. Numbers and days get their one spelling. */
+/** The valid cells of a line. Numbers and days are normalised. */
 function lineSchema({ covers, reasons }: RegisterWords) {
   const cellWithout = (telephone: RegExp) =>
     z

@@ -36,7 +36,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   return (
     <section aria-label={site.part(part)} className={css.section}>
       {!isMain && <h2>{site.part(part)}</h2>}
-      <p className={css.note}>{noteOf(site, model, ['about']) || site.state.files[model]?.title}</p>
+      <p className={css.note}>{noteOf(site, model, [])}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
       <Values files={files.filter(site.treeOf)} path={[]} />
       {site.articles.includes(part) && (
@@ -50,11 +50,12 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   )
 }
 
-/** The notes of the editor's texts on facts; those of a text are in its own file. Items have none of their own. */
+/** The notes of the editor's texts on facts; those of a text are in its own file. Items of facts have none of their own. */
 function noteOf({ words, state }: Site, file: string, path: KeyPath): string | undefined {
+  if (languageOfFile(file)) return state.files[file]?.now?.notes[path.join('.')]
   if (typeof path.at(-1) === 'number') return undefined
   const keys = path.filter((step) => typeof step === 'string')
-  return words.notes[file.replace('.yml', '')]?.[keys.join('_')] ?? state.files[file]?.notes[formatPath(path)]
+  return words.notes[file.replace('.yml', '')]?.[keys.join('_') || 'about']
 }
 
 type ValuesProps = {

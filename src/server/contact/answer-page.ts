@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { ContactData } from '../../shared/contact/contact-data.ts'
+import type { ContactData } from '../../shared/built-site.ts'
 import type { FormAnswer } from '../../shared/contact/message-rules.ts'
 import { renderDocument } from '../../shared/document.ts'
 import type { Language } from '../../shared/languages.ts'

@@ -1,4 +1,4 @@
-import type { ContactData } from '../../shared/contact/contact-data.ts'
+import type { ContactData } from '../../shared/built-site.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { initialLanguage, languages } from '../../shared/languages.ts'
 import type { Message } from '../messages/message-store.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { type BuiltFile, type BuiltSite, encodings } from '../../shared/built-site.ts'
 import { CommandError } from '../../shared/command-error.ts'
-import { languageOf } from '../../shared/languages.ts'
+import { allLanguages, languageOf, notFoundAddress } from '../../shared/languages.ts'
 import { foldAddress, redirectFinder } from '../../shared/redirects.ts'
 import { acceptedEncoding } from './accept-headers.ts'
 
@@ -23,11 +23,12 @@ export const damagedBuild = (folder: string, cause: unknown) =>
     cause,
   })
 
+const notFoundAddresses = allLanguages.map(notFoundAddress)
+
 /** The built site in memory, in its compressed forms: an answer reads no file. */
 export class Site {
   readonly build: string
   readonly #files = new Map<string, ServedFile>()
-  readonly #notFound: BuiltSite['notFound']
   readonly #findRedirect: (path: string) => string | undefined
 
   /**
@@ -40,7 +41,6 @@ export class Site {
     try {
       const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
       this.build = site.build
-      this.#notFound = site.notFound
       this.#findRedirect = redirectFinder(site.addresses)
       for (const [address, file] of Object.entries(site.files)) this.#files.set(address, readForms(folder, file))
     } catch (error) {
@@ -54,8 +54,7 @@ export class Site {
     const path = decodePath(rawPath)
     const file = path && this.#files.get(path)
     // A not-found page has no address of its own: a request for /404 gets it with status 404.
-    if (path && file && !Object.values(this.#notFound).includes(path))
-      return answerFile(file, 200, acceptEncoding, ifNoneMatch)
+    if (path && file && !notFoundAddresses.includes(path)) return answerFile(file, 200, acceptEncoding, ifNoneMatch)
     const meant = path && this.#findRedirect(path)
     return meant ? redirect(encodeURI(meant) + query) : this.notFound({ url, acceptEncoding })
   }
@@ -63,7 +62,7 @@ export class Site {
   /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/…, //en/… */
   notFound({ url, acceptEncoding }: SiteRequest, status = 404): SiteAnswer {
     const path = decodePath(splitUrl(url)[0]) ?? url
-    const page = this.#files.get(this.#notFound[languageOf(foldAddress(path))]) as ServedFile
+    const page = this.#files.get(notFoundAddress(languageOf(foldAddress(path)))) as ServedFile
     const answer = answerFile(page, status, acceptEncoding)
     return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' } }
   }

@@ -24,16 +24,16 @@ export const fieldLimits: Record<MessageField, number> = { name: 100, email: 254
 type FieldError = 'empty' | 'long' | 'control' | 'format'
 export type FieldErrors = Partial<Record<MessageField, FieldError>>
 
-/** What became of a message (docs/promises.md, messages), as far as the form shows it. */
+/** The outcome of a message (docs/promises.md, messages), as the form shows it. */
 export type FormOutcome =
   | { kind: 'kept' }
   | { kind: 'invalid'; errors: FieldErrors }
   | { kind: 'too-many'; minutes: number }
   | { kind: 'failed' }
-  /** The server has not read the form, and cannot return what was typed. With `minutes`, it reads none for so long. */
+  /** The server has not read the form, and cannot return what was typed. With `minutes`, it is overloaded for that long. */
   | { kind: 'unreadable'; minutes?: number }
 
-/** The outcome together with what was typed, so that nothing of it is lost. */
+/** The outcome and what was typed, so that the form can show it again. */
 export type FormAnswer = { outcome: FormOutcome; typed: MessageText }
 
 type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'invalid'; errors: FieldErrors }
@@ -62,28 +62,28 @@ function errorIn(field: MessageField, text: string): FieldError | undefined {
   return undefined
 }
 
-/** Whether nothing of a text can be seen. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string) => !visible.test(text)
 
 /** Anything but spaces, control and format characters, fillers, the empty Braille cell and the empty note head. */
 const visible = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800\u{1D159}]/u
 
 /**
- * Line breaks, with which mail headers are forged, and what turns the letters around it: bidirectional embeddings, overrides
- * and isolates (UAX #9 section 2). Marks without an end of their own (U+200E, U+200F, U+061C) belong to names in Arabic.
+ * Line breaks, with which mail headers are forged, and what reorders the letters around it: bidirectional embeddings, overrides
+ * and isolates (UAX #9 section 2). The single marks U+200E, U+200F and U+061C are allowed, because Arabic names use them.
  */
 const disguising = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
-/** Characters as a person counts them, more or less: code points, with each line break as one. */
+/** The length of a text in code points, with each line break as one: nearly as a person counts. */
 export const lengthOf = (typed: string) => [...tidy(typed)].length
 
-/** The most UTF-16 code units that 5,000 characters of NFC have in any other form: four characters each, of two units. */
+/** The most UTF-16 code units of 5,000 NFC characters in any other form: four code points each, of two units. */
 const mostUnits = 8 * fieldLimits.message
 
 /**
- * A text as it is stored: trimmed, in NFC, with a line break as one character. Two kinds of text stay as they were typed,
- * because normalising them could take all the time there is: what is longer than any valid text, and what has a run of more than
- * 30 combining marks, as no language has (UAX #15 section 13, "Stream-Safe Text Format").
+ * A text as it is stored: trimmed, in NFC, with a line break as one character. Two kinds of text are not normalised, because
+ * that could block the server: a text longer than any valid one, and one with more than 30 combining marks in a row, which
+ * no language has (UAX #15 section 13, "Stream-Safe Text Format").
  */
 function tidy(typed: string): string {
   const text = typed.trim().replaceAll('\r\n', '\n')

@@ -3,7 +3,7 @@ import { eighthTurn, type Point, polar, polylinePath } from './stars.ts'
 /**
  * The circles and lines from which the khatam is found, in the order in which compass and ruler draw them.
  * @param radius of the circle on which the eight points are, in the drawing's units; the origin is its centre
- * @param reach how far the lines run out from the centre, in the same units
+ * @param reach how far the lines extend from the centre, in the same units
  * @returns `lines` as SVG path data: the axes, the sides of the squares drawn out, and the chords
  */
 export function khatamConstruction(radius: number, reach: number) {

@@ -1,14 +1,14 @@
 import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from './stars.ts'
 
 /**
- * The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. `gap` is the air left on either
+ * The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. `gap` is the space on either
  * side of a band where it passes over the other.
  */
 const proportions = { band: 0.18, gap: 0.038, solidBand: 0.36 }
 
 /**
- * The body's mark: the two squares as woven bands. Each passes over and under the other in turn, so that the whole falls
- * into eight equal angles, each held by the one before it and holding the next.
+ * The body's mark: the two squares as woven bands. Each passes over and under the other in turn, which divides them into eight
+ * equal pieces, each between the two next to it.
  * @param center of the mark in the drawing, both ways
  * @param radius of the circle on which its eight points are, in the drawing's units
  * @returns the eight pieces, as polygons of six corners: one square's and the other's in turn
@@ -38,7 +38,7 @@ export function markPieces(center: number, radius: number): Point[][] {
 
 /**
  * The mark as SVG path data, one path per square: two equal squares in balance (mizan), woven into one seal (khatam). In
- * one colour, the air at the crossings still shows which band is above.
+ * one colour, the gaps at the crossings still show which band is above.
  */
 export function markPaths(center: number, radius: number): [upright: string, turned: string] {
   const pieces = markPieces(center, radius).map(polygonPath)

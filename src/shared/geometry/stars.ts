@@ -34,7 +34,7 @@ export const khatamCorners = (circle: Pick<Star, 'center' | 'radius'>): Point[] 
   starCorners({ ...circle, points: 8, lean: eighthTurn })
 
 /**
- * The eight-fold pattern, constructed as the old pattern makers did ("polygons in contact"): cover the plane with
+ * The eight-fold pattern, constructed in the traditional way ("polygons in contact"): cover the plane with
  * octagons and the squares between them; from the middle of every side draw two lines into the polygon, at one angle to
  * the side; stop each where it meets the line from the next side. The polygons are then rubbed out, and stars remain.
  *

@@ -44,7 +44,7 @@ export function readNumber(typed: string): string | undefined {
   return year && count && check === checkCharacter(year + count) ? `${year}-${count}-${check}` : undefined
 }
 
-/** Whether somebody means a number, right or wrong: an oval has letters or points in it, and seldom has a batch such a length. */
+/** Whether a search looks like a number, valid or not: an oval has letters or points, and few batches have this length. */
 export const looksLikeNumber = (typed: string) => /^\d{5,7}[\dX]$/.test(compact(typed))
 
 function compact(typed: string): string {

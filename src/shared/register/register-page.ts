@@ -5,7 +5,7 @@ import type { RichText } from '../rich-text.ts'
 import type { Certificate } from './certificate.ts'
 
 /**
- * What the register's page shows: the certificates that hold the words of a search, or without one those that are suspended
+ * What the register's page shows: the certificates that contain the words of a search, or without one those that are suspended
  * or withdrawn; one certificate, with the address in its QR code; or why there is none.
  */
 export type RegisterView =
@@ -15,7 +15,7 @@ export type RegisterView =
 
 export type RegisterPage = PageData<'register'>
 
-/** What the build tells the server about the register, in dist/register.json: all that its pages are drawn from. */
+/** What the server draws the register's pages from, in dist/register.json. */
 export type RegisterData = {
   certificates: Certificate[]
   /** The day of the build in the site's time zone, ISO 8601. */

@@ -4,9 +4,9 @@ const storageKey = 'cookieConsent'
 export type Consent = 'accepted' | 'refused' | 'undecided'
 
 const listeners = new Set<() => void>()
-// If the browser refuses to store, the choice holds until the document is closed, whatever was stored before.
+// If the browser cannot store the choice, it applies until the document is closed, whatever was stored before.
 let unstored: Consent | undefined
-/** The button by which the visitor wants to choose again. */
+/** The button by which the visitor asked to choose again. */
 let askButton: HTMLElement | undefined
 
 export function readConsent(): Consent {
@@ -26,7 +26,7 @@ export function decideConsent(isAccepted: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks again, until the visitor answers or closes the document. The focus goes to the question. */
+/** Asks again, and moves the focus to the question. */
 export function askAgain(button: HTMLElement): void {
   askButton = button
   unstored = 'undecided'
@@ -46,8 +46,8 @@ export function storeConsent(isAccepted: boolean): boolean {
 }
 
 /**
- * Shows the banner, or hides it. It is in every page, and an attribute of the root element shows it, also without React. The
- * focus does not vanish with the banner: it goes to the button that asked, or to what is there to read.
+ * Shows the banner, or hides it, with or without React: an attribute of the root element shows it. When the banner is
+ * hidden, the focus moves to the button that opened it, or else to the page's content.
  */
 export function showBanner(isShown: boolean): void {
   if (!isShown && document.querySelector('.cookie-banner:focus-within'))
@@ -55,7 +55,7 @@ export function showBanner(isShown: boolean): void {
   document.documentElement.toggleAttribute('data-asks-consent', isShown)
 }
 
-/** Follows the choice, also when it is made in another tab, or while the page lay in the back/forward cache. */
+/** Subscribes to the choice, which may also be made in another tab, or while the page is in the back/forward cache. */
 export function subscribeToConsent(listener: () => void): () => void {
   listeners.add(listener)
   for (const event of ['storage', 'pageshow']) addEventListener(event, listener)

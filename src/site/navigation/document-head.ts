@@ -1,11 +1,11 @@
 import { languageOf, languages } from '../../shared/languages.ts'
 import type { PageData } from '../../shared/page-data.ts'
 
-/** Makes the document's language, title, description and links those of the page now shown. */
+/** Sets the document's language, title, description and links to those of the page that is shown. */
 export function showHead({ addresses, head, language }: PageData): void {
   const root = document.documentElement
   const { direction, locale } = languages[language]
-  // Even the same language, set again, makes the browser style every element again.
+  // Setting even the same language makes the browser style every element again.
   if (root.lang !== language) Object.assign(root, { lang: language, dir: direction })
   document.title = head.title
   setAttribute('meta[name="description"]', 'content', head.description)
@@ -16,12 +16,12 @@ export function showHead({ addresses, head, language }: PageData): void {
     const other = link.hreflang === 'x-default' ? languageOf('/') : (link.hreflang as keyof typeof addresses)
     link.href = new URL(addresses[other], link.href).href
   }
-  // They describe the page that was loaded. Search engines and messengers load every page anew.
+  // They describe the page that was loaded; search engines and messengers load each page as a document.
   for (const own of document.querySelectorAll('script[type="application/ld+json"], meta[property^="og:image"]'))
     own.remove()
 }
 
-/** Sets the address of the page that is shown, or on its way, or did not arrive: phones share this one, not that in the bar. */
+/** Sets the canonical address, which phones share, also while a page is loading or if it failed. */
 export function showAddress(address: string): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   if (!canonical) return

@@ -1,4 +1,4 @@
-/** Calls `follow` for each plain click on a link to another page of the site, and for each search; all else is the browser's. */
+/** Calls `follow` for each plain click on a link to another page of the site, and for each search in the register. */
 export function interceptLinks(follow: (url: URL) => void): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
@@ -17,7 +17,7 @@ export function interceptLinks(follow: (url: URL) => void): void {
 
 /**
  * Calls `prepare` when a visitor is about to follow a link: a pointer over it, a finger on it, the focus in it. Also for
- * the link that was pointed at before: it may be what hydrated the page.
+ * the link under the pointer at the start: pointing at it may have hydrated the page.
  */
 export function onLinkIntent(prepare: (url: URL) => void): void {
   const prepareLinkAt = (target: EventTarget | null) => {
@@ -29,11 +29,11 @@ export function onLinkIntent(prepare: (url: URL) => void): void {
   for (const link of document.querySelectorAll('a:is(:hover, :focus)')) prepareLinkAt(link)
 }
 
-/** Whether a click is a plain one: another key or button may open another tab, or save. */
+/** Whether a click is a plain one: with a key or another button, it may open another tab, or save. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
-/** The link to another page of the site that an event is on. */
+/** The link to another page of the site that an event happened on. */
 function pageLinkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   if (!link?.href || link.target || link.download || link.origin !== location.origin) return

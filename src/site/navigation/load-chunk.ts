@@ -7,9 +7,9 @@ const chunkTimeoutMs = 120_000
 export const fetchScript = (address: string) => fetchFile('script', address, (response) => response.text())
 
 /**
- * Imports a page's script once it and what it imports have been fetched: `import()` does not report why it failed, and a browser
- * may remember that it did.
- * @param imports settled when what it imports has been fetched
+ * Imports a page's script once it and its imports have been fetched: `import()` does not report why it failed, and a browser may
+ * remember the failure.
+ * @param imports settled when the files that it imports have been fetched
  * @throws LoadError if a file does not arrive; whatever the script itself throws, as it is
  */
 export async function loadScript<Module>(address: string, imports: Promise<unknown>[]): Promise<Module> {
@@ -21,7 +21,7 @@ export async function loadScript<Module>(address: string, imports: Promise<unkno
 export const loadStyle = (address: string) =>
   fetchFile('style', address, async (response) => new CSSStyleSheet().replace(await response.text()))
 
-/** Lets a style sheet take effect, once: every sheet that does makes the browser style the whole current page again. */
+/** Applies a style sheet, if it is not applied yet: each one makes the browser style the whole current page again. */
 export function showStyle(style: CSSStyleSheet | undefined): void {
   if (style && !document.adoptedStyleSheets.includes(style)) document.adoptedStyleSheets.push(style)
 }
@@ -40,7 +40,7 @@ async function fetchFile<Content>(
   try {
     const response = await fetch(address, { signal: aborter.signal })
     if (response.status === 404 || response.status === 410) throw new LoadError(chunk, 'missing', address)
-    // A server in between may answer with a page of its own, as a hotel's log-in does.
+    // A proxy may answer with a page of its own, such as a hotel's log-in.
     const isPage = response.headers.get('content-type')?.includes('html')
     if (!response.ok || isPage) throw new LoadError(chunk, 'error', address)
     return await read(response)

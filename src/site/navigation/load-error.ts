@@ -1,4 +1,4 @@
-/** What went wrong: the file is not on the server, it failed to arrive, or it took longer than the limit. */
+/** The file is not on the server, could not be loaded, or took longer than the limit. */
 type LoadErrorType = 'missing' | 'error' | 'timeout'
 
 export type ChunkType = 'script' | 'style' | 'texts'

@@ -9,7 +9,7 @@ import { LoadError } from './load-error.ts'
 import type { LoadedPage, PageLoader } from './page-loader.ts'
 import { ScrollMemory } from './scroll-memory.ts'
 
-/** What the main area shows. `error` is a LoadError if a file did not arrive, else the application itself failed. */
+/** What the main area shows. `error` is a LoadError if a file did not load; otherwise the application itself failed. */
 export type View =
   | { status: 'ready'; address: string; loaded: LoadedPage }
   | { status: 'loading'; address: string }
@@ -18,12 +18,12 @@ export type View =
 export type NavigationState = { shell: ShellData; view: View }
 
 /**
- * Moves between pages in place: the address bar, history, focus, scroll, title and head follow. Links stay ordinary
- * links; without this code they load documents. React reads the state with `useSyncExternalStore`.
+ * Changes pages in place, with the address bar, history, focus, scroll position, title and head. Links stay ordinary links;
+ * without this code they load documents. React reads the state with `useSyncExternalStore`.
  */
 export class Navigation {
   #state: NavigationState
-  /** Counts what the visitor asks for: of what arrives, only the latest is shown. */
+  /** Counts requests for pages: only the latest one is shown. */
   #requests = 0
   readonly #loader: PageLoader
   readonly #scroll = new ScrollMemory()
@@ -63,7 +63,7 @@ export class Navigation {
     if (top !== undefined) restoreScroll(top)
   }
 
-  /** Asks again for what failed. A file that is gone belongs to an older build: only the document itself can help. */
+  /** Loads again what failed. If a file is gone, this page is of an older build: the document is loaded. */
   readonly retry = () => {
     const { view } = this.#state
     if (view.status === 'failed' && view.error instanceof LoadError && view.error.type === 'missing') location.reload()
@@ -101,7 +101,7 @@ export class Navigation {
     }
   }
 
-  /** Draws a page. Another language keeps the focus and the scroll position. */
+  /** Renders a page. After a change of language, the focus and the scroll position stay. */
   #draw(loaded: LoadedPage, isLanguage: boolean, top = isLanguage ? scrollY : undefined): void {
     const { page, style } = loaded
     const { language } = loaded.shell
@@ -119,7 +119,7 @@ export class Navigation {
     else restoreScroll(top ?? 0)
   }
 
-  /** Loads a page that is on its way in another language instead. Its address there comes with its texts. */
+  /** The language was changed while a page is loading: loads that page in the other language. Its texts contain the address. */
   async #loadDocument(address: string, language: Language): Promise<void> {
     const request = this.#requests
     const page = await this.#loader.loadTexts(address).catch(() => undefined)
@@ -151,8 +151,8 @@ function restoreScroll(top: number): void {
 }
 
 /**
- * Puts the focus on the new page's heading or section, so that screen readers begin there. It is focusable only while it has
- * the focus: what always is would be read out as something to click.
+ * Puts the focus on the new page's heading or section, so that screen readers begin there. It is focusable only while it has the
+ * focus: otherwise it would be announced as clickable.
  */
 function focus(start: HTMLElement | null): void {
   if (!start) return

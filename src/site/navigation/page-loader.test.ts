@@ -9,9 +9,9 @@ afterEach(() => {
 
 const scriptOf = (kind: string) => `data:text/javascript,export const Page = "${kind}"`
 
-/** A site opened at home, whose header links to /contact. The kind of /article and /article-2 is known only from their texts. */
+/** A site opened at home, whose header links to /contact. Only their texts tell the kind of /article and /article-2. */
 async function loadPages() {
-  /** Style sheets that have been asked for, each answered by a call with a status. */
+  /** The requested style sheets, each answered by a call with a status. */
   const sheets: ((status: number) => void)[] = []
   vi.stubGlobal(
     'CSSStyleSheet',
@@ -29,7 +29,7 @@ async function loadPages() {
       },
     ]),
   )
-  /** What scripts import, as it has been asked for. */
+  /** The requested imports of scripts. */
   const asked: string[] = []
   const held: (() => void)[] = []
   let holds = false
@@ -52,7 +52,7 @@ async function loadPages() {
       () => 'arrived',
       (error) => String(error),
     )
-  /** Keeps texts back until the function that it returns is called. */
+  /** Delays texts until the returned function is called. */
   function holdTexts(): () => void {
     holds = true
     return () => held.forEach((release) => void release())
@@ -62,7 +62,7 @@ async function loadPages() {
 
 const failure = 'LoadError: Loading style chunk failed (error: /article.css)'
 
-test('two pages of a kind wait for its style sheet, and it is asked for once', async () => {
+test('two pages of a kind wait for its style sheet, which is requested once', async () => {
   const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
@@ -71,7 +71,7 @@ test('two pages of a kind wait for its style sheet, and it is asked for once', a
   expect(sheets).toHaveLength(0)
 })
 
-test('a style sheet that fails leaves no page of its kind without: each reports it, and can ask again', async () => {
+test('if a style sheet fails, each page of its kind reports it, and can be loaded again', async () => {
   const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
@@ -87,7 +87,7 @@ test('a style sheet that fails leaves no page of its kind without: each reports 
   expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])
 })
 
-test('what several kinds of page import is asked for once, and nothing that the first page has', async () => {
+test('what several kinds of page import is requested once, and nothing that the first page has', async () => {
   const { sheets, asked, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/contact'), outcomeOf('/article')]
   await vi.waitFor(() => expect(sheets).toHaveLength(2))
@@ -96,7 +96,7 @@ test('what several kinds of page import is asked for once, and nothing that the 
   expect(asked).toEqual(['/inner.js'])
 })
 
-test.each(['/contact', '/article'])('the code of %s is asked for beside its texts, not after them', async (address) => {
+test.each(['/contact', '/article'])('the code of %s is requested beside its texts, not after them', async (address) => {
   const { sheets, outcomeOf, holdTexts } = await loadPages()
   const release = holdTexts()
   const outcome = outcomeOf(address)

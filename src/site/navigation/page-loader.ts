@@ -13,7 +13,7 @@ import type { PageKind } from '../../shared/pages.ts'
 import { asksToSaveData } from './connection.ts'
 import { fetchScript, loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
 
-/** What draws a kind of page: the main area and, for the home page, the banner in the header. */
+/** The components of a kind of page: the main area and, for the home page, the banner in the header. */
 export type PageComponents = {
   Page: ComponentType<{ content: PageData['content']; shell: ShellData }>
   Hero?: ComponentType<{ content: PageData['content'] }> | undefined
@@ -25,19 +25,19 @@ export type LoadedPage = {
   style?: CSSStyleSheet | undefined
 } & PageComponents
 
-/** Brings pages to the browser: their texts, their code and their style, each file once. */
+/** Loads pages: their texts, their code and their styles, each file once. */
 export class PageLoader {
   readonly #build: string
-  /** Files by their address. One that fails is removed, so that it is asked for again when it is needed again. */
+  /** Files by address. One that fails is removed, so that it is requested again when it is needed again. */
   readonly #files = new Map<string, Promise<unknown>>()
   readonly #texts = new Map<string, PageData>()
   readonly #pages = new Map<string, LoadedPage>()
   /** The code of each kind of page: of the first one from the start, of all others once the shell has arrived. */
   readonly #chunks: Record<PageKind, Chunk>
-  /** The kinds of pages whose texts have not arrived: code and texts are asked for together. */
+  /** The kinds of pages whose texts have not loaded: code and texts are requested together. */
   readonly #kinds: Map<string, PageKind>
 
-  /** @param openedAt where the document was loaded: a not-found page may be at any address */
+  /** @param openedAt the address of the document: a not-found page may be at any address */
   constructor({ address, kind, build, chunk }: BootstrapData, openedAt: string) {
     this.#build = build
     this.#chunks = { [kind]: chunk } as Record<PageKind, Chunk>
@@ -49,15 +49,15 @@ export class PageLoader {
     this.#once(chunk.style, async () => new CSSStyleSheet())
   }
 
-  /** A page that has arrived already. */
+  /** A page, if it is loaded already. */
   peek = (address: string) => this.#pages.get(address)
 
-  /** A page's texts, if they have arrived already. */
+  /** A page's texts, if they are loaded already. */
   textsOf = (address: string) => this.#texts.get(address)
 
   /** @throws LoadError, or what the page's own script throws */
   async load(address: string): Promise<LoadedPage> {
-    // What neither header nor footer links to is an article.
+    // A page that neither header nor footer links to is an article.
     const likelyKind = this.#kinds.get(address) ?? 'article'
     const arrival = this.#once(shellDataAddress(this.#build, languageOf(address)), (file) => this.#loadShell(file))
     this.#loadCode(likelyKind)
@@ -77,13 +77,13 @@ export class PageLoader {
     return page
   }
 
-  /** Loads a page whose link has the pointer or the focus, and applies its style, for which the click would wait. */
+  /** Loads a page whose link has the pointer or the focus, and applies its styles, so that a click need not wait for them. */
   async prefetch(address: string): Promise<void> {
     if (asksToSaveData()) return
     try {
       showStyle((await this.load(address)).style)
     } catch {
-      // When the visitor opens the page, it is asked for again, and its failure reported.
+      // When the visitor opens the page, it is requested again, and a failure reported.
     }
   }
 

@@ -1,7 +1,7 @@
 /**
- * Remembers how far each entry of the history was scrolled. The browser does so itself, but it restores the position
- * when a page that is drawn in place may not be there yet. Its own restoring stays on, because of documents: WebKit begins
- * at the top of one that ever had it off. Nothing is stored: the memory ends with the document.
+ * Remembers the scroll position of each history entry. The browser does so too, but may restore it before a page is rendered
+ * in place. The browser's own restoration stays on for documents: WebKit opens a document at its top if that was ever off.
+ * Nothing is stored: the positions are lost with the document.
  */
 export class ScrollMemory {
   readonly #tops = new Map<string, number>()
@@ -9,19 +9,19 @@ export class ScrollMemory {
   readonly #note = () => this.#tops.set(this.#current, scrollY)
 
   constructor() {
-    // The page may have been scrolled already, while it was only read.
+    // The page may have been scrolled before it was hydrated.
     this.#note()
     addEventListener('scroll', this.#note, { passive: true })
   }
 
-  /** Adds an entry. Until its page is scrolled, its position is the current one, as a change of language keeps it. */
+  /** Adds an entry. Until its page is scrolled, it has the current position, which a change of language does not alter. */
   push(url: URL): void {
     history.pushState(null, '', url)
     this.#current = keyOfEntry()
     this.#note()
   }
 
-  /** The browser has moved to another entry: how far it was scrolled, in pixels, if it was seen before. */
+  /** The browser has moved to another entry. @returns its scroll position in pixels, if it has one */
   traverse(): number | undefined {
     this.#current = keyOfEntry()
     return this.#tops.get(this.#current)

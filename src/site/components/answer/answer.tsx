@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import type { Reviewed } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/page-data.ts'
 import { Review } from '../review/review.tsx'
 import css from './answer.module.css'
 
 type AnswerProps = {
   title: string
-  /** What the reader came for, in a sentence or two: large, and above the fold of a small phone. */
+  /** What the reader came for, in a sentence or two. */
   answer: string
-  /** The one thing to do next. */
+  /** What to do next. */
   action: { label: string; href: string }
-  /** What comes before the answer, for readers who do not need it. */
+  /** What comes before the answer, such as the search in the register. */
   first?: ReactNode
   children?: ReactNode
-} & Reviewed
+} & Pick<Sourced, 'review'>
 
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
 export function Answer({ title, answer, action, first, children, review }: AnswerProps) {

@@ -22,8 +22,8 @@ type ChainProps = {
 }
 
 /**
- * Steps as stars on a thread. It is a list, so that users of screen readers get the whole figure: each step, what is done
- * there, and what leaves or ends it. The drawing around it adds nothing but the thread.
+ * Steps as stars on a thread. It is a list, so that screen readers give the whole figure: each step, what is done there, and
+ * what leaves or ends it.
  */
 export function Chain({ title, lead, out, steps, who }: ChainProps) {
   return (

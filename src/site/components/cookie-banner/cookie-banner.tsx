@@ -6,8 +6,8 @@ import { RichText } from '../rich-text/rich-text.tsx'
 import css from './cookie-banner.module.css'
 
 /**
- * Asks about cookies. Both answers are equally near, equally large and equally plain. It is in every page, hidden until an
- * attribute of the root element shows it; before React is there, the bootstrap reads the answers' values.
+ * Asks about cookies. Both answers are equally easy to reach and look the same. The banner is in every page, hidden until an
+ * attribute of the root element shows it. Before the page is hydrated, the bootstrap reads the buttons' values.
  */
 export function CookieBanner({ texts }: { texts: ShellData['texts']['cookies'] }) {
   const consent = useConsent()

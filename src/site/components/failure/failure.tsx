@@ -18,7 +18,7 @@ export function UnexpectedFailure({ texts }: { texts: Texts['unexpected'] }) {
 
 type LoadFailureProps = { texts: Texts['load']; error: LoadError; retry: () => void }
 
-/** Shows which part of a page did not arrive, and why, with a way to ask again (docs/promises.md, pages and languages). */
+/** Shows which part of a page did not load, and why, with a button to try again (docs/promises.md, pages and languages). */
 export function LoadFailure({ texts, error, retry }: LoadFailureProps) {
   const type = texts.types[error.type]
   return (

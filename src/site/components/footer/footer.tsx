@@ -8,11 +8,11 @@ import css from './footer.module.css'
 
 type FooterProps = {
   shell: ShellData
-  /** Whether no script will ever run in the page: it is the answer to a plain form. */
+  /** Whether no script runs in the page, because it is the answer to a plain form. */
   isStatic: boolean
 }
 
-/** The same on every page of a language, and so not drawn again when the page changes. */
+/** The same on every page of a language, so it is not rendered again when the page changes. */
 export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
   const [shownId, setShownId] = useState(shell.offices[0]?.id)
   const texts = shell.texts.footer
@@ -80,7 +80,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
 
 type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
 
-/** Clicking the address shows the office on the map: without JavaScript the link loads into the frame, with it React changes it. */
+/** Clicking the address shows the office on the map: without JavaScript the link loads into the frame. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
   return (
     <li>

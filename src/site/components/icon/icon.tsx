@@ -32,7 +32,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** A drawing beside words that say the same: decoration. Not drawn again when the language changes. */
+/** Decoration beside words that say the same. Not rendered again when the language changes. */
 export const Icon = memo(function Icon({ name }: { name: IconName }) {
   return (
     <svg className={css.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

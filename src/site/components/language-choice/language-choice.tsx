@@ -6,7 +6,7 @@ import css from './language-choice.module.css'
 /** `addresses` are those of the current page in each language. */
 type LanguageChoiceProps = { shell: ShellData; addresses: Record<Language, string> }
 
-/** The three languages, as links that look like buttons: they work without JavaScript, and in place with it. */
+/** The three languages, as links that look like buttons. Once the page is hydrated, they change the language in place. */
 export function LanguageChoice({ shell, addresses }: LanguageChoiceProps) {
   return (
     <nav aria-label={shell.texts.language.label}>

@@ -5,14 +5,14 @@ import css from './navigation-menu.module.css'
 type NavigationMenuProps = { texts: ShellData['texts']['navbar']; links: ShellData['navigation']; current: string }
 
 /**
- * The navigation bar. On small screens it is a popover behind a burger: the browser opens and closes it, also by Escape
- * and without JavaScript; navigation in place closes it, too.
+ * The navigation bar. On small screens it is a popover behind a burger. The browser opens and closes it, also by Escape and
+ * without JavaScript; a new page closes it too.
  */
 export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
   const menu = useRef<HTMLElement>(null)
-  // Until the page is hydrated, the browser itself reports to assistive technology whether the popover is open.
+  // Until the page is hydrated, the browser itself exposes to assistive technology whether the popover is open.
   const [isOpen, setIsOpen] = useState<boolean>()
-  // A browser that knows no popovers does not know the selector either, and would throw.
+  // A browser without popovers would throw on the selector.
   useEffect(() => setIsOpen(Boolean(menu.current?.popover && menu.current.matches(':popover-open'))), [])
 
   return (

@@ -8,8 +8,8 @@ import css from './office-map.module.css'
 type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStatic: boolean }
 
 /**
- * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button asks for the
- * service until the visitor decides otherwise, or leaves.
+ * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button shows the service
+ * until the visitor decides otherwise or leaves.
  */
 export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const consent = useConsent()

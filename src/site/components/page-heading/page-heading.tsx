@@ -1,8 +1,8 @@
-import type { Reviewed } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/page-data.ts'
 import { Review } from '../review/review.tsx'
 import css from './page-heading.module.css'
 
-type PageHeadingProps = { title: string; lead?: string } & Reviewed
+type PageHeadingProps = { title: string; lead?: string } & Pick<Sourced, 'review'>
 
 /** The heading of a page, and when the page was last reviewed. */
 export function PageHeading({ title, lead, review }: PageHeadingProps) {

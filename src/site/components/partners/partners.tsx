@@ -1,7 +1,7 @@
 import type { PartnersContent } from '../../../shared/page-data.ts'
 import css from './partners.module.css'
 
-/** Where the partners are, as a map and as a list: neither needs the other to be understood. */
+/** Where the partners are, as a map and as a list. Each can be understood without the other. */
 export function Partners({ partners, map }: Pick<PartnersContent, 'partners' | 'map'>) {
   return (
     <div className={css.partners}>

@@ -1,4 +1,4 @@
-import type { Reviewed } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/page-data.ts'
 
 /** When the page was last reviewed, and by whom. */
-export const Review = ({ review }: Reviewed) => review && <p className="note">{review}</p>
+export const Review = ({ review }: Pick<Sourced, 'review'>) => review && <p className="note">{review}</p>

@@ -6,7 +6,7 @@ import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './check-label.module.css'
 
-/** For somebody in a shop with a pack in one hand: the answer, what to compare, what to send, what to report. */
+/** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
 export function Page({ content }: { content: PageContents['check-label'] }) {
   const { shop, mailLink } = content
   return (

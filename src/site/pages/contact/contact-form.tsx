@@ -20,7 +20,7 @@ type Texts = PageContents['contact']['form']
 type ErrorTexts = Partial<Record<MessageField, string>>
 type FormState = 'idle' | 'sending' | FormAnswer
 
-/** What the browser needs to know of each field. */
+/** The attributes of each field. */
 const controls = {
   name: { type: 'text', dir: 'auto', autoComplete: 'name' },
   email: { type: 'email', autoComplete: 'email', spellCheck: false },
@@ -30,17 +30,17 @@ const controls = {
 type ContactFormProps = {
   texts: Texts
   language: Language
-  /** The outcome of a message that was sent without JavaScript: the server draws the page with it. */
+  /** The outcome of a message that was sent without JavaScript: the server renders the page with it. */
   answer: FormAnswer | undefined
 }
 
-/** What was typed, while another page is shown, such as the privacy notice. */
+/** What was typed, kept while another page is shown, such as the privacy notice. */
 let lastTyped: MessageText | undefined
 let lastSubmission: { id: string; typed: string } | undefined
 
 /**
- * The idempotency key of a filled form: a retry sends the same one, a changed message another. Without TLS browsers make none, and
- * the server compares the words.
+ * The idempotency key of a filled form: a retry sends the same one, a changed message another. Without TLS browsers cannot
+ * make one, and the server compares the texts.
  */
 function submissionId(message: MessageText): string {
   const typed = JSON.stringify(message)
@@ -49,8 +49,8 @@ function submissionId(message: MessageText): string {
 }
 
 /**
- * The contact form. Its fields are the browser's own, so what was typed before React had hydrated the page, or before the
- * language changed, stays. Without JavaScript it posts to the same address.
+ * The contact form. Its fields are uncontrolled, so what was typed before hydration or a change of language stays. Without
+ * JavaScript it posts to the same address.
  */
 export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -69,7 +69,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     }
   }, [])
 
-  // A field's Enter sends too, with the end of the form out of sight.
+  // Enter in a field also sends, when the end of the form may be out of view.
   useEffect(() => {
     if (answered && !invalid) result.current?.scrollIntoView({ block: 'nearest' })
   }, [answered, invalid])
@@ -78,7 +78,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
   useEffect(() => {
     if (!invalid) return
     summary.current?.focus()
-    // All the texts change with the language, and the title with them, even where the prefix is the same word.
+    // The title changes with the language, even if the prefix is the same word.
     const prefix = `${texts.error_prefix} `
     document.title = prefix + document.title
     return () => {
@@ -96,10 +96,10 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     const submission = { ...checked.message, id, language, website: typed.website }
     setState('sending')
     const outcome = await sendMessage(submission)
-    // A visitor who has left meanwhile can send the same again on coming back: its id makes it one message.
+    // A visitor who has left the page can send the same again on coming back: its id makes it one message.
     if (!form.current) return
     setState({ outcome, typed })
-    // What was typed while the message was on its way has not been sent, so it stays.
+    // Text typed while the message was being sent stays, because it was not sent.
     if (outcome.kind !== 'kept' || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
     form.current.reset()
     lastSubmission = undefined
@@ -164,7 +164,7 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
       ref={ref}
       className={`links ${css.summary}`}
       aria-labelledby="error-summary"
-      // The list is read with the title when the focus comes. Orca would not read an alert that comes at the same time.
+      // The list is read with the title when it gets the focus. Orca would not read an alert at the same time.
       aria-describedby="error-list"
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: without JavaScript the page is the form's answer.

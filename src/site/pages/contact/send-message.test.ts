@@ -30,18 +30,18 @@ async function serveContact(answer: RequestListener) {
 
 const outcomeOf = async (status: number, headers: Record<string, string> = {}, body = '{}') => {
   await using _server = await serveContact((_request, response) => response.writeHead(status, headers).end(body))
-  // Awaited here: the server must stay until the answer has come.
+  // Awaited here: the server must run until the answer has arrived.
   return await sendMessage(submission)
 }
 
 const json = { 'content-type': 'application/json' }
 
-test.each([201, 200])('%i, in the service’s own words: the message is kept', async (status) => {
+test.each([201, 200])('%i with the server’s own JSON: the message is kept', async (status) => {
   const type = { 'content-type': 'application/json; charset=utf-8' }
   expect(await outcomeOf(status, type, `{"status":${status}}`)).toEqual({ kind: 'kept' })
 })
 
-test('what is not the service’s own answer is no success', async () => {
+test('an answer that is not the server’s own is no success', async () => {
   for (const status of [200, 201]) {
     for (const body of ['<h1>Maintenance</h1>', '{"status":', 'null', '[]', '"ok"'])
       expect(await outcomeOf(status, json, body), body).toEqual({ kind: 'failed' })

@@ -5,8 +5,8 @@ import { contactEndpoint, type FieldErrors, type Submission } from '../../../sha
 const answerTimeoutMs = 30_000
 
 /**
- * Sends a message to the server. Sending the same submission again is safe: its id makes it one message. Only the service's
- * own words count as success: a server in front of it may answer with a page of its own, or redirect to one.
+ * Sends a message to the server. Sending the same submission again is safe: its id makes it one message. Only the server's
+ * own JSON counts as success: a proxy may answer with a page of its own, or redirect to one.
  */
 export async function sendMessage(submission: Submission): Promise<FormOutcome> {
   try {

@@ -7,10 +7,7 @@ const reach = 290
 const { circles, lines } = khatamConstruction(radius, reach)
 const [upright, turned] = markPaths(0, radius)
 
-/**
- * The mark with the lines of its construction: a body that shows how it works shows how its seal is made. Decoration
- * only.
- */
+/** The mark with the lines of its construction, as decoration: the body shows how it works. */
 export function HeroDrawing() {
   return (
     <svg className={css.drawing} viewBox="-300 -300 600 600" aria-hidden="true">

@@ -13,7 +13,7 @@ const needs = [
   ['ask', 'answer', 'questions'],
 ] as const satisfies [keyof PageContents['home']['help'], IconName, keyof PageContents['home']['addresses']][]
 
-/** What is below the hero, which is in the header. */
+/** The page below the hero, which is in the header. */
 export function Page({ content }: { content: PageContents['home'] }) {
   const { help, services, article, articles, partners, mission, addresses } = content
   return (

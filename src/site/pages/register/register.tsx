@@ -13,7 +13,7 @@ import css from './register.module.css'
 type Content = PageContents['register']
 type Shown<Kind extends RegisterView['kind']> = { content: Content; view: RegisterView & { kind: Kind } }
 
-/** The register of certificates: itself, a search, one certificate, or why there is none. The server draws it on demand. */
+/** The register of certificates: its overview, a search, one certificate, or why there is none. */
 export function Page({ content }: { content: Content }) {
   const { title, lead, view, search, results } = content
   const isOverview = view.kind === 'list' && view.query === ''
@@ -97,7 +97,7 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
     covers: wordsOf(content.covers, certificate.covers),
     reason: wordsOf(content.reasons, certificate.reason),
   }
-  // A suspension that is to come is announced to nobody before its day. What happened after one does not undo it.
+  // A future suspension is not announced before its day. A later state does not undo a suspension.
   const isSuspended = suspended !== '' && suspended <= today
   return (
     <>
@@ -137,7 +137,7 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
 
 const townOf = ({ town, country }: Certificate, language: Language) => `${town} (${countryName(country, language)})`
 
-/** The words of keys with a space between them. */
+/** The words for keys that are separated by spaces. */
 const wordsOf = (words: Record<string, string>, keys: string) =>
   keys
     .split(/\s+/)
