@@ -56,25 +56,29 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
   )
 }
 
+/** What came of publishing, and the summary if it is needed again: the browser empties the form. */
+type Outcome = { message: string; summary: string }
+
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
   const { publish: words, changes, offline } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const [outcome, submit, isBusy] = useActionState(async (_: string | undefined, form: FormData) => {
-    const author = String(form.get('author'))
-    localStorage.setItem(authorItem, author)
-    const answer = await publish(author, String(form.get('summary')) || words.summary_sample).catch(() => undefined)
-    if (answer?.kind === 'committed') return hasCommand ? words.done : words.done_saved
-    if (answer?.kind === 'failed') return interpolate(words.failed, { reason: answer.reason })
-    return answer ? words.blocked : offline
-  }, undefined)
-  const id = useId()
   const { repository, hasCommand, isRunning, pending } = publishing
+  const onSubmit = async (_: Outcome, form: FormData): Promise<Outcome> => {
+    const [author, summary] = [String(form.get('author')), String(form.get('summary'))]
+    localStorage.setItem(authorItem, author)
+    const answer = await publish(author, summary || words.summary_sample).catch(() => undefined)
+    if (answer?.kind === 'committed') return { message: hasCommand ? words.done : words.done_saved, summary: '' }
+    if (answer?.kind === 'failed') return { message: interpolate(words.failed, { reason: answer.reason }), summary }
+    return { message: answer ? words.blocked : offline, summary }
+  }
+  const [outcome, submit, isBusy] = useActionState(onSubmit, { message: '', summary: '' })
+  const id = useId()
   const isPending = pending !== undefined
   const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
-  const status = isBusy || isRunning ? words.running : reason || outcome
+  const status = isBusy || isRunning ? words.running : reason || outcome.message
   if (count === 0 && !isPending) return <p role="status">{status}</p>
   const goTo = (name: string) => (
     <>
@@ -115,7 +119,7 @@ function Publish({ count }: { count: number }) {
           </label>
           <label>
             {words.summary}
-            <input name="summary" maxLength={500} placeholder={words.summary_sample} />
+            <input name="summary" maxLength={500} placeholder={words.summary_sample} defaultValue={outcome.summary} />
           </label>
           <button type="submit" aria-disabled={isBusy || isRunning}>
             {count === 0 ? words.again : words.button}

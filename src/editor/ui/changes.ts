@@ -1,9 +1,6 @@
 import type { TextTree } from '../../content/read/texts.ts'
-import { fold, hyphenated } from '../../shared/fold.ts'
-import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import { sitePages } from '../../shared/pages.ts'
-import { articlesFile, emptied, formatPath, type KeyPath, textFileOf, textsIn, valueAt } from '../content-paths.ts'
-import { isPlaceholder, type Site } from './site.ts'
+import { articlesFile, formatPath, type KeyPath, textsIn, valueAt } from '../content-paths.ts'
+import { filesOf, isPlaceholder, type Site } from './site.ts'
 import type { Replacement } from './store.ts'
 
 /** The name of the list of articles. */
@@ -37,50 +34,26 @@ export function findChanges(site: Site): Change[] {
     .map((change) => (change.name === articleList ? { ...change, lost, undo: [...change.undo, ...undo] } : change))
 }
 
-/** What adds an article in every language: the texts that every article has, with the comments of the first one. */
-export function additionOf({ articles, state, treeOf }: Site, titles: Record<Language, string>) {
-  const words = fold(titles[initialLanguage]).match(/[a-z0-9]+/g) ?? ['article']
-  const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
-  const isTaken = (key: string) => key in sitePages || textFileOf(initialLanguage, key) in state.files
-  let article = base
-  for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
-  const texts = allLanguages.map((language): Replacement => {
-    const model = textFileOf(language, articles[0] ?? '')
-    // The note on sources is much the same below every article.
-    const { pictures: _, sources_note = '', ...others } = treeOf(model) as Record<string, TextTree>
-    const title = titles[language].trim()
-    const head = { slug: hyphenated(title), title, description: '' }
-    const value = { ...(emptied(others) as object), head, title, sources: {}, sources_note }
-    return { name: textFileOf(language, article), become: () => value, model }
-  })
-  // The list comes last: if the server ends before, there is no article without its texts.
-  const list: Replacement = { name: articleList, become: (was) => [...(was as string[]), article] }
-  return { article, edits: [...texts, list] }
-}
-
 /** What removes an article in every language. */
 export const removalOf = (article: string): Replacement[] => [
   { name: articleList, become: (was) => (was as string[]).filter((key) => key !== article) },
   ...filesOf(article).map((name) => ({ name, become: () => null })),
 ]
 
-const filesOf = (article: string) => allLanguages.map((language) => textFileOf(language, article))
-
 function changesOf(site: Site, file: string): Change[] {
   const { now, published } = site.state.files[file] ?? {}
   if (published === undefined) return []
   const whole = now && published && { path: [], before: published.tree, after: now.tree }
   const found = !whole ? [] : file === articlesFile ? [whole] : [...differences(whole.before, whole.after, [])]
-  const changes = found.flatMap(({ path, before, after }): Change[] => {
-    const name = `${file}#${formatPath(path)}`
-    const title = site.whole(name)
-    const undo = [{ name, become: () => before ?? null }]
-    if (typeof before === 'object' || typeof after === 'object')
-      return [{ title, name, ...linesOf(before, after, (tree) => wordsOf(site, file, path, tree)), lost: '', undo }]
-    if (before === after && isPlaceholder(now, path) === isPlaceholder(published, path)) return []
-    const shown = (text = '') => site.shown(file, path, text)
-    return [{ title, name, before: shown(before), after: shown(after), lost: '', undo }]
-  })
+  const changes = found
+    .filter(
+      ({ path, before, after }) => before !== after || isPlaceholder(now, path) !== isPlaceholder(published, path),
+    )
+    .map(({ path, before, after }): Change => {
+      const name = `${file}#${formatPath(path)}`
+      const lines = linesOf(before, after, (tree) => wordsOf(site, file, path, tree))
+      return { title: site.whole(name), name, ...lines, lost: '', undo: [{ name, become: () => before ?? null }] }
+    })
   if (changes.length > 0) return changes
   // It cannot be read, or what differs are comments, or the way in which values are written.
   const undo = published ? [{ name: file, become: () => published.tree }] : []
@@ -107,12 +80,13 @@ function isReordered(before: TextTree, after: TextTree): boolean {
   return String(one) !== String(other) && String(one.toSorted()) === String(other.toSorted())
 }
 
-/** What two groups say, each item in a line: only the items that one of them has, or all if only their order is different. */
+/** What two values say, each item of a group in a line: only the items that one of them has, or all if the items are the same. */
 function linesOf(one: TextTree | undefined, other: TextTree | undefined, wordsOf: (tree: TextTree) => string) {
-  const [before, after] = [one, other].map((group) => Object.values(group ?? {}).map(wordsOf)) as [string[], string[]]
+  const lines = (tree: TextTree = '') => (typeof tree === 'string' ? [tree] : Object.values(tree)).map(wordsOf)
+  const [before, after] = [lines(one), lines(other)]
   const [gone, come] = [before.filter((line) => !after.includes(line)), after.filter((line) => !before.includes(line))]
-  const [lines, others] = gone.length + come.length === 0 ? [before, after] : [gone, come]
-  return { before: lines.join('\n'), after: others.join('\n') }
+  const [left, right] = gone.length + come.length === 0 ? [before, after] : [gone, come]
+  return { before: left.join('\n'), after: right.join('\n') }
 }
 
 /** What an item says, in words. */

@@ -6,7 +6,7 @@ import { articleList, findChanges, removalOf } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { ItemButtons } from './parts.tsx'
-import { changesView, commonFiles, newArticleView, useSite, useView } from './site.ts'
+import { changesView, commonFiles, filesOf, newArticleView, useSite, useView } from './site.ts'
 import { edit, go } from './store.ts'
 
 const mostFound = 50
@@ -50,7 +50,7 @@ const entries = (views: string[]) => views.map((view) => <Entry key={view} view=
 function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
   const isCurrent = useView() === view
-  const files = site.partsOf(view).flatMap((part) => part.files)
+  const files = site.partsOf(view).flatMap(filesOf)
   const problems = site.state.problems.filter((problem) => files.includes(fileOf(site.nameOf(problem)))).length
   return (
     <li>

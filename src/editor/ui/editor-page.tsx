@@ -58,7 +58,7 @@ function View({ view }: { view: string }) {
       {view === changesView && <Changes />}
       {view === newArticleView && <NewArticle />}
       {site.partsOf(view).map((part) => (
-        <Form key={part.files[0]} files={part.files} title={part.title} isMain={part.title === title} />
+        <Form key={part} part={part} isMain={site.part(part) === title} />
       ))}
     </>
   )

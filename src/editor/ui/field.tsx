@@ -30,6 +30,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isMarked = isPlaceholder(state.files[file]?.now, path)
   const isWrong = problems.length > 0
   const input = site.inputOf(file, path)
+  const options = input && input !== 'date' ? site.options(input) : undefined
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
   const control = {
     id: name,
@@ -71,9 +72,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
       </div>
       {input === 'date' && <input type="date" {...choice} />}
-      {input && input !== 'date' && (
+      {options && (
         <select {...choice}>
-          {Object.entries({ [value]: value, ...site.options(input) }).map(([code, word]) => (
+          {Object.entries({ ...options, [value]: options[value] ?? value }).map(([code, word]) => (
             <option key={code} value={code}>
               {word}
             </option>

@@ -10,25 +10,18 @@ import {
   languageOfFile,
   parsePath,
   pathOf,
-  sectionOf,
   valueAt,
 } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { ItemButtons, Problems } from './parts.tsx'
-import { commonFiles, type Site, useSite } from './site.ts'
+import { commonFiles, filesOf, type Site, useSite } from './site.ts'
 import { edit } from './store.ts'
 
-type FormProps = {
-  /** One file, or those of a text in each language, which are shown side by side. */
-  files: string[]
-  title: string
-  isMain: boolean
-}
-
-/** Everything that can be edited in a part of the site. */
-export function Form({ files, title, isMain }: FormProps) {
+/** Everything that can be edited in a part of the site. @param isMain whether the view has the same name */
+export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   const site = useSite()
+  const files = filesOf(part)
   const model = files.find((file) => languageOfFile(file) === site.language) ?? (files[0] as string)
   const hasControl = (name: string) => typeof valueAt(site.treeOf(fileOf(name)), parsePath(pathOf(name))) === 'string'
   const ofWhole = site.state.problems.filter((problem) => {
@@ -41,12 +34,12 @@ export function Form({ files, title, isMain }: FormProps) {
     changeSources(files, (sources) => ({ ...sources, [name]: '' }))
   }
   return (
-    <section aria-label={title} className={css.section}>
-      {!isMain && <h2>{title}</h2>}
+    <section aria-label={site.part(part)} className={css.section}>
+      {!isMain && <h2>{site.part(part)}</h2>}
       <p className={css.note}>{noteOf(site, model, [])}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
       <Values files={files.filter(site.treeOf)} path={[]} />
-      {site.articles.includes(sectionOf(model)) && (
+      {site.articles.includes(part) && (
         <p>
           <button type="button" onClick={addSource}>
             {site.words.citations.add}
@@ -57,7 +50,7 @@ export function Form({ files, title, isMain }: FormProps) {
   )
 }
 
-/** The notes of the editor's texts on facts; those of a text are in its own file. Items have none of their own. */
+/** The notes of the editor's texts on facts; those of a text are in its own file. Items of facts have none of their own. */
 function noteOf({ words, state }: Site, file: string, path: KeyPath): string | undefined {
   if (languageOfFile(file)) return state.files[file]?.now?.notes[path.join('.')]
   if (typeof path.at(-1) === 'number') return undefined
@@ -91,15 +84,16 @@ function Values({ files, path, buttons }: ValuesProps) {
       buttons={path[0] === 'sources' && <RemoveSource files={files} source={key} />}
     />
   ))
-  // The items of a list are named after it.
-  if (path.length === 0 || Array.isArray(group)) return parts
   const there = files.filter((_, index) => trees[index] !== undefined)
-  const model = there.find((file) => languageOfFile(file) === site.language) ?? (there[0] as string)
+  const model = there.find((file) => languageOfFile(file) === site.language) ?? there[0] ?? ''
+  const title = site.word(model, path)
+  // The items of a list are named after it; some groups have no name.
+  if (path.length === 0 || Array.isArray(group) || (group && !title)) return parts
   const note = noteOf(site, model, path)
   const head = (
     <>
       <div className={css.itemHead}>
-        <h3 id={id}>{site.word(model, path)}</h3>
+        <h3 id={id}>{title}</h3>
         {buttons}
       </div>
       {note && (

@@ -26,6 +26,10 @@ export const newArticleView = 'editor:new-article'
 /** The files that all languages share. */
 export const commonFiles = ['organisation.yml', 'launch.yml']
 
+/** The files of a part; those of a text are one for each language. */
+export const filesOf = (part: string) =>
+  commonFiles.includes(part) ? [part] : allLanguages.map((language) => textFileOf(language, part))
+
 /** Stands between the parts of a name, and begins no line. */
 const between = '\u00a0· '
 /** In characters: a longer name is cut at a word. */
@@ -34,7 +38,7 @@ const longestName = 50
 const namingKeys = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages']
 
 type Names = Record<string, string>
-type Words = Texts['editor'] & { fields: Names; files: Names; sections: Names; notes: Record<string, Names> }
+type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<string, Names> }
 
 /** What there is to edit, and what it is called in the language of the interface. */
 export class Site {
@@ -85,18 +89,13 @@ export class Site {
     if (view === changesView) return this.words.groups.changes
     if (view === newArticleView) return this.words.articles.add
     if (this.pages.includes(view)) return this.page(view)
-    return commonFiles.includes(view) ? this.file(view) : this.section(view)
+    return this.part(view)
   }
 
-  /** The files that a view shows, by part; those of a text are one for each language. */
-  partsOf(view: string): { files: string[]; title: string }[] {
+  /** The text files that a view shows, or the one that all languages share. */
+  partsOf(view: string): string[] {
     if (view === changesView || view === newArticleView) return []
-    if (commonFiles.includes(view)) return [{ files: [view], title: this.file(view) }]
-    const sections = this.pages.includes(view) ? this.sectionsOf(view) : [view]
-    return sections.map((section) => ({
-      files: allLanguages.map((language) => textFileOf(language, section)),
-      title: this.section(section),
-    }))
+    return this.pages.includes(view) ? this.sectionsOf(view) : [view]
   }
 
   languageName(language: Language): string {
@@ -110,30 +109,23 @@ export class Site {
     return String(title || this.words.articles.untitled)
   }
 
-  /** A part of a page: as the editor's texts name it, or by its title. */
-  section(section: string): string {
-    const title = this.#before(textFileOf(this.language, section), ['title'])
-    return this.words.sections[section] || String(title || this.words.articles.untitled)
+  /** A text file, or one that all languages share: as the editor's texts name it, or by its title. */
+  part(part: string): string {
+    const title = this.#before(textFileOf(this.language, part), ['title'])
+    return this.words.sections[part.replace('.yml', '')] || String(title || this.words.articles.untitled)
   }
-
-  file = (file: string): string => this.words.files[file.replace(/\.yml$/, '')] ?? file
 
   /** A value with the part and the groups that it is in, and its language. */
   whole(name: string): string {
     const [file, path] = [fileOf(name), parsePath(pathOf(name))]
     const section = sectionOf(file)
-    const page = this.pages.find((page) => ownSectionOf(page) === section)
-    const part = page ? this.page(page) : section ? this.section(section) : this.file(file)
+    const part = this.title(this.pages.find((page) => ownSectionOf(page) === section) ?? (section || file))
     const language = languageOfFile(file)
-    const words = name.includes('#') ? path.map((_, index) => this.word(file, path.slice(0, index + 1))) : []
+    const words = path.map((_, index) => this.word(file, path.slice(0, index + 1)))
     // The name of an item begins with that of its list.
     const steps = words.filter((_, index) => typeof path[index + 1] !== 'number')
-    const all = [
-      part,
-      ...(name.includes('#') ? steps : [this.words.changes.file]),
-      language && this.languageName(language),
-    ]
-    return all.filter(Boolean).join(between)
+    const value = name.includes('#') ? steps : [this.words.changes.file]
+    return [part, ...value, language && this.languageName(language)].filter(Boolean).join(between)
   }
 
   /** A value or a group: the word for its key, or what it says. */

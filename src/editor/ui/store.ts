@@ -117,12 +117,9 @@ const flush = (): Promise<boolean> =>
   inTurn(async () => {
     clearTimeout(timer)
     const edits = due()
-    try {
-      if (edits.length > 0) settle(edits, await send(edits))
-    } catch {
-      show({ isOnline: false })
-      flushIn(retryMs)
-    }
+    const done = edits.length > 0 ? await send(edits) : []
+    if (done) settle(edits, done)
+    else flushIn(retryMs)
     return Object.keys(now.typed).length === 0
   })
 
@@ -134,14 +131,9 @@ export async function edit(replacements: Replacement[]): Promise<boolean> {
       const was = textAt(others.name)
       return { ...others, was, value: become(was) }
     })
-    try {
-      const isDone = !(await send(edits)).includes(false)
-      if (!isDone) show({ failure: 'moved' })
-      return isDone
-    } catch {
-      show({ isOnline: false })
-      return false
-    }
+    const done = await send(edits)
+    if (done?.includes(false)) show({ failure: 'moved' })
+    return done !== undefined && !done.includes(false)
   })
 }
 
@@ -158,12 +150,17 @@ export async function publish(author: string, summary: string): Promise<PublishA
   return inTurn(() => ask<PublishAnswer>('/api/publish', { author, summary }))
 }
 
-/** @returns which of the edits are done */
-async function send(edits: Edit[]): Promise<boolean[]> {
-  const { state, done } = await ask<EditAnswer>('/api/edit', edits)
-  show({ failure: undefined })
-  take(state)
-  return done
+/** @returns which of the edits are done; nothing if the server could not be asked */
+async function send(edits: Edit[]): Promise<boolean[] | undefined> {
+  try {
+    const { state, done } = await ask<EditAnswer>('/api/edit', edits)
+    show({ failure: undefined })
+    take(state)
+    return done
+  } catch {
+    show({ isOnline: false })
+    return undefined
+  }
 }
 
 /** The answer to an edit and the event that reports it arrive in any order. */
