@@ -12,14 +12,9 @@ const authorItem = 'editor.author'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
-  const site = useSite()
-  const { words, state } = site
-  const changes = findChanges(site)
-  const { pending, isRunning, hasCommand } = state.publishing
-  const isPending = pending !== undefined || isRunning
+  const changes = findChanges(useSite())
   return (
     <>
-      {changes.length === 0 && !isPending && <p>{hasCommand ? words.changes.none : words.changes.none_saved}</p>}
       <ul className={own.changes}>
         {changes.map((change) => (
           <ChangeEntry key={change.title + change.name + change.before} change={change} />
@@ -76,10 +71,11 @@ function Publish({ count }: { count: number }) {
   }
   const [outcome, submit, isBusy] = useActionState(onSubmit, { message: '', summary: '' })
   const id = useId()
-  const isPending = pending !== undefined
+  const isPending = pending !== undefined || isRunning
   const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
   const status = isBusy || isRunning ? words.running : reason || outcome.message
-  if (count === 0 && !isPending) return <p role="status">{status}</p>
+  if (count === 0 && !isPending)
+    return <p role="status">{status || (hasCommand ? changes.none : changes.none_saved)}</p>
   const goTo = (name: string) => (
     <>
       {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>

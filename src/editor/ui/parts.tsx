@@ -65,15 +65,15 @@ export function ItemButtons({ list, index, count, title, onRemove }: ItemButtons
     change((items) => items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] as TextTree))
   const remove = onRemove ?? (() => change((items) => items.toSpliced(index, 1)))
   const buttons = [
-    { word: words.up, isPossible: index > 0, act: move(-1), path: 'M8 14V3M3 7l5-5 5 5' },
-    { word: words.down, isPossible: index < count - 1, act: move(1), path: 'M8 2v11M3 9l5 5 5-5' },
-    { word: words.remove, isPossible: count > 1, act: remove, path: 'M3 3l10 10M13 3L3 13' },
+    { word: words.up, isPossible: index > 0, act: move(-1), sign: '↑' },
+    { word: words.down, isPossible: index < count - 1, act: move(1), sign: '↓' },
+    { word: words.remove, isPossible: count > 1, act: remove, sign: '×' },
   ]
   return (
     <span className={css.itemButtons}>
       {buttons
         .filter(({ isPossible }) => isPossible)
-        .map(({ word, act, path }) => (
+        .map(({ word, act, sign }) => (
           <button
             key={word}
             type="button"
@@ -81,9 +81,7 @@ export function ItemButtons({ list, index, count, title, onRemove }: ItemButtons
             aria-label={interpolate(word, { item: title })}
             onClick={act}
           >
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d={path} />
-            </svg>
+            {sign}
           </button>
         ))}
     </span>

@@ -1,7 +1,8 @@
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { EditorState, FileState, Input } from '../api.ts'
@@ -218,14 +219,16 @@ function shortened(words: string): string {
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 
-/** Every country by its code, as each language names it; a code that was given up leads to another one. */
+/** Other regions have names too, and a code that was given up leads to another one. */
+const isCountry = (code: string) =>
+  countryName(code, initialLanguage) !== code &&
+  new Intl.Locale(`und-${code}`).region === code &&
+  !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
+
+const countryCodes = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
+
+/** Every country by its code, as each language names it. */
 const countries = eachLanguage((language): Names => {
-  const names = new Intl.DisplayNames(languages[language].locale, { type: 'region', fallback: 'none' })
-  const isCountry = (code: string) =>
-    new Intl.Locale(`und-${code}`).region === code && !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
-  const named = letters.flatMap((one) =>
-    letters.map((other): [string, string] => [one + other, names.of(one + other) ?? '']),
-  )
-  const known = named.filter(([code, name]) => name && isCountry(code))
-  return Object.fromEntries(known.sort(([, one], [, other]) => one.localeCompare(other, language)))
+  const named = countryCodes.map((code): [string, string] => [code, countryName(code, language)])
+  return Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
 })
