@@ -43,8 +43,7 @@ export const removalOf = (article: string): Replacement[] => [
 function changesOf(site: Site, file: string): Change[] {
   const { now, published } = site.state.files[file] ?? {}
   if (published === undefined) return []
-  const whole = now && published && { path: [], before: published.tree, after: now.tree }
-  const found = !whole ? [] : file === articlesFile ? [whole] : [...differences(whole.before, whole.after, [])]
+  const found = now && published ? [...differences(published.tree, now.tree, [])] : []
   const changes = found
     .filter(
       ({ path, before, after }) => before !== after || isPlaceholder(now, path) !== isPlaceholder(published, path),
@@ -62,12 +61,13 @@ function changesOf(site: Site, file: string): Change[] {
 
 type Difference = { path: KeyPath; before: TextTree | undefined; after: TextTree | undefined }
 
-/** Every text, and the smallest groups that have different names, or numbers of items, or order. */
+/** Every text, and the smallest groups that have different names, or numbers of items, or order; the list of articles is one. */
 function* differences(before: TextTree, after: TextTree, path: KeyPath): Generator<Difference> {
   const isGroup = typeof before === 'object' && typeof after === 'object'
   const isSameShape =
     isGroup && String(Object.keys(before)) === String(Object.keys(after)) && !isReordered(before, after)
-  if (!isSameShape) return yield { path, before, after }
+  const isArticles = path.length === 0 && Array.isArray(before)
+  if (isArticles || !isSameShape) return yield { path, before, after }
   for (const key of Object.keys(before)) {
     const step = Array.isArray(before) ? Number(key) : key
     yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', [...path, step])

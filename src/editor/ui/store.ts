@@ -6,7 +6,7 @@ import { fileOf, itemOf, parsePath, pathOf, unwritable, valueAt } from '../conte
 import { createTurns } from '../turns.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
-export type Typed = {
+type Typed = {
   value: string
   was: string | null
   item?: TextTree | undefined
@@ -96,10 +96,7 @@ export function start(onFirstState: () => void): void {
     if (!isOnline) void flush()
   }
   events.onerror = () => show({ isOnline: false })
-  addEventListener('hashchange', () => {
-    const address = location.hash.slice(1)
-    show({ address, moves: now.moves + 1, ...(address.includes('#') && { current: { name: address } }) })
-  })
+  addEventListener('hashchange', () => show({ address: location.hash.slice(1), moves: now.moves + 1 }))
 }
 
 /** @param was what the control showed before of what is in the file */
