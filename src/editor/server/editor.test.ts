@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -190,7 +189,7 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
     kind: 'failed',
     reason: expect.stringContaining('index.lock'),
   })
-  execFileSync('rm', [join(fixture.root, '.git/index.lock')])
+  rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
   expect(await editor.publish('Ana', 'Portada')).toEqual({ kind: 'blocked' })
   expect((await editor.state()).publishing.repository).toBe('detached')
