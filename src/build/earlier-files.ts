@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { type BuiltFile, type BuiltSite, encodings } from '../shared/built-site.ts'
 
 /** A tab that was opened before an upgrade requests the code and texts of its own build, perhaps days later. */
@@ -9,7 +8,8 @@ const keptMs = 30 * 24 * 60 * 60_000
 const mostFiles = 5_000
 
 /**
- * Copies the hashed files of earlier builds to those of a new build.
+ * Copies the hashed files of the last build, and of those in the thirty days before it, beside those of a new build. A file's
+ * own time tells which build wrote it last.
  * @param folder where builds are written: dist
  * @param target the new build's folder of public files
  * @returns the files that were copied, by their addresses
@@ -18,22 +18,17 @@ export function keepEarlier(
   folder: string,
   files: Record<string, BuiltFile>,
   target: string,
-  now: Date,
 ): Record<string, BuiltFile> {
   if (!existsSync(`${folder}/site.json`)) return {}
   const last: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
+  const oldest = statSync(`${folder}/site.json`).mtimeMs - keptMs
+  const writtenAt = (path: string) => statSync(`${folder}/public/${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const kept = Object.entries(last.files)
     // A file without a hash in its name would be an old page at an address that is in use.
-    .filter(
-      ([address, { immutable, path }]) => immutable && !(address in files) && existsSync(`${folder}/public/${path}`),
-    )
-    .map(([address, file]): [string, BuiltFile] => [address, { leftAt: now.toISOString(), ...file }])
-    .filter(([, { leftAt = '' }]) => now.getTime() - Date.parse(leftAt) <= keptMs)
+    .filter(([address, { immutable, path }]) => immutable && !(address in files) && writtenAt(path) >= oldest)
     .slice(0, mostFiles)
   for (const [, { path, encodings: forms }] of kept)
-    for (const form of [path, ...forms.map((form) => path + encodings[form])]) {
-      mkdirSync(dirname(`${target}/${form}`), { recursive: true })
-      cpSync(`${folder}/public/${form}`, `${target}/${form}`)
-    }
+    for (const form of [path, ...forms.map((form) => path + encodings[form])])
+      cpSync(`${folder}/public/${form}`, `${target}/${form}`, { preserveTimestamps: true })
   return Object.fromEntries(kept)
 }

@@ -75,7 +75,7 @@ export async function makeSiteFiles(
           frame,
           siteName: site.shell.name,
           card,
-          structuredData: structuredData(site, page, { content, origin, card }),
+          structuredData: structuredData(page, content, origin),
         }),
       immutable: false,
       contentSecurityPolicy: frame.contentSecurityPolicy,

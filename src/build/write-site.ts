@@ -44,7 +44,7 @@ export async function writeSite(
   )
   const site: BuiltSite = {
     build,
-    files: { ...built, ...keepEarlier('dist', built, target, new Date()) },
+    files: { ...built, ...keepEarlier('dist', built, target) },
     addresses: Object.values(addresses),
   }
   writeFileSync(`${target}/_headers`, renderHeaders(site, origin))

@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import type { Problem } from '../content/problem.ts'
 import type { TextTree } from '../content/read/texts.ts'
+import type { YamlFile } from '../content/read/yaml-file.ts'
 
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 
 /** What a value is chosen from or typed as, if it is not text. */
 export type Input = 'country' | 'role' | 'date' | 'page' | 'side'
 
-/** What a file says, and the dotted keys of its values that are placeholders. */
-export type FileValues = { tree: TextTree; placeholders: string[] }
-
 export type FileState = {
   /** Nothing if the file is not there, or cannot be read. */
-  now?: FileValues
+  now: YamlFile | undefined
   /** What it says in the last commit, if that is different; `null` if it is not there. */
-  published?: FileValues | null
-  /** The comment at the beginning, and those above values, by their paths. */
-  title: string
-  notes: Record<string, string>
+  published: YamlFile | null | undefined
 }
 
 /** Why the folder cannot be published from, or that it can. */
@@ -67,6 +62,11 @@ export const editsSchema = z.array(editSchema)
 
 /** Which edits are done: each is judged alone. For the others, the file says something else by now, or cannot be read. */
 export type EditAnswer = { done: boolean[]; state: EditorState }
+
+export const publishSchema = z.strictObject({
+  author: z.string().trim().min(1).max(100),
+  summary: z.string().trim().min(1).max(500),
+})
 
 /** `reason` is the output of git. */
 export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }

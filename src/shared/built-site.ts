@@ -22,8 +22,6 @@ export type BuiltFile = {
   immutable: boolean
   encodings: Encoding[]
   contentSecurityPolicy: string
-  /** If only earlier builds have this file: the time of the first build without it, in ISO 8601. */
-  leftAt?: string
 }
 
 /**

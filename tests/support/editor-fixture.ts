@@ -63,7 +63,7 @@ export const valueIn = ({ files }: EditorState, name: string) =>
 
 /** The names of the files that differ from the last commit. */
 export const changedFiles = ({ files }: EditorState) =>
-  Object.keys(files).filter((file) => 'published' in (files[file] ?? {}))
+  Object.keys(files).filter((file) => files[file]?.published !== undefined)
 
 export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit[] => [
   { name, was, value, ...(item !== undefined && { item }) },

@@ -11,8 +11,8 @@ export const code = (code: ProblemCode) => code
  * @throws ContentError when it is missing or malformed
  */
 export function readChecked<Schema extends z.ZodType>(folder: string, name: string, schema: Schema) {
-  const { value, placeholders } = readYaml(folder, name)
-  const { data, error } = schema.safeParse(value)
+  const { tree, placeholders } = readYaml(folder, name)
+  const { data, error } = schema.safeParse(tree)
   if (error) throw new ContentError(schemaProblems(`content/${name}`, error))
   return { data: data as z.infer<Schema>, placeholders }
 }

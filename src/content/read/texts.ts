@@ -29,7 +29,7 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
       names.map((name) => {
         const section = name.slice(0, -'.yml'.length)
         const file = attempt(() => readYaml(folder, `texts/${language}/${name}`), problems)
-        return [section, (file ? file.value : last?.[language][section]) ?? {}] as [string, TextTree]
+        return [section, file?.tree ?? last?.[language][section] ?? {}] as const
       }),
     )
   })

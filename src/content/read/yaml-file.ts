@@ -1,12 +1,29 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
-import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
+import type { TextTree } from './texts.ts'
 
 /** Marks a single value in a content file as a placeholder that must be replaced before the site goes public. */
 export const placeholderTag = '!placeholder'
 
-export type YamlFile = { value: unknown; placeholders: string[] }
+export type YamlFile = {
+  tree: TextTree
+  /** The keys of the placeholders. */
+  placeholders: string[]
+  /** The comments above values, by key; that at the beginning of the file has none. */
+  notes: Record<string, string>
+}
 
 /** Parses a content file. Every value is a string: a year stays `2024`, a postal code keeps its zero. */
 export const parseYaml = (source: string, lineCounter = new LineCounter()): Document.Parsed =>
@@ -54,6 +71,8 @@ function parseFile(source: string, file: string): YamlFile {
     throw new ContentError([{ file, key: '', code: 'syntax', values: { reason }, line }])
   }
   const placeholders: string[] = []
+  const title = document.commentBefore
+  const notes: YamlFile['notes'] = title ? { '': inOneLine(title) } : {}
   const problems: Problem[] = []
   visit(document, {
     Node(_position, node, ancestors) {
@@ -62,10 +81,19 @@ function parseFile(source: string, file: string): YamlFile {
       // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value.
       else if (node.tag?.startsWith('!')) problems.push({ file, key, code: 'tag', values: { name: node.tag } })
     },
+    Pair(position, pair, ancestors) {
+      const [group, { commentBefore }] = [ancestors.at(-1) as YAMLMap, pair.key as Node]
+      const isTitle = position === 0 && group === document.contents && !title
+      // The library keeps a comment above the first value with the group.
+      const note = commentBefore ?? (position === 0 && group.commentBefore)
+      if (note) notes[isTitle ? '' : keyOf([...ancestors, pair])] = inOneLine(note)
+    },
   })
   if (problems.length > 0) throw new ContentError(problems)
-  return { value: document.toJS(), placeholders }
+  return { tree: document.toJS() ?? {}, placeholders, notes }
 }
+
+const inOneLine = (comment: string) => comment.trim().replace(/\s*\n\s*/g, ' ')
 
 /** The dotted key of the last of these nodes, each of which contains the next. */
 function keyOf(chain: readonly unknown[]): string {

@@ -8,6 +8,7 @@ import { checkLinkFragments } from '../../build/link-fragments.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
 import { ContentError, type Problem } from '../../content/problem.ts'
+import { createTurns } from '../turns.ts'
 
 /** Everything that the build would refuse in a folder of content. */
 export type Check = () => Promise<Problem[]>
@@ -23,12 +24,8 @@ export function startCheck(options: CheckOptions): Check {
     const [problems] = await once(worker, 'message')
     return problems as Problem[]
   }
-  let last: Promise<unknown> = Promise.resolve()
-  return () => {
-    const next = last.then(check, check)
-    last = next
-    return next
-  }
+  const inTurn = createTurns()
+  return () => inTurn(check)
 }
 
 async function findProblems({ folder, settings }: CheckOptions, renderPage: Bundle['renderPage']): Promise<Problem[]> {

@@ -1,8 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { watch } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import {
@@ -16,9 +16,10 @@ import {
   unwritable,
   valueAt,
 } from '../content-paths.ts'
+import { createTurns } from '../turns.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
-import { inputs, stateOfFile, valuesOf } from './editor-state.ts'
+import { inputs, readSource } from './editor-state.ts'
 import type { PreviewSite } from './preview-site.ts'
 import { Repository } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
@@ -44,13 +45,13 @@ export class Editor {
   readonly #content: string
   readonly #repository: Repository
   readonly #check: Check
-  readonly #listeners = new Set<(state: EditorState) => void>()
+  readonly changes = new EventEmitter<{ state: [EditorState] }>()
   #sources: Sources = new Map()
   #problems: Problem[] = []
   /** Later ones are greater, over a restart too. */
   #revision = Date.now()
   #checkTimer: NodeJS.Timeout | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #inTurn = createTurns()
   /** The origin of the preview, once its server listens. */
   previewOrigin = ''
 
@@ -61,31 +62,23 @@ export class Editor {
     this.#check = check
   }
 
-  /** @returns what ends it */
-  onChange(listener: (state: EditorState) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  /** Follows what others change in content/. @returns what ends it */
-  watch(): () => void {
+  /** Follows what others change in content/. */
+  watch(): void {
     let timer: NodeJS.Timeout | undefined
-    const watcher = watch(this.#content, { recursive: true }, () => {
+    const takeOver = async () => {
+      if (await this.#follow()) this.#announce()
+    }
+    watch(this.#content, { recursive: true }, () => {
       clearTimeout(timer)
       // A program that saves a file does so in several steps.
-      timer = setTimeout(() => void this.#inTurn(() => this.#follow()), 100)
+      timer = setTimeout(() => void this.#inTurn(takeOver), 100)
     })
-    return () => {
-      clearTimeout(timer)
-      clearTimeout(this.#checkTimer)
-      watcher.close()
-    }
   }
 
   state = (): Promise<EditorState> =>
     this.#inTurn(async () => {
       await this.#follow()
-      return this.#stateNow()
+      return this.#announce()
     })
 
   edit = (edits: Edit[]): Promise<EditAnswer> =>
@@ -124,24 +117,21 @@ export class Editor {
   #apply({ name, was, value, item, isReal, model = '' }: Edit, before: Sources, now: Sources): boolean {
     const file = fileOf(name)
     const [source, head] = [now.get(file), this.#repository.head.get(file)]
-    const tree = valuesOf(file, before.get(file))?.tree
+    const tree = readSource(file, before.get(file))?.tree
     const path = pathNow(tree, parsePath(pathOf(name)), item)
     // No other name from outside becomes the path of a file.
     if (source === undefined && head === undefined && !newText.test(file)) return false
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
-    if (value !== null && [...textsIn(value)].some(([, text]) => unwritable.test(text))) return false
-    // A whole file is removed, or is as in the last commit; anything else is written into the file.
-    let text = value === null ? undefined : head
+    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const isWhole = path.length === 0
-    if (!isWhole || (value !== null && !isDeepStrictEqual(value, valuesOf(file, head, 'HEAD')?.tree))) {
-      const isNew = isWhole && source === undefined
-      if (tree === undefined && !isNew) return false
+    let text: string | undefined
+    if (isWhole && isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree)) text = head
+    else if (!isWhole || value !== null) {
+      if (tree === undefined && (source !== undefined || !isWhole)) return false
       // The comment at the beginning is about the other file.
-      const like = isNew ? now.get(model)?.replace(/^(?:#.*\n)+/, '') : source
-      const document = parseYaml(like ?? '')
-      replaceAt(document, path, value, { published: head === undefined ? undefined : parseYaml(head), isReal })
-      text = writeYaml(document)
+      const like = source ?? now.get(model)?.replace(/^(?:#.*\n)+/, '')
+      text = replaceAt(like, path, value, { published: head, isReal })
     }
     writeSource(this.#content, file, text)
     if (text === undefined) now.delete(file)
@@ -166,22 +156,22 @@ export class Editor {
     return true
   }
 
-  /** Takes over what others have changed, the last commit included. @returns whether any file is different */
+  /** Takes over what others have changed, the last commit included. @returns whether there was anything */
   async #follow(): Promise<boolean> {
     const isCommitted = await this.#repository.follow()
-    const isChanged = this.#readFiles()
-    if (isChanged || isCommitted) this.#announce()
-    return isChanged
+    return this.#readFiles() || isCommitted
   }
 
-  #stateNow(): EditorState {
+  #announce(): EditorState {
     const { head, publishing } = this.#repository
     const files = [...new Set([...this.#sources.keys(), ...head.keys()])].sort()
     const stateOf = (file: string) => {
-      const source = this.#sources.get(file)
-      return stateOfFile(file, source, head.size > 0 ? head.get(file) : source)
+      const [source, published] = [this.#sources.get(file), head.get(file)]
+      const isChanged = head.size > 0 && source !== published
+      const before = isChanged ? (readSource(file, published, 'HEAD') ?? null) : undefined
+      return { now: readSource(file, source), published: before }
     }
-    return {
+    const state = {
       revision: ++this.#revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       reads: this.preview.reads,
@@ -190,17 +180,7 @@ export class Editor {
       publishing,
       preview: this.previewOrigin,
     }
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(work)
-    this.#turn = result.catch(() => undefined)
-    return result
-  }
-
-  #announce(): EditorState {
-    const state = this.#stateNow()
-    for (const listener of this.#listeners) listener(state)
+    this.changes.emit('state', state)
     return state
   }
 }

@@ -14,6 +14,9 @@ import { pathOfKey, sectionOf } from '../content-paths.ts'
 
 export type PreviewFile = { body: string | Buffer; contentSecurityPolicy?: string }
 
+/** The script in each page of the preview: it reports which text was clicked, and frames the one that is edited. */
+export const previewScript = '/editor-preview.js'
+
 /** What somebody may write: all that the font of the headings has. */
 const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
@@ -54,16 +57,15 @@ export class PreviewSite {
     const [, language, page] = /^\/(\w+)\/([\w-]+)$/.exec(address) ?? []
     if (language && page) return this.#page(language as Language, page)
     const drawing = this.#drawings?.files.find((file) => file.address === address)
-    const body = drawing?.body ?? this.#bundle.files.get(address) ?? (await this.#fonts).files.get(address)
-    return body === undefined
-      ? undefined
-      : { body, ...(drawing && { contentSecurityPolicy: drawing.contentSecurityPolicy }) }
+    if (drawing) return drawing
+    const body = this.#bundle.files.get(address) ?? (await this.#fonts).files.get(address)
+    return body && { body }
   }
 
   async #page(language: Language, page: string): Promise<PreviewFile | undefined> {
-    if (!this.#content || !allLanguages.includes(language)) return undefined
     const content = this.#content
-    if (page !== 'not-found' && !(page in content.pages)) return undefined
+    const isThere = content && allLanguages.includes(language) && (page in content.pages || page === 'not-found')
+    if (!isThere) return undefined
     const reader = this.#reader(content, language, tagOf)
     const data = page === 'not-found' ? notFoundData(reader) : pageData(reader, page as PageKey)
     const { origin } = this.#settings
@@ -74,7 +76,8 @@ export class PreviewSite {
       frame,
       siteName: content.organisation.name,
     })
-    return { body: nameTexts(html), contentSecurityPolicy: frame.contentSecurityPolicy }
+    const body = nameTexts(html).replace('<head>', `<head><script src="${previewScript}"></script>`)
+    return { body, contentSecurityPolicy: frame.contentSecurityPolicy }
   }
 
   #reader(content: Content, language: Language, tagOf: TagText): SectionReader {

@@ -157,7 +157,7 @@ test('the preview answers under its own address alone, and can change nothing', 
   expect(page.status).toBe(200)
   // Each page may stand in the editor, and each map of an office in a page that does.
   expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${served.origin}`)
-  expect((await fetch(`${preview}/en/home`, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(`${preview}/en/home`, { method: 'POST' })).status).toBe(404)
   expect((await fetch(`${preview}/api/events`)).status).toBe(404)
   expect((await fetch(`${preview}/%ff`)).status).toBe(400)
 })

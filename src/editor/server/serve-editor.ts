@@ -5,9 +5,10 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
-import { type EditorState, editsSchema } from '../api.ts'
+import { type EditorState, editsSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import { refusalOf } from './guard.ts'
+import { previewScript } from './preview-site.ts'
 
 /** Never another address: whoever can reach the editor can change the site. */
 const loopback = '127.0.0.1'
@@ -15,23 +16,13 @@ const loopback = '127.0.0.1'
 /** What the editor's page is made of, by address. */
 export type EditorFiles = Map<string, string | Buffer>
 
-const publishSchema = z.strictObject({
-  author: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
-    .regex(/^[^<>\p{Cc}]+$/u),
-  summary: z.string().trim().min(1).max(500),
-})
-
 /** In bytes; the longest text of the site has a twentieth of it. */
 export const bodyLimit = 1024 * 1024
 
 /** Serves the editor on one port of this machine, and the pages of its drafts on another: so a page cannot act as the editor. */
 export async function serveEditor(editor: Editor, files: EditorFiles, port: number) {
   const preview = fastify({ forceCloseConnections: true })
-  const main = fastify({ forceCloseConnections: true, bodyLimit, requestTimeout: 30_000 })
+  const main = fastify({ forceCloseConnections: true, bodyLimit })
   // Forms are not understood, nor is plain text: a page of another site could send them.
   main.removeContentTypeParser('text/plain')
 
@@ -48,32 +39,29 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     if (refusal) return reply.code(403).send({ reason: refusal })
   })
   main.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-    const isAsked = error instanceof RangeError || error instanceof z.ZodError
-    const status = error.statusCode ?? (isAsked ? 400 : 500)
+    const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
     if (status === 500) console.error(error)
-    return reply.code(status).send({ reason: error instanceof z.ZodError ? 'Not understood.' : error.message })
+    return reply.code(status).send({ reason: error.message })
   })
-  main.setNotFoundHandler((_request, reply) => reply.code(404).send({ reason: 'There is nothing here.' }))
   for (const [address, file] of files) main.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
   main.post('/api/edit', ({ body }) => editor.edit(editsSchema.parse(body)))
   main.post('/api/publish', ({ body }) => {
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)
   })
-  // The state of the editor now and after each change, as server-sent events (HTML, section 9.2).
+  // The state of the editor now and after each change, as server-sent events (HTML, section 9.2): to ask for it sends it.
   main.get('/api/events', (_request, reply) => {
     const events = new PassThrough()
     const send = (state: EditorState) => events.write(`data: ${JSON.stringify(state)}\n\n`)
-    const stop = editor.onChange(send)
-    void editor.state().then(send)
-    reply.raw.on('close', stop)
+    editor.changes.on('state', send)
+    void editor.state()
+    reply.raw.on('close', () => editor.changes.off('state', send))
     return reply.type('text/event-stream').send(events)
   })
 
-  preview.addHook('onRequest', async ({ headers, method }, reply) => {
+  preview.addHook('onRequest', async ({ headers }, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     if (!originsOf(preview).includes(`http://${headers.host}`)) return reply.code(403).send()
-    if (method !== 'GET' && method !== 'HEAD') return reply.code(405).send()
   })
   preview.get(previewScript, (_request, reply) => reply.type(typeOf(previewScript)).send(files.get(previewScript)))
   preview.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
@@ -81,11 +69,8 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     const file = await editor.preview.file(address)
     if (!file) return reply.code(404).send()
     const { body, contentSecurityPolicy = filePolicy } = file
-    const isPage = extname(address) === ''
-    return reply
-      .type(typeOf(address))
-      .header('content-security-policy', policyFor(contentSecurityPolicy, originsOf(main).join(' ')))
-      .send(isPage ? String(body).replace('<head>', `<head><script src="${previewScript}"></script>`) : body)
+    const policy = policyFor(contentSecurityPolicy, originsOf(main).join(' '))
+    return reply.type(typeOf(address)).header('content-security-policy', policy).send(body)
   })
 
   const close = () => Promise.all([main.close(), preview.close()])
@@ -105,9 +90,6 @@ const policyFor = (policy: string, origins: string) =>
     .replace(/frame-ancestors '(?:none|self)'/, `frame-ancestors 'self' ${origins}`)
     .replace("script-src 'none'", "script-src 'self'")
     .replace(/; (?:require-)?trusted-types[^;]*/g, '')
-
-/** The script that stands in each page of the preview: it reports which text was clicked, and frames the one that is edited. */
-export const previewScript = '/editor-preview.js'
 
 const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'application/octet-stream'
 

@@ -1,25 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
 import type { TextTree } from '../../content/read/texts.ts'
-import { formatPath, type KeyPath } from '../content-paths.ts'
+import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
+import type { KeyPath } from '../content-paths.ts'
 
 /**
- * Replaces what a document says at a path. What says the same as before stays as it was written, and what says the same as in
+ * Replaces what a file says at a path. What says the same as before stays as it was written, and what says the same as in
  * the last commit is written as it is there; the mark of a placeholder goes with the value that is replaced.
  * @param value nothing removes what is there
+ * @param published what the file says in the last commit
  * @param isReal the mark goes even if the value is as before
  */
 export function replaceAt(
-  document: Document,
+  source = '',
   path: KeyPath,
   value: TextTree | null,
-  { published, isReal = false }: { published?: Document | undefined; isReal?: boolean | undefined },
-): void {
-  if (value === null) return void document.deleteIn(path)
-  const node = nodeOf(document, value, nodeAt(document, path), published && nodeAt(published, path))
-  if (isReal) delete node.tag
-  if (path.length === 0) document.contents = node
-  else document.setIn(path, node)
+  { published = '', isReal = false }: { published?: string | undefined; isReal?: boolean | undefined },
+): string {
+  const [document, before] = [parseYaml(source), parseYaml(published)] as [Document, Document]
+  if (value === null) document.deleteIn(path)
+  else {
+    const node = nodeOf(document, value, nodeAt(document, path), nodeAt(before, path))
+    if (isReal) delete node.tag
+    if (path.length === 0) document.contents = node
+    else document.setIn(path, node)
+  }
+  return writeYaml(document)
 }
 
 const nodeAt = (document: Document, path: KeyPath) =>
@@ -60,21 +66,4 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     return pair
   })
   return map
-}
-
-/** The comments above the values of a document, by path. */
-export function notesIn(document: Document): Record<string, string> {
-  const notes: Record<string, string> = {}
-  const walk = (node: unknown, path: KeyPath): void => {
-    for (const [index, item] of (isMap<Node, Node>(node) || isSeq(node) ? node.items : []).entries()) {
-      const own = [...path, isPair(item) ? String(item.key) : index]
-      // The library keeps a comment above the first value with the group; that of the document is its title.
-      const above =
-        isPair<Node, Node>(item) && (item.key.commentBefore ?? (index === 0 && (node as Node).commentBefore))
-      if (above && (index > 0 || path.length > 0)) notes[formatPath(own)] = above.trim().replace(/\n ?/g, ' ')
-      walk(isPair(item) ? item.value : item, own)
-    }
-  }
-  walk(document.contents, [])
-  return notes
 }

@@ -44,7 +44,7 @@ export function Form({ files, title, isMain }: FormProps) {
   return (
     <section aria-label={title} className={css.section}>
       {!isMain && <h2>{title}</h2>}
-      <p className={css.note}>{noteOf(site, model, ['about']) || site.state.files[model]?.title}</p>
+      <p className={css.note}>{noteOf(site, model, [])}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
       <Values files={files.filter(site.treeOf)} path={[]} from={0} />
       {site.articles.includes(sectionOf(model)) && (
@@ -60,8 +60,9 @@ export function Form({ files, title, isMain }: FormProps) {
 
 /** The notes of the editor's texts on facts; those of a text are in its own file. */
 function noteOf({ words, state }: Site, file: string, path: KeyPath): string | undefined {
+  if (languageOfFile(file)) return state.files[file]?.now?.notes[path.join('.')]
   const keys = path.filter((step) => typeof step === 'string')
-  return words.notes[file.replace('.yml', '')]?.[keys.join('_')] ?? state.files[file]?.notes[formatPath(path)]
+  return words.notes[file.replace('.yml', '')]?.[keys.join('_') || 'about']
 }
 
 /** @param from with which step of the path the name begins: the steps before are in a heading above */

@@ -4,7 +4,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import type { EditorState, FileValues, Input } from '../api.ts'
+import type { EditorState, FileState, Input } from '../api.ts'
 import {
   articlesFile,
   fileOf,
@@ -201,7 +201,7 @@ export function useSite(): Site {
   return last
 }
 
-export const isPlaceholder = (values: FileValues | null | undefined, path: KeyPath): boolean =>
+export const isPlaceholder = (values: FileState['published'], path: KeyPath): boolean =>
   values?.placeholders.includes(path.join('.')) ?? false
 
 function shortened(words: string): string {

@@ -3,6 +3,7 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import { fileOf, itemOf, type KeyPath, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
+import { createTurns } from '../turns.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
 export type Typed = {
@@ -48,7 +49,7 @@ let now: Snapshot = {
 }
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
-let turn: Promise<unknown> = Promise.resolve()
+const inTurn = createTurns()
 
 /** What a part of the page needs of all this: it is drawn again only if that changes. */
 export function useEditor<Part>(select: (snapshot: Snapshot) => Part): Part {
@@ -209,13 +210,6 @@ const due = (): Edit[] =>
 function flushIn(ms: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => void flush(), ms)
-}
-
-/** One request after the other. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = turn.then(work)
-  turn = result.catch(() => undefined)
-  return result
 }
 
 /** @param keepalive whether it outlives the page */
