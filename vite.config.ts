@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { allPageKinds } from './src/shared/pages.ts'
 
-/** The file that holds React. */
+/** The file that contains React. */
 export const vendorChunk = 'react'
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               ],
             },
           },
-          // How long a busy machine took is nothing that can be mended here.
+          // A warning about a slow machine is nothing to correct here.
           checks: { pluginTimings: false },
         },
       },

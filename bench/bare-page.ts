@@ -7,12 +7,12 @@ import { type ServerProcess, startServer } from '../tests/support/server-process
 
 const folder = 'bench/work/bare'
 
-/** What plain HTML needs to be read comfortably, and no more. */
+/** The minimal styles with which plain HTML is comfortable to read. */
 const style =
   ':root{color-scheme:light dark}body{max-width:65ch;margin:auto;padding:1rem;font:1.1rem/1.5 sans-serif}' +
   'img,iframe{max-width:100%;height:auto}h1,h2,h3{line-height:1.2}input,textarea{display:block;width:100%;font:inherit}'
 
-/** What a page of plain HTML would not have: all that hydrates it, styles it or only adorns it. */
+/** What a page of plain HTML would not have: everything that hydrates, styles or decorates it. */
 const extras = [
   'script',
   'style',
@@ -27,7 +27,7 @@ const extras = [
   '.visually-hidden[aria-hidden]',
 ]
 
-/** The same document with the same words and pictures, in plain HTML: what the site is measured against. */
+/** The same document with the same words and pictures, in plain HTML: the site is compared with it. */
 export function bareDocument(html: string): string {
   const root = parse(html)
   for (const extra of root.querySelectorAll(extras.join(','))) extra.remove()
@@ -40,8 +40,8 @@ export function bareDocument(html: string): string {
 }
 
 /**
- * Serves the last build with every page made bare: by the same server with the same headers and compression, so that a
- * difference is the pages' and not the server's.
+ * Serves the last build with every page made bare, by the same server with the same headers and compression, so that only
+ * the pages differ.
  */
 export async function startBareServer(): Promise<ServerProcess> {
   rmSync(folder, { recursive: true, force: true })

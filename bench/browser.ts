@@ -5,8 +5,7 @@ import { hydratedSign } from '../tests/support/visit.ts'
 export const launchBrowser = () => launch(findBrowser(), browserArgs)
 
 /**
- * The browser without windows and suggestions: these would take processor time from the page on a machine with few
- * processors.
+ * The browser without windows and suggestions, which would take processor time from the page on a machine with few processors.
  */
 export const launchHeadlessShell = (...args: string[]) => launch(findHeadlessShell(), [...shellArgs, ...args])
 
@@ -24,7 +23,7 @@ const slowerProcessor = 4
 export const slowDown = (session: CDPSession) =>
   session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
 
-/** Opens an empty page, with a session of the browser's own tools (CDP). */
+/** Opens an empty page, with a session of the Chrome DevTools Protocol. */
 export async function openPage(
   context: BrowserContext,
 ): Promise<{ page: Page; session: CDPSession; traffic: Traffic }> {
@@ -35,14 +34,14 @@ export async function openPage(
   return { page, session, traffic: new Traffic(session, frameTree.frame.id) }
 }
 
-/** Hydrates a page as a visitor's first sign of intent would, away from every link, and waits until it is. */
+/** Hydrates a page by a sign of intent away from every link, and waits until it is hydrated. */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(2, 400)
   await page.keyboard.press('Shift')
   await hydratedSign(page).waitFor({ state: 'attached', timeout: 60_000 })
 }
 
-/** What a page fetches, with the bytes that cross the network for it, headers and all. */
+/** What a page fetches, with the bytes on the network, including headers. */
 export class Traffic {
   readonly #onTheWay = new Map<string, { isScript: boolean }>()
   readonly #arrived: { isScript: boolean; bytes: number }[] = []
@@ -50,7 +49,7 @@ export class Traffic {
 
   constructor(session: CDPSession, mainFrame: string) {
     session.on('Network.requestWillBeSent', ({ requestId, request, type, frameId }) => {
-      // The map's sandboxed frame has a process of its own, so this session would never hear that it has arrived.
+      // The map's sandboxed frame has a process of its own, so this session gets no event when it has loaded.
       if (type === 'Document' && frameId !== mainFrame) return
       if (request.url.startsWith('http')) this.#onTheWay.set(requestId, { isScript: type === 'Script' })
       this.#lastChange = performance.now()
@@ -67,14 +66,14 @@ export class Traffic {
     if (transfer && bytes > 0) this.#arrived.push({ ...transfer, bytes })
   }
 
-  /** All that has arrived so far. */
+  /** Everything loaded so far. */
   sum(): Record<'bytes' | 'of it script' | 'requests', number> {
     const bytesOf = (some: { bytes: number }[]) => some.reduce((total, { bytes }) => total + bytes, 0)
     const scripts = this.#arrived.filter(({ isScript }) => isScript)
     return { bytes: bytesOf(this.#arrived), 'of it script': bytesOf(scripts), requests: this.#arrived.length }
   }
 
-  /** Waits until nothing has been under way for some time. */
+  /** Waits until there have been no requests for some time. */
   async untilIdle(quietMs: number): Promise<void> {
     while (this.#onTheWay.size > 0 || performance.now() - this.#lastChange < quietMs)
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -11,9 +11,9 @@ import { type Measure, median, type Row } from './measure.ts'
 import { startSlowLine } from './slow-line.ts'
 
 const samples = 5
-/** How long nothing must be under way before a visitor does something. */
+/** How long there must be no requests before a visitor does something. */
 const quietMs = 500
-/** How long a button or finger stays down, as a hand presses it. */
+/** How long a button or finger stays down. */
 const pressMs = 100
 /** How long a pointer rests on a link before it is pressed. */
 const restMs = 300
@@ -28,7 +28,7 @@ type Journey = (typeof journeys)[keyof typeof journeys]
 /** `cold`: the pointer comes and presses at once. `hovered`: it rests for 300 ms before. `touched`: a finger. */
 type Approach = 'cold' | 'hovered' | 'touched'
 const approaches: Approach[] = ['cold', 'hovered', 'touched']
-/** `first`: nothing but reading before. `later`: the page is hydrated, and nothing is under way. */
+/** `first`: the page was only read. `later`: it is hydrated, and there are no requests. */
 const moments = ['first', 'later']
 type Seen = { ms: number; isInPlace: boolean; isFetchedAhead: boolean }
 
@@ -119,8 +119,8 @@ function headingAt(address: string): string {
 }
 
 /**
- * Runs in every document before anything else: takes the time of the click, and of the first frame after it that shows
- * the heading looked for, in view. It looks after each frame: an observer of every change would slow the click down.
+ * Runs first in every document: measures the time from the click to the first frame that shows the expected heading in view.
+ * It checks after each frame, because a MutationObserver would slow down the click.
  */
 function watchHeading({ heading, address }: { heading: string; address: string }): void {
   const key = 'clicked at'
@@ -154,7 +154,7 @@ function watchHeading({ heading, address }: { heading: string; address: string }
     })
   }
 
-  /** Right after the next frame, ahead of what the page has put off until then. */
+  /** Right after the next frame, before what the page has deferred until then. */
   function afterFrame(task: () => void): void {
     requestAnimationFrame(() => scheduler.postTask(task, { priority: 'user-blocking' }))
   }

@@ -9,7 +9,7 @@ import { samplePages } from './sample-pages.ts'
 
 const rounds = 5
 
-/** What Lighthouse says of a page: a score of 100, milliseconds, and the shift, which has no unit. */
+/** Lighthouse's figures for a page: a score of 100, milliseconds, and the shift, which has no unit. */
 const audits = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -55,7 +55,7 @@ async function judge(url: string, port: number): Promise<Figures> {
   const { categories, audits: found } = result.lhr
   const values = Object.entries(audits).map(([name, id]) => {
     const value = found[id]?.numericValue
-    if (value === undefined) throw new Error(`Lighthouse says nothing of ${id} at ${url}.`)
+    if (value === undefined) throw new Error(`Lighthouse reports no ${id} at ${url}.`)
     return [name, value]
   })
   return {
@@ -67,9 +67,9 @@ async function judge(url: string, port: number): Promise<Figures> {
 /** On a busy machine the browser may fail to record a page's load; Lighthouse then asks to be run again. */
 async function runLighthouse(url: string, flags: Flags, attempts = 3): Promise<RunnerResult> {
   const result = await lighthouse(url, flags)
-  const error = result ? result.lhr.runtimeError : { message: 'nothing to say' }
+  const error = result ? result.lhr.runtimeError : { message: 'no result' }
   if (result && !error) return result
-  if (attempts === 1) throw new Error(`Lighthouse could not judge ${url}: ${error?.message}`)
+  if (attempts === 1) throw new Error(`Lighthouse could not measure ${url}: ${error?.message}`)
   return runLighthouse(url, flags, attempts - 1)
 }
 

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, type } from 'node:os'
 import { findBrowser } from '../tests/support/programs.ts'
 
-/** One line of a report: what was measured, and its figures by column; a lone one is under `value`. */
+/** One line of a report: what was measured, and its figures by column; a single one is under `value`. */
 export type Row = { what: string; [column: string]: number | string }
 
-/** Takes one part of the measurements, and reports how far it is. */
+/** Takes one part of the measurements, and reports its progress. */
 export type Measure = (report: (step: string) => void) => Promise<Row[]>
 
 export function median(values: number[]): number {

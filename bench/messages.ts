@@ -32,7 +32,7 @@ export async function measureMessages(report: (step: string) => void): Promise<R
   await using server = await startServer({ settings })
   const accepted: number[] = []
   const inserted: number[] = []
-  // In turns, so that what else the machine does meets both alike.
+  // In turns, so that other load on the machine affects both alike.
   for (let round = 1; round <= rounds; round++) {
     report(`round ${round} of ${rounds}`)
     accepted.push(await acceptMessages(server.origin))

@@ -10,7 +10,7 @@ const answersCount = 200
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What a large register costs: the start, the memory, and the processor's time for an answer and for a search. */
+/** What a large register costs: time to start, memory, and processor time for an answer and for a search. */
 export async function measureRegister(report: (step: string) => void): Promise<Row[]> {
   report(`${certificatesCount} certificates`)
   const certificates = Array.from({ length: certificatesCount }, (_, index) => {

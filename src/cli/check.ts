@@ -19,7 +19,7 @@ await run(async () => {
   writeTextTypes(content)
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
-  // Last, because it runs code: if a part of it is missing, the compiler describes it better.
+  // Last, because it runs code: if the code is broken, the compiler reports it better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
   const found = [...problems, ...checkForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)

@@ -7,7 +7,7 @@ import { serveEditor } from '../editor/server/serve-editor.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
-/** Opens the editor, until it is ended. */
+/** Runs the editor until it is stopped. */
 await run(async () => {
   const { siteOrigin: origin, retentionDays, editPort, editPublish: publishCommand } = readSettings()
   const { site, page } = await bundleEditor(console.log)

@@ -36,7 +36,7 @@ test('started as npm does: exits with 0, 1 or 2, with the result on standard out
   )
 })
 
-test('a reader that stops early is no fault, and what was asked is done all the same', async () => {
+test('if the reader of the output stops early, the command is still carried out', async () => {
   await using inbox = await makeInbox()
   // More output than a pipe buffers.
   for (let number = 0; number < 40; number++) await inbox.keep({ name: `${number}`, message: 'm'.repeat(5_000) })

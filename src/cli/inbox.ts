@@ -7,7 +7,7 @@ import { run } from './run.ts'
 /** The width of a line if there is no terminal. */
 const defaultColumns = 120
 
-// A reader of the output may stop early (`| head`). The command is still carried out, quietly.
+// The reader of the output may stop early (`| head`). The command is still carried out.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
@@ -26,7 +26,7 @@ await run(() =>
   }),
 )
 
-/** Only "y" and "yes" agree: not a line that ends without an answer. */
+/** Only "y" and "yes" confirm; the end of the input does not. */
 function confirm(question: string): Promise<boolean> {
   process.stderr.write(`${question} [y/N] `)
   const lines = createInterface({ input: process.stdin })

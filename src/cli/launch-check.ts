@@ -13,7 +13,7 @@ import {
 } from './launch-points.ts'
 import { run } from './run.ts'
 
-/** What is left to do before the site goes public. The exit code is 1 while there is something. */
+/** Lists what is left to do before the site goes public. The exit code is 1 if there is anything. */
 await run(async () => {
   const isJson = readsJson(process.argv.slice(2))
   const content = readContent()

@@ -7,7 +7,7 @@ import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/langu
 import { articlesIn, type PageKey } from '../shared/pages.ts'
 import { isSpecimen } from '../shared/register/certificate.ts'
 
-/** What is to be settled before the site goes public: the file or the environment, the key in it, and what to do. */
+/** What must be done before the site goes public: the file or the environment, the key in it, and what to do. */
 export type LaunchPoint = { file: string; key: string; message: string }
 
 const organisationFile = 'content/organisation.yml'
@@ -19,7 +19,7 @@ export function describePoints(points: LaunchPoint[]): string {
   return `${lines.join('')}\n${count} left to do before the site goes public.\n`
 }
 
-/** Facts of the organisation that are still marked as placeholders. A partner may stay unnamed. */
+/** Facts of the organisation that are still marked as placeholders. A partner may remain unnamed. */
 export function placeholderPoints({ organisation, placeholders }: Content): LaunchPoint[] {
   // A fact that has a value for each language is one fact.
   const language = new RegExp(`\\.(?:${allLanguages.join('|')})$`)
@@ -37,7 +37,7 @@ export function placeholderPoints({ organisation, placeholders }: Content): Laun
   })
 }
 
-/** Certificates that certify nothing. */
+/** Certificates that are only specimens. */
 export function specimenPoints({ certificates }: Content): LaunchPoint[] {
   return certificates
     .filter(({ number }) => isSpecimen(number))
@@ -48,10 +48,10 @@ export function specimenPoints({ certificates }: Content): LaunchPoint[] {
     }))
 }
 
-/** The pages of rules: like every article, they show when they were last reviewed and by whom. */
+/** The pages that state rules. Like every article, they show when they were last reviewed and by whom. */
 const reviewedPages = ['certification', 'check_label', 'get_certified', 'questions'] as const satisfies PageKey[]
 
-/** Pages of rules that nobody has reviewed. */
+/** Articles and pages that state rules, if nobody has reviewed them. */
 export function reviewPoints({ organisation, pages }: Content): LaunchPoint[] {
   const reviewed = new Set(organisation.reviews.flatMap(({ pages }) => pages))
   return [...articlesIn(pages), ...reviewedPages]
@@ -85,7 +85,7 @@ export function settingPoints(environment?: Record<string, string | undefined>):
   }
 }
 
-/** Names that are reserved for examples and tests (RFC 2606, RFC 6761), and those of this machine or network. */
+/** Names reserved for examples and tests (RFC 2606, RFC 6761), and names of this machine or network. */
 const isExampleName = (name: string) =>
   /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost|local)$/.test(name) || /^[^.]+$|^[\d.]+$|^\[/.test(name)
 

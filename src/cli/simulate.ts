@@ -9,7 +9,7 @@ Plays the message path on virtual time, with faults at every step, and checks ea
 (docs/simulation.md). The first history that breaks the promise is reduced to as few events as possible and printed line by
 line, with the --seed and --path that play it again.`
 
-/** Progress is printed after so many histories. */
+/** Progress is printed after every so many histories. */
 const progressStep = 10_000
 
 /** Plays histories, and prints the first that breaks the promise; then the exit code is 1. */
@@ -38,7 +38,7 @@ function figures({ histories, messages, mails, copies }: Tally, seconds: number)
   return `${number(histories)} histories in ${number(seconds)} s (${number(histories / seconds)} a second): ${number(messages)} messages, ${number(mails)} mails taken, ${number(copies)} of them copies`
 }
 
-/** @returns nothing if the usage is asked for @throws UsageError */
+/** @returns nothing for --help @throws UsageError */
 function read(args: string[]): { runs: number; seed: number; path: string | undefined } | undefined {
   const numbers = (name: string, text: string, rule: RegExp) => {
     if (rule.test(text)) return text

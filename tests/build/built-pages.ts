@@ -19,11 +19,11 @@ export function readBuiltFile(address: string): string {
   return readFileSync(pathOf(address), 'utf8')
 }
 
-/** The file at an address, byte for byte, in its plain form or a compressed one. */
+/** The bytes of the file at an address, in its plain form or a compressed one. */
 export const readBuiltBytes = (address: string, form: Encoding | 'identity' = 'identity'): Buffer =>
   readFileSync(pathOf(address) + (form === 'identity' ? '' : encodings[form]))
 
-/** What a file weighs on the way to a browser that reads Brotli. */
+/** The size of a file on the network, for a browser that reads Brotli. */
 export function brotliBytesOf(address: string): number {
   const { encodings } = fileAt(address)
   return readFileSync(pathOf(address) + (encodings.includes('br') ? '.br' : '')).length
@@ -40,7 +40,7 @@ function pathOf(address: string): string {
 }
 
 export type BuiltPage = {
-  /** `not-found` is no page of the page table, but a visitor may well see it. */
+  /** `not-found` is not in the page table, but visitors may see it. */
   key: PageKey | 'not-found'
   language: Language
   address: string
@@ -71,7 +71,7 @@ export const everyPage = [
 ]
 
 /**
- * A rule that pages keep. `check` returns each failure as a sentence; the page is named before it.
+ * A rule for pages. `check` returns each failure as a sentence, before which the page is named.
  * @throws when there is no page to check
  */
 export function rule(name: string, pages: BuiltPage[], check: (page: BuiltPage) => string[]): void {
@@ -81,13 +81,13 @@ export function rule(name: string, pages: BuiltPage[], check: (page: BuiltPage) 
   })
 }
 
-/** The words of an element: white space made one, but not French spaces. */
+/** The words of an element, with white space collapsed except French spaces. */
 export const textOf = (element: HTMLElement | null | undefined) =>
   (element?.text ?? '').replace(/[ \t\r\n]+/g, ' ').trim()
 
-/** One failure when the condition does not hold. */
+/** A failure, unless the condition is true. */
 export const unless = (condition: boolean, failure: string) => (condition ? [] : [failure])
-/** One failure when what was found is not what was expected. */
+/** A failure, if the value found is not the expected one. */
 export const differs = (what: string, found: unknown, expected: unknown) =>
   unless(
     JSON.stringify(found) === JSON.stringify(expected),
@@ -100,5 +100,5 @@ export const each = (root: HTMLElement | null | undefined, selector: string, nam
   all(root, selector).map((element) => attribute(element, name))
 export const hrefsIn = (root: HTMLElement | null | undefined) => each(root, 'a', 'href')
 export const absolute = (address: string) => new URL(address, origin).href
-/** The path of a link, without origin, query and fragment, decoded as the page table has it. */
+/** The path of a link, without origin, query and fragment, decoded as in the page table. */
 export const addressIn = (href: string) => decodeURI(new URL(href, origin).pathname)

@@ -4,7 +4,7 @@ import { addresses, allPages } from '../support/addresses.ts'
 import { shellOf } from '../support/built-site.ts'
 import { languageNames, unexpectedTitle, words } from '../support/words.ts'
 
-// The wordings and addresses that are fixed, to the letter (docs/promises.md, pages and languages); all others are the office's.
+// The wordings and addresses that are fixed (docs/promises.md, pages and languages); the office may change all others.
 
 test('the fixed words', () => {
   expect(words).toMatchObject({
@@ -57,7 +57,7 @@ test('the fixed words', () => {
   expect(shellOf('es').texts.errors.unexpected.title).toBe(unexpectedTitle)
 })
 
-test('the fixed addresses of the pages that there are', () => {
+test('the fixed addresses of pages', () => {
   const fixed: Record<string, Record<Language, string>> = {
     home: { es: '/', en: '/en', fr: '/fr' },
     contact: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },

@@ -14,9 +14,9 @@ import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts
 import { allPages, onePageOfEachKind, pages } from '../support/addresses.ts'
 import { origin } from './built-pages.ts'
 
-/** How many articles are added: so many that a file which lists them all would exceed the limit by far. */
+/** How many articles are added: a file that lists them all would exceed the limit by far. */
 const added = 150
-/** docs/promises.md, budgets: what a first visit may weigh more when the site grows. */
+/** docs/promises.md, budgets: how much larger a first visit may become when the site grows. */
 const growthLimit = 0.01
 
 const folder = mkdtempSync(join(tmpdir(), 'growth-'))
@@ -39,7 +39,7 @@ function addArticles(): void {
   appendFileSync(`${folder}/content/articles.yml`, keys.map((key) => `- ${key}\n`).join(''))
 }
 
-/** Composes the site, written to no disk. */
+/** Composes the site without writing it. */
 async function compose(): Promise<SiteFiles> {
   const composed = await composeSite(readContent(`${folder}/content`), { origin, retentionDays: 365 })
   return makeSiteFiles(composed, bundle)
@@ -57,7 +57,7 @@ async function bodyAt({ files }: SiteFiles, address: string): Promise<Buffer> {
   return Buffer.from(await file.body())
 }
 
-/** What a first visit of a page loads, except scripts: they know no texts (weight.test.ts). */
+/** The bytes of a first visit of a page, except scripts, which contain no texts (weight.test.ts). */
 async function firstVisit(of: SiteFiles, address: string, language: (typeof allLanguages)[number]): Promise<number> {
   const html = await bodyAt(of, address)
   const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')
@@ -66,12 +66,12 @@ async function firstVisit(of: SiteFiles, address: string, language: (typeof allL
   return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
 }
 
-describe(`with ${added} articles more`, () => {
+describe(`with ${added} more articles`, () => {
   test('the site has them all', () =>
     expect(grown.files.length).toBe(site.files.length + added * allLanguages.length * 3))
 
   test.each(onePageOfEachKind.filter(({ key }) => key !== 'not-found'))(
-    'a first visit of $address weighs at most 1 % more',
+    'a first visit of $address is at most 1 % larger',
     async ({ address, language }) => {
       const [before, after] = [await firstVisit(site, address, language), await firstVisit(grown, address, language)]
       expect(after / before - 1).toBeLessThanOrEqual(growthLimit)

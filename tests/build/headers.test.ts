@@ -49,7 +49,7 @@ const messages = [form, json].flatMap((headers): [status: number, becomes: keyof
   ]
 })
 
-/** Requests that no browser sends. Node's parser reads nothing but ASCII in an address (RFC 9112 section 3.2). */
+/** Requests that no browser sends. Node's parser accepts only ASCII in an address (RFC 9112 section 3.2). */
 const hostile: [status: number, bytes: string][] = [
   [400, 'GET /Presentaci\xc3\xb3n HTTP/1.1\r\nHost: a\r\n\r\n'],
   [404, 'GET /%E9 HTTP/1.1\r\n\r\n'],
@@ -64,7 +64,7 @@ const hostile: [status: number, bytes: string][] = [
 
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Every address of the site, and answers of every other kind. */
+/** Answers for every address of the site, and of every other kind. */
 const answers = new Map<string, Answer>()
 for (const address of Object.keys(builtSite.files)) answers.set(address, await server.ask(sent(address)))
 
@@ -98,7 +98,7 @@ describe('every answer has the promised headers', () => {
       const what = `${becomes} ${JSON.stringify(request).slice(0, 120)}`
       expectAnswer(what, status, answer)
       expect(answer.headers['cache-control'], what).toBe('no-store')
-      // A page has a page's policy, but runs nothing; what is not a page may load nothing at all.
+      // An answer to a form has a page's policy without scripts; other answers may load nothing.
       const policy = policyOf(answer)
       const isPage = answer.headers['content-type'] === 'text/html; charset=utf-8'
       if (isPage && status !== 405) expect(policy, what).toContain("script-src 'none'")
@@ -154,7 +154,7 @@ describe('static hosts', () => {
   const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const lines = linesOf(renderHeaders(builtSite, behindTls))
 
-  /** The headers that the hosts give to an address: those of every rule that matches, joined if they are the same. */
+  /** The headers that the hosts send for an address: those of every rule that matches, joined if they have the same name. */
   function headersFor(address: string): Record<string, string> {
     const headers: Record<string, string> = {}
     let isMeant = false
@@ -180,7 +180,7 @@ describe('static hosts', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2_000)
   })
 
-  test('its one policy allows what the policies of all files allow, and no more but frames of its own', () => {
+  test('its one policy allows what the policies of all files allow, and otherwise only frames of the site', () => {
     const wanted = new Map<string, Set<string>>()
     for (const file of Object.values(builtSite.files))
       for (const [name, sources] of directivesOf(file.contentSecurityPolicy))

@@ -9,7 +9,7 @@ import { sent, startServer } from './real-server.ts'
 /** The categories that do not vary from run to run (docs/promises.md, budgets). */
 const categories = ['accessibility', 'best-practices', 'seo']
 
-/** Audits that a not-found page must fail: its status is 404, which the console repeats, and it asks not to be indexed. */
+/** Audits that a not-found page must fail: its status is 404, also in the console, and it has `noindex`. */
 const rightForNotFound = ['http-status-code', 'errors-in-console', 'is-crawlable']
 
 let browser: Browser
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-// One page of each kind: what depends on the words is checked on every page by the other tests.
+// One page of each kind: other tests check on every page what depends on the words.
 test.for(onePageOfEachKind)(
   'Lighthouse gives $address, a page of its kind, 100 in accessibility, best practices and SEO',
   async ({ key, address }) => {

@@ -91,7 +91,7 @@ test('the maps service shows each office where it is', () => {
 
 const pagesOf = (key: string) => publicPages.filter((page) => page.key === key)
 
-rule('the home page leads to what people come for, and by “Read more” to articles', pagesOf('home'), (page) => {
+rule('the home page links to what people come for, and by “Read more” to articles', pagesOf('home'), (page) => {
   const { readMore } = words[page.language]
   const links = all(page.main, 'a').filter((link) => textOf(link.querySelector('span')) === readMore)
   const wanted = (['check_label', 'get_certified', 'questions'] as const).map((key) => addresses[key][page.language])
@@ -109,7 +109,7 @@ rule('the home page leads to what people come for, and by “Read more” to art
   ]
 })
 
-rule('the contact page leads to the privacy notice', pagesOf('contact'), ({ main, language }) =>
+rule('the contact page links to the privacy notice', pagesOf('contact'), ({ main, language }) =>
   unless(hrefsIn(main.querySelector('aside')).includes(addresses.privacy[language]), 'does not.'),
 )
 
@@ -196,7 +196,7 @@ describe('links', () => {
   test.each(allLanguages)('lead from the home page to every other page, in %s', (language) => {
     const own = publicPages.filter((page) => page.language === language)
     const reached = new Set<string>([addresses.home[language]])
-    // A set may grow during the iteration: the pages that a page leads to are visited in their turn.
+    // The set grows during the iteration: the pages that a page links to are visited later.
     for (const address of reached)
       for (const href of hrefsIn(own.find((page) => page.address === address)?.root))
         if (own.some((page) => page.address === addressIn(href))) reached.add(addressIn(href))

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * docs/promises.md, security. `default-src` does not apply to the last three directives: if they are missing, everything
- * is allowed (CSP3 section 6.1). A header that is sent twice arrives joined by a comma, and of two policies both hold.
+ * docs/promises.md, security. `default-src` does not apply to the last three directives: if they are missing, everything is
+ * allowed (CSP3 section 6.1). A header that is sent twice is joined by a comma, and two policies both apply.
  */
 const promised: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
@@ -14,7 +14,7 @@ const promised: Record<string, RegExp> = {
     /^default-src 'none'; (?!.*(unsafe-inline|unsafe-eval|\*|http:|,))(?=.*\brequire-trusted-types-for 'script')(?=.*\bbase-uri )(?=.*\bform-action )(?=.*\bframe-ancestors )/,
 }
 
-/** Checks that an answer has the promised headers, and none that names the software of the server. */
+/** Checks that an answer has the promised headers, and none that names the server's software. */
 export function expectPromised(what: string, headers: Record<string, unknown>): void {
   const broken = Object.entries(promised).filter(([name, value]) => !value.test(String(headers[name] ?? '')))
   const found = broken.map(([name]) => `${name}: ${headers[name]}`)

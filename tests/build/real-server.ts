@@ -30,7 +30,7 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
   const { port } = app.server.address() as AddressInfo
   return {
     port,
-    /** Sends a path as it is written, byte by byte. */
+    /** Requests a path exactly as it is written. */
     async ask(path: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Answer> {
       const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }).end(body)
       const [response] = await once(request, 'response')
@@ -63,7 +63,7 @@ export function parseAnswer(raw: Buffer): Answer {
   return { status, headers: Object.fromEntries(headers), body: raw.subarray(end + 4) }
 }
 
-/** The path of an address as a browser sends it. */
+/** The path of an address, encoded as a browser does. */
 export const sent = (address: string) => encodeURI(address)
 
 export const languageOfAnswer = ({ body }: Pick<Answer, 'body'>) =>

@@ -28,7 +28,7 @@ function open(url: string, ask = serve) {
   return { status: answer?.status, location: answer?.headers.location, document, heading, main, robots }
 }
 
-test('a certificate says its state in words, what it covers, and what holds after a suspension; a specimen says so', () => {
+test('a certificate’s page states its state, what it covers, and what applies after a suspension, or that it is a specimen', () => {
   const day = fc.integer({ min: -400, max: 400 }).map((days) => new Date(Date.parse(today) + days * 86_400_000))
   const dayOrNone = fc.option(day, { nil: undefined }).map((date) => date?.toISOString().slice(0, 10) ?? '')
   const words = fc.stringMatching(/^<b>\w{8} "[&']\w*$/)
@@ -62,7 +62,7 @@ test('a certificate says its state in words, what it covers, and what holds afte
   )
 })
 
-test.each(allLanguages)('in %s, a number that is not there or cannot be is answered with care and 404', (language) => {
+test.each(allLanguages)('in %s, an unknown or impossible number is answered with advice and 404', (language) => {
   const { missing, wrong } = textsIn(language)
   for (const [number, { title }] of [['26-0041-4', missing] as const, ['26-0041-5', wrong] as const]) {
     const heading = interpolate(title, { number })
@@ -72,7 +72,7 @@ test.each(allLanguages)('in %s, a number that is not there or cannot be is answe
   }
 })
 
-test('what is typed as a number leads to the certificate, and words to at most fifty that hold all of them', () => {
+test('a typed number leads to the certificate, and words to at most fifty certificates that contain all of them', () => {
   expect(open('/registro?q=cert%20260001%209')).toMatchObject({ status: 303, location: '/registro/26-0001-9' })
   expect(open('/en/register?q=26-0001-6').location).toBe('/en/register/26-0001-6')
   const linksOf = (address: string) =>
@@ -82,11 +82,11 @@ test('what is typed as a number leads to the certificate, and words to at most f
   expect(linksOf('/registro?q=nandu+26-0003')).toEqual(['26-0003-5'])
   expect(linksOf('/registro?q=MUCHOS')).toHaveLength(50)
   expect(linksOf('/registro?q=nobody')).toEqual([])
-  // Without words: what is suspended or withdrawn, latest first.
+  // Without words: those that are suspended or withdrawn, latest first.
   expect(linksOf('/registro')).toEqual(['26-0004-3', '26-0003-5'])
 })
 
-test('any words are escaped, bounded, and leave the page whole', () => {
+test('any words are escaped and limited in length', () => {
   const samples = fc.constantFrom('<script>alert(1)</script>', '"\'&{{count}}', '%', 'a'.repeat(9_000), '\u202e', '٣')
   fc.assert(
     fc.property(fc.oneof(samples, fc.string({ unit: 'grapheme' })), (typed) => {
@@ -99,7 +99,7 @@ test('any words are escaped, bounded, and leave the page whole', () => {
     expect(serve({ url })).toBeUndefined()
 })
 
-test('other spellings lead to the one address, and a short address to the language that the browser prefers', () => {
+test('other spellings redirect to the canonical address, and a short address to the browser’s preferred language', () => {
   expect(open('/Registro/260001%209')).toMatchObject({ status: 301, location: '/registro/26-0001-9' })
   expect(open('/en/registro/26-0001-9')).toMatchObject({ status: 301, location: '/en/register/26-0001-9' })
   for (const [acceptLanguage, location] of [
@@ -112,7 +112,7 @@ test('other spellings lead to the one address, and a short address to the langua
   }
 })
 
-test('pages are compressed, kept for five minutes, and not sent again when nothing has changed', () => {
+test('pages are compressed, cached for five minutes, and not sent again if nothing has changed', () => {
   const url = '/registro/26-0001-9'
   const first = serve({ url, acceptEncoding: 'gzip, br' })
   expect(first?.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
@@ -122,7 +122,7 @@ test('pages are compressed, kept for five minutes, and not sent again when nothi
   expect([again?.status, again?.body]).toEqual([304, undefined])
 })
 
-test('the browser’s code is given the same page as data, a number in place of its search', () => {
+test('the browser’s code gets the same page as data, and a certificate directly for the search of its number', () => {
   const page = JSON.parse(String(serve({ url: '/assets/data/b/registro.json?q=260001-9' })?.body))
   const drawn = parse(renderPage(data.languages.es.shell, page)).querySelector('main')
   const { document } = open('/registro/26-0001-9')

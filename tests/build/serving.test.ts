@@ -8,7 +8,7 @@ import { unknownAddresses } from '../support/addresses.ts'
 import { builtSite, entryScript, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
 import { languageOfAnswer, sent, startServer } from './real-server.ts'
 
-/** The server is only read: one for all. */
+/** One server for all tests, because they only read. */
 let server: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
   server = await startServer()
@@ -94,7 +94,7 @@ describe('redirects', () => {
   )
 })
 
-describe('what is not there', () => {
+describe('missing pages', () => {
   test.each([
     ...allLanguages.map((language) => [unknownAddresses[language], language] as const),
     ['/fr/nulle-part?retour=/en', 'fr'],
@@ -111,7 +111,7 @@ describe('what is not there', () => {
     const { status, headers, body } = await server.ask(path)
     const page = everyPage.find((page) => page.key === 'not-found' && page.language === language)
     expect([status, String(body)]).toEqual([404, page?.html])
-    // A page may be added at this address, so a cache must not keep the 404.
+    // A page may be added at this address, so the 404 must not be cached.
     expect(headers['cache-control']).toBe('no-store')
   })
 
@@ -123,7 +123,7 @@ describe('what is not there', () => {
     '/assets/../../site.json',
     '/index.html.br',
     '/.env',
-    // Properties that every JavaScript object has: a table of files must not find them.
+    // Properties of every JavaScript object must not be found in the table of files.
     '/__proto__',
     '/constructor',
   ])('%s, outside the public build, is not found', async (path) => {

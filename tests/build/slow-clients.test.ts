@@ -6,16 +6,16 @@ import { entryScript } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { parseAnswer, startServer } from './real-server.ts'
 
-/** The same limits as in service, but short. */
+/** The server's limits, shortened. */
 const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, stalledMs: 600 }
 
-/** For tests whose clients send at once: on a slow machine, short limits would cut them off. */
+/** For tests whose clients send at once: on a slow machine, short limits would disconnect them. */
 const generous: Partial<Limits> = { ...short, headersMs: 30_000, requestMs: 30_000 }
 
 /** How long a test waits for the server, so that it does not fail on a slow machine. */
 const timeoutMs = 60_000
 
-/** A client that sends what it likes, and never closes the connection of its own accord. */
+/** A client that sends anything, and never closes the connection itself. */
 async function connectTo(port: number): Promise<{ socket: Socket; received: () => Buffer; closed: Promise<unknown> }> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   // The server may close the connection while the client is still sending.
@@ -27,7 +27,7 @@ async function connectTo(port: number): Promise<{ socket: Socket; received: () =
   return { socket, received: () => Buffer.concat(parts), closed }
 }
 
-/** Sends a little again and again until the connection is closed, whatever the server says. */
+/** Sends a little repeatedly until the connection is closed, whatever the server answers. */
 function trickle(socket: Socket, text: string): void {
   const timer = setInterval(() => (socket.writable ? socket.write(text) : clearInterval(timer)), 20)
   socket.once('close', () => clearInterval(timer))
@@ -54,7 +54,7 @@ test('a client that sends too slowly gets 408 and is disconnected, wherever in a
       return socket
     }),
   )
-  // Connections are closed although the clients keep their own sides open.
+  // The server closes connections although the clients keep their side open.
   await expect.poll(server.connections, { timeout: timeoutMs }).toBe(0)
   for (const socket of open) socket.destroy()
 })
@@ -63,9 +63,9 @@ test('a client that does not read its answers is disconnected', async () => {
   await using server = await startServer({ limits: generous })
   const { socket } = await connectTo(server.port)
   socket.pause()
-  // More answers than the system’s buffers hold.
+  // More answers than fit into the system’s buffers.
   socket.write(`GET ${entryScript} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000))
-  // Once this is answered, the server has seen the earlier connection. On a slow machine this one may be cut off, too.
+  // Once this is answered, the server has accepted the earlier connection. On a slow machine this one may also be disconnected.
   await vi.waitFor(() => server.ask('/robots.txt'), timeoutMs)
   await expect.poll(server.connections, { timeout: timeoutMs }).toBe(0)
   socket.destroy()

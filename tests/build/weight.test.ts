@@ -18,13 +18,13 @@ import {
 const homePageLimit = 14_600
 const scriptLimit = 76_000
 const fontLimit = 60_000
-/** While the visitor only reads; tests/journeys/reading-visit.test.ts shows that nothing else comes. */
+/** While the visitor only reads; tests/journeys/reading-visit.test.ts shows that nothing else is loaded. */
 const readingScriptLimit = 2_500
 
 type BundleChunk = { file: string; imports?: string[] }
 const bundle: Record<string, BundleChunk> = JSON.parse(readFileSync('dist/bundle/manifest.json', 'utf8'))
 
-/** A script of the bundle with all that it imports at once, by address. */
+/** A script of the bundle with everything that it imports statically, by address. */
 function withImports(address: string, seen = new Set<string>()): Set<string> {
   if (seen.has(address)) return seen
   seen.add(address)
@@ -63,7 +63,7 @@ rule('a first visit of any page loads at most 60,000 bytes of fonts', everyPage,
   return atMost(fontLimit, sum(fonts.map(brotliBytesOf)), fonts)
 })
 
-describe('a visitor downloads the texts of the page and language at hand', () => {
+describe('a visitor downloads the texts of the current page and language', () => {
   /** Every text of four words or more. */
   function sentencesIn(data: unknown): string[] {
     if (typeof data === 'string') return data.split(/\s+/).length >= 4 && /\p{L}{2}/u.test(data) ? [data] : []

@@ -13,7 +13,7 @@ export type Nginx = AsyncDisposable & {
   plainPort: number
   /** The certificate that clients have to trust. */
   ca: Buffer
-  /** What it has complained about. */
+  /** Its error log. */
   output(): string
 }
 
@@ -46,7 +46,7 @@ export async function startNginx(service: number): Promise<Nginx> {
     inFolder('nginx.conf'),
     `daemon off; pid ${inFolder('pid')}; events {} http { access_log off; ${ownFolders.join(' ')}\n${documented} }`,
   )
-  // Its account has no rights but to this folder.
+  // Its account has access only to this folder.
   execFileSync('chmod', ['-R', 'a+rwX', folder])
   const child = spawn(findNginx(), ['-e', 'stderr', '-p', folder, '-c', inFolder('nginx.conf')], {
     ...unprivilegedAccount(),

@@ -10,7 +10,7 @@ import { startMailServer } from '../support/mail-server.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { type Nginx, siteHost, startNginx } from './nginx.ts'
 
-/** Asks through nginx as browsers do: over TLS, on connections that are kept. */
+/** Sends requests through nginx as browsers do: over TLS, on persistent connections. */
 function askerOf({ port, ca }: Nginx) {
   const agent = new Agent({ keepAlive: true, maxSockets: 16, ca, servername: siteHost })
   return async (path: string, body?: object | string) => {
@@ -44,7 +44,7 @@ function startLoad(ask: ReturnType<typeof askerOf>) {
   }
   const all = Promise.all([write(), write(), write(), read(), read(), read()])
   return {
-    /** Waits until so many more messages have been acknowledged. */
+    /** Waits until that many more messages have been acknowledged. */
     async goesOn(messages: number) {
       const enough = acknowledged.length + messages
       await Promise.race([
@@ -63,7 +63,7 @@ function startLoad(ask: ReturnType<typeof askerOf>) {
   }
 }
 
-test('an upgrade under load: no request fails, and every message is kept and mailed once, behind TLS', async () => {
+test('during an upgrade under load, no request fails, and every message is stored and emailed once, behind TLS', async () => {
   using folder = makeDataDir()
   using socket = holdSocket()
   await using mail = await startMailServer()
@@ -100,11 +100,11 @@ test('an upgrade under load: no request fails, and every message is kept and mai
   expect((await ask('/readyz')).status).toBe(200)
   expect((await ask('/api/contact', `language=fr&message=${'x'.repeat(70_000)}`)).status).toBe(413)
   await server.stop()
-  // The socket is held and nobody takes what comes: nginx answers by itself in the end.
+  // The socket is open, but no server accepts connections: nginx finally answers by itself.
   const outage = await ask('/en')
   expect([outage.status, outage.headers['retry-after']]).toEqual([503, '30'])
   expect(outage.body).toContain('lang="fr"')
   expect(mail.mails.map(({ email }) => email.replyTo?.[0]?.name ?? '').sort()).toEqual(acknowledged)
-  // What was not found left no line either, which would name the visitor.
+  // A page that was not found left no log line either, which would name the visitor.
   expect(nginx.output()).not.toMatch(/client:|\[(?:warn|alert|emerg)\]/)
 })

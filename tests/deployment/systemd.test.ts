@@ -9,10 +9,10 @@ import { requestsTimeoutMs } from '../../src/server/serve.ts'
 const read = (file: string) => readFileSync(file, 'utf8')
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name))
 
-/** systemd-analyze is part of systemd, which not every machine has that runs the tests. */
+/** systemd-analyze is part of systemd, which not every machine has. */
 const hasAnalyser = spawnSync('systemd-analyze', ['--version']).status === 0
 
-/** The units in a folder of their own, with this project where they expect the site. */
+/** Copies of the units, with this project's path instead of the site's. */
 function stagedUnits(): { folder: string; paths: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'units-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -31,15 +31,15 @@ const run = (args: string[]) => {
 }
 
 describe('the systemd units', () => {
-  test.runIf(hasAnalyser)('have no fault that systemd’s own checker finds', () => {
+  test.runIf(hasAnalyser)('have no fault that systemd-analyze finds', () => {
     const { folder, paths } = stagedUnits()
     const { status, output } = run(['verify', '--man=no', ...paths])
-    // Complaints about other units of this machine are left out.
+    // Messages about other units of this machine are ignored.
     expect(output.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status, output).toBe(0)
   })
 
-  test.runIf(hasAnalyser)('leave little open, by systemd’s own scale (0 is all shut, 10 all open)', () => {
+  test.runIf(hasAnalyser)('expose little, on the scale of systemd-analyze (0 is safe, 10 is unsafe)', () => {
     const { paths } = stagedUnits()
     for (const path of paths.filter((path) => path.endsWith('.service'))) {
       const { output } = run(['security', '--offline=true', '--no-pager', path])

@@ -3,7 +3,7 @@ import { onePageOfEachKind } from '../support/addresses.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 
-// The other journeys do the same in the states that they lead to: menu, banner, form, map, failures.
+// Other journeys run axe in the states that they reach: menu, banner, form, map, failures.
 for (const { key, address } of onePageOfEachKind)
   test(`axe finds nothing on ${address}, a page of its kind, in light and dark`, async ({ page, baseURL, allowed }) => {
     if (key === 'not-found') allowed.console(/^Failed to load resource/)

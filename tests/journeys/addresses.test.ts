@@ -6,7 +6,7 @@ import { hydrate, markDocument, visit } from '../support/visit.ts'
 
 // The second is “/fr/page-supprimée” in Latin-1, as an old page may link to it.
 for (const address of [unknownAddresses.fr, '/fr/page-supprim%E9e'])
-  test(`the unknown address ${address} has status 404 and a page in its language, which leads on and to which Back returns`, async ({
+  test(`the unknown address ${address} has status 404 and a page in its language, with links to other pages, and Back returns to it`, async ({
     page,
     allowed,
   }) => {

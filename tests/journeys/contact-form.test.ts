@@ -34,7 +34,7 @@ const sendButton = (page: Page, language: Language) =>
 const sendingButton = (page: Page, language: Language) =>
   page.getByRole('button', { name: contactTextsOf(language).form.sending, exact: true })
 
-/** As from a phone's own keyboard, which sends from any field but the message: with what comes below the field out of sight. */
+/** As from a phone's keyboard, which sends from any field except the message, when the end of the form is out of view. */
 async function sendByEnter(page: Page, language: Language): Promise<void> {
   const email = fieldOf(page, language, 'email')
   await email.focus()
@@ -46,7 +46,7 @@ async function expectTyped(page: Page, language: Language, message: Partial<Mess
   for (const field of messageFields) await expect(fieldOf(page, language, field)).toHaveValue(message[field] ?? '')
 }
 
-/** Matches words as a screen reader says them: a browser makes one space of any white space. */
+/** Matches words as a screen reader reads them: browsers collapse white space. */
 const saying = (words: string) => new RegExp(words.split(/\s+/).map(RegExp.escape).join('\\s+'))
 
 const success = (page: Page) => mainArea(page).getByRole('status')
@@ -84,7 +84,7 @@ test('an empty form shows an error at each field, and a summary that has the foc
   await expect(page.getByRole('textbox'), 'the trap field is hidden').toHaveCount(3)
   await expect(fieldOf(page, 'fr', 'message')).toHaveAccessibleDescription(form.message_hint)
   for (const field of messageFields) await expect(fieldOf(page, 'fr', field)).toHaveAttribute('aria-required', 'true')
-  // They must exist, empty, before they say something: a screen reader may miss a live region that comes with its words.
+  // They must exist before they have text: a screen reader may miss a live region that is added with its text.
   for (const live of [success(page), failure(page)]) await expect(live).toHaveText('')
   await sendButton(page, 'fr').click()
 
@@ -158,7 +158,10 @@ const failures: [what: string, answer: Answer, language: Language][] = [
   ['cannot be reached', undefined, 'fr'],
 ]
 for (const [what, answer, language] of failures)
-  test(`if the server ${what}, the form says so and keeps the text for the next attempt`, async ({ page, allowed }) => {
+  test(`if the server ${what}, the form reports it and keeps the text for the next attempt`, async ({
+    page,
+    allowed,
+  }) => {
     allowed.console(/^Failed to load resource/)
     const { form } = contactTextsOf(language)
     const received = await mockServer(page, [answer, kept])

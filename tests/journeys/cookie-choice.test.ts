@@ -79,7 +79,7 @@ test('the button for another choice leads to the banner, and the answer back to 
   await expect(cookieBanner(page, 'en')).toHaveCount(0)
 })
 
-test('a choice made in one tab holds in others that are open, hydrated or only read', async ({ page, context }) => {
+test('a choice made in one tab applies in other open tabs, hydrated or only read', async ({ page, context }) => {
   const [read, other] = [await context.newPage(), await context.newPage()]
   await visit(page, addresses.home.es)
   await read.goto(addresses.home.es)

@@ -66,7 +66,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => editor[Symbol.asyncDispose]())
 
-test('the editor fits a telephone, and is worked with the keyboard', async ({ page }) => {
+test('the editor fits a telephone, and works with the keyboard', async ({ page }) => {
   test.setTimeout(600_000)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(editor.origin)
@@ -83,7 +83,7 @@ test('the editor fits a telephone, and is worked with the keyboard', async ({ pa
   await expect(page.locator('textarea:focus')).toBeInViewport()
 })
 
-test('somebody who has never seen the files changes a sentence, mends a mistake, adds an article and publishes', async ({
+test('somebody who has never seen the files changes a sentence, corrects a mistake, adds an article and publishes', async ({
   page,
 }) => {
   test.setTimeout(900_000)
@@ -106,7 +106,7 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     await expect(field(page, 'texts/en/hero.yml#title')).toBeFocused()
   })
 
-  await test.step('a mistake is told at its field, and cannot be published until it is mended', async () => {
+  await test.step('a mistake is reported at its field, and cannot be published until it is corrected', async () => {
     const title = field(page, 'texts/fr/hero.yml#title')
     const before = await title.inputValue()
     await title.fill('')
@@ -121,7 +121,7 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     await expect(page.getByText(words.problems.empty)).toBeHidden()
   })
 
-  await test.step('what was typed survives the end of the program, and of the page', async () => {
+  await test.step('what was typed survives a restart of the program, and a reload of the page', async () => {
     await field(page, 'texts/en/hero.yml#contact').fill('Ask us')
     await editor.restart()
     await page.reload()
@@ -147,7 +147,7 @@ test('somebody who has never seen the files changes a sentence, mends a mistake,
     await saved(page)
   })
 
-  await test.step('what somebody else changed meanwhile stands beside what was typed, also after a reload', async () => {
+  await test.step('what somebody else has changed is shown beside what was typed, also after a reload', async () => {
     const contact = field(page, 'texts/en/hero.yml#contact')
     await contact.focus()
     const file = join(editor.folder, 'content/texts/en/hero.yml')

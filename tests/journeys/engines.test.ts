@@ -6,12 +6,12 @@ import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-sit
 import { expect, test, type Visitor } from '../support/engines/visitor.ts'
 import { languageNames, words } from '../support/words.ts'
 
-// Six journeys in Firefox and WebKit (docs/promises.md, accessibility and engines). The other files play these and all
-// others in Chromium.
+// Six journeys in Firefox and WebKit (docs/promises.md, accessibility and engines). The other files run these and all others in
+// Chromium.
 
 test.describe.configure({ timeout: 600_000 })
 
-/** Asks the page again and again until the answer is the expected one. The document may change meanwhile. */
+/** Polls the page until the answer is the expected one. The document may change in between. */
 const see = <Result>(visitor: Visitor, ask: () => Result) =>
   expect.poll(() => visitor.run(ask).catch((error: Error) => error.message), {
     message: String(ask),
@@ -29,16 +29,14 @@ const isMarked = () => 'isMarked' in window
 const scrollTop = () => Math.round(scrollY)
 const scrollDown = async (visitor: Visitor, top: number) => {
   await visitor.run((top) => scrollTo({ top, behavior: 'instant' }), top)
-  // The page notices with the next frames, in which it notes where the reader is.
+  // In the next frames the page records the scroll position.
   await visitor.run(
     () => void requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(window, { seen: scrollY }))),
   )
   await see(visitor, () => (window as { seen?: number }).seen).toBe(top)
 }
 
-test('read and follow links: before React a document comes, after it the page changes in place', async ({
-  visitor,
-}) => {
+test('before hydration links load documents; after it they change the page in place', async ({ visitor }) => {
   await visitor.read(addresses.home.fr)
   await visitor.clickOn('link', words.fr.navigation.certification)
   await seePage(visitor, 'certification', 'fr')
@@ -63,7 +61,7 @@ test('the language changes in place, where the reader is', async ({ visitor }) =
   expect(await visitor.run(isMarked)).toBe(true)
 })
 
-test('a form with errors is not sent; a right one is', async ({ visitor }) => {
+test('a form with errors is not sent; a valid one is', async ({ visitor }) => {
   const { form } = contactTextsOf('fr')
   await visitor.visit(addresses.contact.fr)
   await visitor.clickOn('button', words.fr.send)
@@ -119,8 +117,8 @@ test('the answer about cookies is stored, and an office’s address shows it on 
   }
 })
 
-// Must be the last test: when Firefox brings a page back from memory, its driver does not notice any more that pages load.
-test('Back returns to where one was, in place and from another document', async ({ visitor }) => {
+// Must be the last test: after Firefox restores a page from its cache, its driver no longer notices that pages load.
+test('Back returns to the earlier position, in place and from another document', async ({ visitor }) => {
   await visitor.visit(addresses[article].en)
   await scrollDown(visitor, 700)
   await visitor.enter('link', words.en.navigation.presentation)

@@ -14,7 +14,7 @@ const watchPaints = (page: Page) =>
   })
 const paintsOf = (page: Page) => page.evaluate(() => (window as unknown as Paints).paints)
 
-/** Passes the site's answers on, but of pages only the part before a position. */
+/** Forwards the site's answers, but of pages only the part before a position. */
 const cutPages = (site: string, cut: (html: string) => number) =>
   startHttpServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', site))
@@ -41,7 +41,7 @@ for (const { what, width, cut } of [
     await watchPaints(page)
     await page.goto(site.origin + addresses.home.en, { waitUntil: 'commit' })
     await page.locator('header').waitFor({ state: 'attached' })
-    // A whole page that is opened later is painted: the other one has had its time.
+    // A complete page that is opened later is painted: the other one has had enough time.
     const whole = await context.newPage()
     await watchPaints(whole)
     await whole.goto(addresses.home.en)

@@ -25,7 +25,7 @@ const shiftsOf = (page: Page) =>
 const isHeadingFontIn = () =>
   [...document.fonts].some(({ family, status }) => family === 'Heading' && status === 'loaded')
 
-/** Whether this machine has one of the fallback fonts, which are scaled to the width of the headings' font. */
+/** Whether this machine has one of the fallback fonts that are scaled to the width of the headings' font. */
 const hasFallbackFont = () =>
   Promise.any(
     [...document.fonts].filter(({ family }) => family.startsWith('Heading ')).map((font) => font.load()),

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 import { hydrate, hydratedSign, markDocument, untilHydrated } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-/** The scripts and data that the page asks for from now on. */
+/** The scripts and data that the page requests from now on. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function listen(page: Page): string[] {
   return asked
 }
 
-/** Waits until what the page has asked for so far is listed: each request after it. */
+/** Waits until the page's earlier requests are listed: this one is listed after them. */
 const settle = (page: Page) => page.evaluate(() => fetch('/healthz'))
 
 test('a key, a pointer over a link or a button, and the focus in a field hydrate the page', async ({ page }) => {
@@ -36,7 +36,7 @@ test('a key, a pointer over a link or a button, and the focus in a field hydrate
   }
 })
 
-test('reading is no intent: pointing at words, pressing on them, scrolling, following a note, answering the banner', async ({
+test('reading does not hydrate the page: pointing at words, pressing on them, scrolling, following a note, answering the banner', async ({
   page,
 }) => {
   const asked = listen(page)
@@ -55,7 +55,7 @@ test('reading is no intent: pointing at words, pressing on them, scrolling, foll
   expect(asked).toEqual(['/healthz'])
 })
 
-test('a pointer that passes over a link asks for no React; one that rests does', async ({ page }) => {
+test('a pointer that passes over a link does not load React; one that rests does', async ({ page }) => {
   const asked = listen(page)
   await page.clock.install()
   await page.goto(addresses.home.es)
@@ -104,7 +104,7 @@ test('a form sent before the page is hydrated is sent by the browser', async ({ 
   expect(await isSameDocument()).toBe(false)
 })
 
-test('what was typed stays, and the focus, if an extension has changed the page', async ({ page, allowed }) => {
+test('what was typed and the focus stay, even if an extension has changed the page', async ({ page, allowed }) => {
   allowed.console(/React error #418/)
   const { form } = contactTextsOf('en')
   const name = page.getByLabel(form.name, { exact: true })
@@ -138,7 +138,7 @@ test('the menu opens before the page is hydrated, and is marked as open once it 
   await expect(burger(page, 'fr')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('once hydrated, a page fetches what is pointed at and nothing else, nor does the browser fetch documents', async ({
+test('once hydrated, a page fetches only the page whose link is pointed at, and the browser prefetches no documents', async ({
   page,
 }) => {
   const asked = listen(page)

@@ -70,7 +70,7 @@ test('the language changes where the reader is, is announced in that language, a
   await expect(announcement).toHaveText('')
 })
 
-test('until all texts of a language have arrived, the page stays whole in the one before', async ({ page }) => {
+test('until all texts of a language have loaded, the whole page stays in the previous one', async ({ page }) => {
   const release = await holdBack(page, shellFile('fr'))
   const pageArrived = page.waitForResponse(
     (response) => decodeURI(response.url()).endsWith(pageFile('presentation', 'fr')) && response.ok(),
@@ -86,7 +86,7 @@ test('until all texts of a language have arrived, the page stays whole in the on
   await expectWholePageIn(page, 'fr')
 })
 
-test('a language chosen while a page is loaded is that page’s', async ({ page }) => {
+test('a language chosen while a page is loading applies to that page', async ({ page }) => {
   const release = await holdBack(page, pageFile('certification', 'en'))
   await visit(page, addresses.home.en)
   await navigationLink(page, 'en', 'certification').click()

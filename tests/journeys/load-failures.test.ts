@@ -20,7 +20,7 @@ import { unexpectedTitle, words } from '../support/words.ts'
 
 const { script, style } = chunkOf('certification')
 
-/** The main area says what failed, and the title that something did; everything around it goes on working. */
+/** The main area reports what failed, and the title that something failed; the rest of the page still works. */
 async function expectFailure(page: Page, language: Language, type: 'missing' | 'error' | 'timeout', file: string) {
   const { load } = shellOf(language).texts.errors
   await expect(heading(page, load.title)).toBeFocused()
@@ -57,7 +57,7 @@ for (const { language, part, file, how } of [
     await navigationLink(page, language, 'certification').click()
 
     await expectFailure(page, language, how === 'missing' ? 'missing' : 'error', file)
-    // A missing file means that this page is of an older build: then a retry loads the document, not the file.
+    // If a file is missing, this page is of an older build: a retry loads the document, not the file.
     if (how === 'cut') {
       const asked = page.waitForRequest((request) => decodeURI(request.url()).includes(file))
       await retryButton(page, language).click()
@@ -144,7 +144,7 @@ for (const [what, file] of [
   ['texts', shellFile('en')],
   ['scripts', entryScript],
 ] as const)
-  test(`a page whose own ${what} do not arrive stays readable, with ordinary links and the cookie choice`, async ({
+  test(`a page whose own ${what} do not arrive stays readable, with working links and cookie choice`, async ({
     page,
     allowed,
   }) => {

@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts'
 import { markDocument, visit } from '../support/visit.ts'
 
 /**
- * The position of every box on the page, and what it looks like, once what is below the first screen has its size. Inline
- * elements are left out: Chromium reports another size for some of them after they have been measured once.
+ * The position and look of every box on the page, once the part below the first screen has its size. Without inline
+ * elements: Chromium reports another size for some of them after they have been measured once.
  */
 async function lookOf(page: Page): Promise<string[]> {
   await page.waitForFunction(
@@ -30,7 +30,7 @@ async function lookOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Scripts and what the document says of itself are no part of the look. */
+/** Without scripts, which are not part of the look. */
 const seen = (look: string[]) => look.filter((element) => !element.startsWith('script '))
 
 for (const [to, from] of [

@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('on a wide screen the navigation is there without a burger', async ({ page }) => {
+test('on a wide screen the navigation is shown without a burger', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await visit(page, addresses.home.en)
   for (const key of keys) await expect(navigationLink(page, 'en', key)).toBeVisible()

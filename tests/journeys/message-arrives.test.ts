@@ -11,7 +11,7 @@ import { test as base, expect } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-/** The site with its office behind it: a server of its own, which hands messages to a mail server. */
+/** The site and its office: a server that sends messages to a mail server. */
 const test = base.extend<object, { office: { origin: string; mailServer: MailServer } }>({
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.

@@ -74,7 +74,7 @@ test('a link to a part of another page leads there, as its document does, and Ta
   await expect(section).not.toHaveAttribute('tabindex')
 })
 
-test('Back to a page that was opened at a part, and read on, returns to where it was left', async ({ page }) => {
+test('Back to a page that was opened at a part and scrolled returns to the last position', async ({ page }) => {
   await visit(page, addresses[article].en)
   await mainArea(page).locator('nav a[href^="#"]').last().click()
   await expect(page).toHaveURL(/#/)
@@ -123,7 +123,7 @@ test('a click with a modifier key is left to the browser', async ({ page }) => {
   expect(await isTaken()).toBe(true)
 })
 
-test('the page that was asked for last is shown, whatever arrives first', async ({ page }) => {
+test('the page requested last is shown, whichever loads first', async ({ page }) => {
   const file = pageFile(otherArticle, 'es')
   const release = await holdBack(page, file)
   await visit(page, addresses[article].es)

@@ -94,7 +94,7 @@ test.describe('the maps service', () => {
     await expectOffice(page, 'fr', 0, 'drawing')
   })
 
-  test('is shown on a later visit without any click, and React waits until the map is in view', async ({
+  test('is shown on a later visit without a click, and React is loaded once the map is in view', async ({
     page,
     baseURL,
   }) => {

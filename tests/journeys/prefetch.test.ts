@@ -5,17 +5,14 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ launchOptions: { executablePath: findBrowser(), args: browserArgs } })
 
-test('while links lead to documents, the one under the pointer is prefetched, and no other', async ({
-  browser,
-  baseURL,
-}) => {
+test('while links load documents, only the one under the pointer is prefetched', async ({ browser, baseURL }) => {
   // Without the routes of other tests, with which Playwright reports nothing that is prefetched.
   const page = await browser.newPage({ baseURL: baseURL ?? '' })
   const ahead: string[] = []
   page.on('request', (request) => {
     if (request.headers()['sec-purpose']) ahead.push(new URL(request.url()).pathname)
   })
-  // The page must not notice intent: hydrated, it would follow the link in place.
+  // The page must not be hydrated: it would then follow the link in place.
   await page.addInitScript(() => {
     for (const sign of ['pointerover', 'focusin'])
       document.addEventListener(sign, (event) => event.stopImmediatePropagation(), { capture: true })

@@ -2,12 +2,12 @@ import { onePageOfEachKind } from '../support/addresses.ts'
 import { browserArgs, findBrowser } from '../support/programs.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Until nothing is under way, and nothing is scrolled (docs/promises.md, budgets). For bytes see tests/build/weight.test.ts. */
+/** Until there are no requests, without scrolling (docs/promises.md, budgets). For bytes see tests/build/weight.test.ts. */
 const requestLimit = 6
 
 /**
  * The connection with the most requests: on a slow one, Chromium loads lazy pictures from further below, here up to three
- * heights of a wide screen. hydration.test.ts shows that reading asks for no script on a fast one either.
+ * heights of a wide screen. hydration.test.ts shows that reading loads no script on a fast one either.
  */
 const slow3G = { offline: false, latency: 350, downloadThroughput: 100_000, uploadThroughput: 100_000 }
 
@@ -15,7 +15,7 @@ const slow3G = { offline: false, latency: 350, downloadThroughput: 100_000, uplo
 test.use({ launchOptions: { executablePath: findBrowser(), args: browserArgs } })
 
 for (const { address } of onePageOfEachKind)
-  test(`who only reads ${address} is sent no script but the document’s own, in six requests`, async ({
+  test(`a visitor who only reads ${address} loads no script but the document’s own, in at most six requests`, async ({
     browser,
     baseURL,
   }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-/** What reaches past the sides of the window, if the page scrolls sideways at all; telephone numbers on two lines. */
+/** Elements wider than the window, if the page scrolls sideways; telephone numbers on two lines. */
 const overflow = () => {
   const { clientWidth, scrollWidth } = document.documentElement
   const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1
@@ -23,14 +23,14 @@ const spaceOut = () => {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** Larger text in a window that stays as it is, as browsers that zoom text alone show it. */
+/** Larger text in the same window, as in browsers that can zoom only text. */
 const doubleText = () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('html { font-size: 32px !important }')
   document.adoptedStyleSheets = [sheet]
 }
 
-/** Words that a box around them cuts off. */
+/** Words cut off by the box around them. */
 const cutOff = () => {
   const boxes = [...document.body.querySelectorAll('*:not(.visually-hidden, svg, svg *)')].filter(
     (element) => getComputedStyle(element).overflow !== 'visible',

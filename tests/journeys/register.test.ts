@@ -6,7 +6,7 @@ import { addresses } from '../support/addresses.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 
-/** A certificate that is in force, whichever the office keeps, and a word that leads to it. */
+/** Any certificate of the office that is in force, and a word that finds it. */
 const { certificates = [], published = '' } = readRegisterData('dist') ?? {}
 const { number = '', plant = '' } = certificates.find((each) => stateOn(each, published) === 'in_force') ?? {}
 const [word = ''] = fold(plant).split(' ')

@@ -17,7 +17,7 @@ import { words } from '../support/words.ts'
 // message-arrives.test.ts sends a message without JavaScript.
 test.use({ javaScriptEnabled: false })
 
-test('every kind of page can be read, without the cookie banner and without buttons that would do nothing', async ({
+test('every kind of page can be read, without the cookie banner or buttons that would do nothing', async ({
   page,
   allowed,
 }) => {

@@ -7,7 +7,7 @@ import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { expectPromise, numbered, settingsFor, startReading, Writers } from './promise.ts'
 import { until } from './submissions.ts'
 
-test('the database is away while mails are under way: none of them goes out again', async () => {
+test('if the database is unavailable while mails are being sent, none of them is sent again', async () => {
   await using postgres = await PostgresServer.start()
   const database = await postgres.makeDatabase()
   await using mail = await startStrictMailServer()
@@ -22,7 +22,7 @@ test('the database is away while mails are under way: none of them goes out agai
   )
   await postgres.stop()
   mail.release()
-  // The mails are sent, and cannot be noted because the database is away.
+  // The mails are sent, but cannot be recorded, because the database is unavailable.
   await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)
   expect(await writers.send(server.origin, 'Visitor 6')).toBe(503)
   const away = await until(

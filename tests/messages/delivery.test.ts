@@ -23,7 +23,7 @@ const wordsOf = (text: string) =>
     .map(lettersOf)
     .reduce((longest, piece) => (piece.length > longest.length ? piece : longest))
 
-// The last one is a language that the site no longer has: its mail comes in the first language.
+// The last one is a language that the site no longer has: its mail is in the initial language.
 test.each([...allLanguages, 'pt'])(
   'the mail of a message in %s has its words and all that the office needs',
   async (kept) => {
@@ -52,7 +52,7 @@ test.each([...allLanguages, 'pt'])(
   },
 )
 
-test('the log is one JSON object a line, and holds nothing that a visitor typed, and no address, whatever the mail server says', async () => {
+test('the log is one JSON object a line, and contains nothing that a visitor typed, and no address, whatever the mail server replies', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url, { TRUST_PROXY: '1' }) })

@@ -11,7 +11,7 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { messagesIn } from './promise.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
 
-/** A server without a limit, and what it has kept. */
+/** A server without a rate limit, and what it has stored. */
 async function startUnlimited() {
   const folder = makeDataDir()
   const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' } })
@@ -30,7 +30,7 @@ const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀
 
 /** One server for all tests: each test sends words of its own. */
 let server: Awaited<ReturnType<typeof startUnlimited>>
-/** Another, which gets no hostile requests: the one that gets them is compared with it. */
+/** Another server, without hostile requests, for comparison. */
 let beside: typeof server
 beforeAll(async () => {
   ;[server, beside] = await Promise.all([startUnlimited(), startUnlimited()])
@@ -42,7 +42,7 @@ afterAll(async () => {
 const keptOf = async (name: string) => (await server.kept()).filter((message) => message.name === name)
 
 describe('JSON', () => {
-  test('201 once it is kept, 200 for the same submission again', async () => {
+  test('201 once it is stored, 200 for the same submission again', async () => {
     const submission = { ...filled, id: randomUUID(), name: '  Marie\u0301 Once ' }
     const first = await sendJson(server.origin, submission)
     expect([first.status, first.headers.get('cache-control')]).toEqual([201, 'no-store'])
@@ -53,7 +53,7 @@ describe('JSON', () => {
     expect(await keptOf('Mari\u00e9 Once')).toEqual(kept)
   })
 
-  test('what is invalid is answered with one code for each field, and not kept', async () => {
+  test('an invalid message is answered with one code for each field, and not stored', async () => {
     const before = await server.kept()
     for (const [fields, errors] of [
       [{}, { name: 'empty', email: 'empty', message: 'empty' }],
@@ -73,7 +73,7 @@ describe('JSON', () => {
     expect(await server.kept()).toEqual(before)
   })
 
-  test('413 over 64 KiB, and not a byte before', async () => {
+  test('413 over 64 KiB, and not for 64 KiB', async () => {
     const of = (bytes: number) => {
       const body = JSON.stringify({ ...filled, website: '' })
       return `${body.slice(0, -1)},"padding":"${'x'.repeat(bytes - body.length - 13)}"}`
@@ -120,7 +120,7 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
   const { form } = contactTextsOf(language)
   const { head } = pageOf('contact', language)
 
-  test('that is accepted gets the contact page back, with the good news and an empty form', async () => {
+  test('that is accepted gets the contact page with the success message and an empty form', async () => {
     const name = `Marie (${language})`
     for (const status of [201, 200]) {
       const answer = await sendForm(server.origin, { ...filled, name, language })
@@ -141,7 +141,7 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
     expect(await keptOf(name)).toMatchObject([{ ...typed, name, language }])
   })
 
-  test('that is invalid gets everything back, with the errors at their fields and in a focused summary', async () => {
+  test('that is invalid gets its text back, with the errors at their fields and in a focused summary', async () => {
     const wrong = { name: 'Ana "<b>" & Co', email: 'ana@example,com', message: '</textarea><script>alert(1)</script>' }
     const answer = await read(await sendForm(server.origin, { ...wrong, language }))
     expect(answer).toMatchObject({
@@ -175,7 +175,7 @@ describe('a plain form', () => {
     expect((await keptOf(heaviest.name)).map((kept) => kept.message)).toContain(message)
   })
 
-  test('that the server cannot read gets a page that names where its text still is', async () => {
+  test('that the server cannot read gets a page that says where its text still is', async () => {
     const referer = `${server.origin}${encodeURI(pageOf('contact', language).address)}`
     const post = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
       fetch(`${server.origin}/api/contact`, {
@@ -198,11 +198,11 @@ describe('a plain form', () => {
   })
 })
 
-describe('a hostile request keeps nobody waiting', () => {
+describe('a hostile request delays no other', () => {
   test.each(hostileRequests)('$what', async (hostile) => {
     const before = await server.kept()
     const answer = sendHostile(server.origin, hostile)
-    // Pages are asked for one after the other, from before the server reads the first byte until it has answered.
+    // Pages are requested one after the other, from before the server reads the first byte until it has answered.
     do {
       const enough = new AbortController()
       // Compared with a server that gets no hostile request: a limit in seconds would fail on a slow machine.

@@ -5,12 +5,12 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const kibibyte = 1024
 
-/** Repeats a text as often as it fits whole into so many bytes. */
+/** Repeats a text as often as it fits into this number of bytes. */
 const filling = (bytes: number, text: string) => text.repeat(Math.floor(bytes / Buffer.byteLength(text)))
 
-/** Combining marks in the wrong order: to sort a run of them takes time by the square of its length. */
+/** Combining marks in the wrong order: sorting them takes quadratic time. */
 const marks = '\u0301\u0323'
-/** A letter with nearly as many marks as are allowed in a row (30). NFD makes four characters of the letter itself. */
+/** A letter with nearly as many marks as are allowed in a row (30). In NFD the letter itself is four characters. */
 const shortRuns = `\u1f82${marks.repeat(13)}`
 
 function distinctKeys(bytes: number, pair: (index: number) => string, separator: string): string {
@@ -25,7 +25,7 @@ function distinctKeys(bytes: number, pair: (index: number) => string, separator:
 
 const encoded = (bytes: number) => `message=a${filling(bytes - 40, encodeURIComponent(marks))}`
 
-/** Requests that once kept all other visitors waiting, and the worst that the limits still allow. */
+/** Requests that once blocked the server, and the worst that the limits still allow. */
 export const hostileRequests: HostileRequest[] = [
   {
     what: 'JSON of 64 KiB, combining marks in one run',

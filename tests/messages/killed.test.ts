@@ -5,10 +5,10 @@ import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { claimedIn, endClaims, expectPromise, messagesIn, numbered, settingsFor, Writers } from './promise.ts'
 import { until } from './submissions.ts'
 
-/** How many mails are under way at once, at most: six new ones and three that are tried again. */
+/** How many mails are being sent at once, at most: six new ones and three retries. */
 const mostUnderWay = 9
 
-test('killed under load, round after round: all that was acknowledged is mailed, and only what was under way is unknown', async () => {
+test('if the server is killed under load again and again, every acknowledged message is emailed, and only those being sent are unknown', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const settings = settingsFor(folder.dataDir, mail.url)
@@ -18,7 +18,7 @@ test('killed under load, round after round: all that was acknowledged is mailed,
   for (let round = 1; round <= rounds; round++) {
     mail.release()
     await using server = await startServer({ settings })
-    // In every other round the kill comes while the mail server has a few mails that it has not acknowledged.
+    // In every other round, the mail server has a few mails that it has not acknowledged.
     if (round % 2 === 0) mail.behave('mail', 'hold')
     const { mail: before } = mail.reached
     const burst = numbered(40, round * 100).map((name) => writers.send(server.origin, name))
@@ -37,7 +37,7 @@ test('killed under load, round after round: all that was acknowledged is mailed,
   const underWay = claimedIn(folder.dataDir)
   expect(underWay).toBeGreaterThan(0)
   expect(underWay).toBeLessThanOrEqual(rounds * mostUnderWay)
-  // A claim outlives its killed server by up to a minute and a half: the test does not wait for that.
+  // A killed server's leases last up to a minute and a half: the test does not wait for them.
   endClaims(folder.dataDir)
   await using server = await startServer({ settings })
   const messages = await until(

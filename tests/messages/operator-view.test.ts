@@ -6,8 +6,8 @@ import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { settingsFor } from './promise.ts'
 import { filled, sendJson, until } from './submissions.ts'
 
-// What each answer holds is in src/server/operations.
-test('metrics are on the port that is set for them alone; a server that stops reports it before, and still takes messages', async () => {
+// The content of each answer is tested in src/server/operations.
+test('metrics have their own port; a stopping server says so first, and still accepts messages', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const port = String(await freePort())

@@ -18,7 +18,7 @@ export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<st
   ...changes,
 })
 
-/** What the store in a folder holds, as another process sees it. */
+/** The content of the store in a folder, as another process sees it. */
 export async function messagesIn(dataDir: string): Promise<Message[]> {
   const store = await openSqliteStore(dataDir)
   try {
@@ -36,7 +36,7 @@ export const claimedIn = (dataDir: string): number =>
     )?.count,
   )
 
-/** Lets all claims run out now, instead of after a minute and a half. */
+/** Ends all leases now, instead of after a minute and a half. */
 export const endClaims = (dataDir: string): void =>
   inDatabase(dataDir, (database) =>
     database.exec('UPDATE contact_messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
@@ -66,7 +66,7 @@ export class Writers {
   }
 }
 
-/** Asks for one page after the other, to show that pages are answered whatever happens to messages. */
+/** Requests one page after the other, to show that pages are served whatever happens to messages. */
 export function startReading(origin: string) {
   let pages = 0
   let isOn = true
@@ -84,7 +84,7 @@ export function startReading(origin: string) {
   }
   const ended = read()
   return {
-    /** Ends it once the page under way is there. @throws if a page was not answered as it should be */
+    /** Ends after the current page. @throws if a page was not answered correctly */
     async end() {
       isOn = false
       await ended
@@ -95,7 +95,7 @@ export function startReading(origin: string) {
 }
 
 type Evidence = {
-  /** All that the store holds, after the last attempt is settled or known to be lost. */
+  /** The content of the store, after the last attempt is settled or known to be lost. */
   messages: Message[]
   writers: Writers
   /** Every mail that the mail server received whole, whether it acknowledged it or not. */
@@ -105,8 +105,9 @@ type Evidence = {
 }
 
 /**
- * The promise of docs/promises.md: an acknowledged message is kept once; it was mailed, or the operator sees it as
- * open; a second copy came only after an attempt of unknown outcome, and is marked. The log holds nothing that a visitor wrote.
+ * The promise of docs/promises.md: each acknowledged message is stored once; it was emailed, or the operator sees it as
+ * open; a second copy was sent only after an attempt of unknown outcome, and is marked. The log contains nothing that a
+ * visitor wrote.
  */
 export function expectPromise({ messages, writers, taken, output }: Evidence): void {
   const names = messages.map(({ name }) => name)
@@ -123,6 +124,6 @@ export function expectPromise({ messages, writers, taken, output }: Evidence): v
   for (const word of ['Visitor', filled.email, 'documents']) expect(output).not.toContain(word)
 }
 
-/** The names of so many visitors. */
+/** The names of this number of visitors. */
 export const numbered = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => `Visitor ${from + index}`)

@@ -92,7 +92,7 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
   },
 )
 
-test('a request that ends after the idle connections have been closed holds up nothing', async () => {
+test('a request that ends after the idle connections have been closed delays nothing', async () => {
   using folder = makeDataDir()
   await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
   const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
@@ -106,7 +106,7 @@ test('a request that ends after the idle connections have been closed holds up n
   expect(server.output()).not.toContain('stop_timed_out')
 })
 
-test('a port that is taken ends the start with a plain message, also with METRICS_PORT set', async () => {
+test('a port in use ends the start with a plain message, also with METRICS_PORT set', async () => {
   using folder = makeDataDir()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -8,7 +8,7 @@ import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled, sendForm, sendJson, until } from './submissions.ts'
 
-test('a store that is damaged at the start: pages are served, the form gets 503, and messages once it is mended', async () => {
+test('if the store is damaged at the start, pages are served and the form gets 503, until it is repaired', async () => {
   using folder = makeDataDir()
   const file = storeFile(folder.dataDir)
   const damaged = 'This is not a database. '.repeat(400)
@@ -26,11 +26,11 @@ test('a store that is damaged at the start: pages are served, the form gets 503,
   await reader.end()
 })
 
-test('a full disk: messages are answered with 503, /readyz with its reason, pages and mails go on, nothing acknowledged is lost', async () => {
+test('with a full disk, messages get 503 and /readyz the reason, pages and mails go on, and no acknowledged message is lost', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const settings = settingsFor(folder.dataDir, mail.url)
-  // No file of this process may grow beyond 2 MiB: what SQLite meets is the error of a full disk.
+  // No file of this process may grow beyond 2 MiB: for SQLite this is the error of a full disk.
   const limit = ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash']
   const writers = new Writers()
   let output = ''
@@ -57,10 +57,10 @@ test('a full disk: messages are answered with 503, /readyz with its reason, page
     output += server.output()
     expect(output).toContain('A message could not be kept')
     expect(output).not.toContain('xxxx')
-    // Mails that were sent and cannot be noted on the full disk are still under way: a stop would wait for them.
+    // Mails that were sent but cannot be recorded on the full disk count as being sent: stopping would wait for them.
     await server.kill()
   }
-  // With room again, messages are taken again, and all those acknowledged are there.
+  // With space on the disk, messages are accepted again, and all acknowledged ones are stored.
   await using server = await startServer({ settings })
   expect(await writers.send(server.origin, 'Visitor again')).toBe(201)
   const kept = (await messagesIn(folder.dataDir)).map(({ name }) => name)
@@ -68,7 +68,7 @@ test('a full disk: messages are answered with 503, /readyz with its reason, page
   expect(mail.taken.length).toBe(new Set(mail.taken.map(({ messageId }) => messageId)).size)
 })
 
-test('the store’s folder is for the server alone, and holds messages no longer than the built pages promise', async () => {
+test('only the server can read the store’s folder, and messages are stored no longer than the built pages promise', async () => {
   using folder = makeDataDir()
   const dataDir = join(folder.dataDir, 'deep', 'data')
   await using server = await startServer({ settings: { DATA_DIR: dataDir, RETENTION_DAYS: '1000' } })

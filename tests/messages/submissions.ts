@@ -18,7 +18,7 @@ export function sendJson(origin: string, body: unknown, headers: Record<string, 
   })
 }
 
-/** Sends a message as a browser without script does. */
+/** Sends a message as a browser without JavaScript does. */
 export function sendForm(origin: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${origin}/api/contact`, {
     method: 'POST',
@@ -27,7 +27,7 @@ export function sendForm(origin: string, fields: Fields, headers: Record<string,
   })
 }
 
-/** Looks again and again until the value is as wanted. It has no time limit but the test's own. @returns the value */
+/** Polls until the value is as expected, within the test's own time limit. @returns the value */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
   holds: (value: Value) => boolean,

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 
 const { resolve } = createRequire(import.meta.url)
 
-// axe is taken from @axe-core/playwright but run without it, so that frames are left out: they took ten times longer than
-// the page, and hold only a drawing (the site's own map) or a page that is not the site's (the maps service).
+// axe is taken from @axe-core/playwright but run without it, so that frames are left out: they took ten times longer than the
+// page, and contain only a drawing (the site's own map) or another site's page (the maps service).
 const axeDriver = resolve('@axe-core/playwright')
 const axeSource = readFileSync(createRequire(axeDriver).resolve('axe-core'), 'utf8')
 
@@ -13,7 +13,7 @@ type Check = { message: string }
 type Rule = { id: string; nodes: { html: string; any: Check[]; all: Check[]; none: Check[] }[] }
 type Axe = { run(context: Document, options: object): Promise<{ violations: Rule[]; passes: Rule[] }> }
 
-/** The AAA contrast, because what passes it passes AA as well. */
+/** AAA contrast, which includes AA. */
 const contrast = ['color-contrast-enhanced']
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -37,7 +37,7 @@ export async function findViolations(page: Page, where: string): Promise<string[
         resultTypes: ['violations'],
       },
     )
-    // If this rule was not applied, axe found no page to check.
+    // If this rule was not applied, axe has not checked a page.
     expect(passes.map(({ id }) => id)).toContain('color-contrast-enhanced')
     for (const { id, nodes } of violations)
       for (const { html, any, all, none } of nodes)

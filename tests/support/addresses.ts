@@ -13,7 +13,7 @@ export const allPages = pagesIn(pages).filter((page) => page !== 'register')
 /** Every page's address in each language, so that a new article is tested like the others. */
 export const addresses = readAddresses(readTexts(contentFolder, []), pages)
 
-/** Two articles, for journeys that read one or go from one to the other: which there are is the office's choice. */
+/** Two articles, for journeys that read one or go from one to the other. The office decides which articles there are. */
 export const [article, otherArticle] = articlesIn(pages) as [PageKey, PageKey]
 
 /** An address without a page, in each language. */

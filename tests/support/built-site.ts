@@ -16,7 +16,7 @@ import { addresses } from './addresses.ts'
 
 export { headingOf } from '../../src/shared/page-data.ts'
 
-/** The last build, whose words, facts and files tests compare the browser with. */
+/** The last build: tests compare its texts, facts and files with what the browser shows. */
 const { build }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
 
 const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist/public${address}`, 'utf8'))
@@ -42,7 +42,7 @@ const manifest: BootstrapData = JSON.parse(
   /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '',
 )
 
-/** The font of the headings, which every page asks for. */
+/** The font of the headings, which every page requests. */
 export const headingFont = /font-family:Heading;src:url\(([^)]+)\)/.exec(html)?.[1] ?? ''
 
 /** The script that hydrates every page. */

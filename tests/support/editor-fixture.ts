@@ -17,7 +17,7 @@ export const better = 'Organismo independiente que controla y certifica producto
 export class EditorFixture {
   readonly root = mkdtempSync(join(tmpdir(), 'editor-'))
   readonly content = join(this.root, 'content')
-  /** What the check finds. */
+  /** The problems in the content. */
   problems: Problem[] = []
 
   constructor({ hasGit = true } = {}) {
@@ -46,7 +46,7 @@ export class EditorFixture {
 
   read = (file: string) => readFileSync(join(this.content, file), 'utf8')
 
-  /** What somebody else does to a file meanwhile. */
+  /** A change of a file by somebody else. */
   change(file: string, from: RegExp, to: string): void {
     const text = this.read(file)
     expect(text).toMatch(from)

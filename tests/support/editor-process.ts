@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { ProjectCopy } from './project-copy.ts'
 
-/** The editor at work on a copy of the project, which is a git repository of its own. */
+/** The editor, running on a copy of the project with its own git repository. */
 export type EditorProcess = AsyncDisposable & {
   origin: string
   folder: string
   git(...args: string[]): string
-  /** Ends the process at once, and starts another one in the same folder. @param meanwhile done while there is none */
+  /** Kills the process and starts another one in the same folder. @param meanwhile called in between */
   restart(meanwhile?: () => Promise<void>): Promise<void>
 }
 

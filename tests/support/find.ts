@@ -40,7 +40,7 @@ export async function expectPage(page: Page, key: PageKey, language: Language): 
   await expect.poll(() => addressBar(page)).toBe(addresses[key][language])
 }
 
-/** The same after a change in place: the heading has the focus. */
+/** Like `expectPage`, after a change in place: the heading has the focus. */
 export async function expectPageInPlace(page: Page, key: PageKey, language: Language): Promise<void> {
   await expect(pageHeading(page, key, language)).toBeFocused()
   await expectPage(page, key, language)

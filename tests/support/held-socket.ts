@@ -1,8 +1,8 @@
-/** A socket that is held open by this process but served by others, as systemd does it. */
+/** A socket that this process keeps open and other processes serve, as with systemd. */
 export type HeldSocket = Disposable & { fd: number; port: number }
 
 /**
- * Node has no public way to bind a socket without also accepting on it, so its own internal one is used.
+ * Node has no public API to bind a socket without accepting connections on it, so an internal one is used.
  * @throws Error when the socket cannot be bound
  */
 export function holdSocket(): HeldSocket {
@@ -25,5 +25,5 @@ type Binding = {
   binding(name: string): { TCP: new (type: number) => Handle; constants: { SERVER: number } }
 }
 
-/** A command that starts a program with the socket at descriptor 3, and says so as systemd does (sd_listen_fds(3)). */
+/** A command that starts a program with the socket at descriptor 3, as systemd does (sd_listen_fds(3)). */
 export const withHeldSocket = ['bash', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'bash']

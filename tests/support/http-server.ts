@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server of a test's own, on a port of this machine; it ends with all its connections. */
+/** A server for a test, on a port of this machine; closing it closes all its connections. */
 export async function startHttpServer(
   listener: RequestListener,
 ): Promise<AsyncDisposable & { server: Server; origin: string }> {

@@ -12,7 +12,7 @@ export const dayMs = 24 * 60 * minuteMs
 export const now = new Date('2026-03-01T12:00:00.000Z')
 export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'office@example.org' }
 
-/** An inbox in a folder of its own, with a store as the server left it. */
+/** An inbox in a temporary folder, with a store as the server leaves it. */
 export async function makeInbox(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'))
   const settings = readSettings({ DATA_DIR: folder, ...environment })

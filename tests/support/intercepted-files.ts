@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A file of the site, whose address may hold accents. */
+/** A file of the site, whose address may contain accents. */
 const fileAt = (address: string) => (url: URL) => decodeURI(url.pathname) === address
 
-/** Keeps a file back, as a slow line would. @returns what lets it through */
+/** Delays a file, as a slow line would. @returns a function that lets it through */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(fileAt(address), async (route) => {
@@ -13,7 +13,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve
 }
 
-/** Waits until the page has read a file that it asked for before: the same file, asked for now, is read after that. */
+/** Waits until the page has read a file that it requested before: the same file, requested now, is read after that. */
 export async function untilRead(page: Page, address: string): Promise<void> {
   await page.evaluate(async (address) => {
     await (await fetch(address)).json()
@@ -21,7 +21,7 @@ export async function untilRead(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** Makes requests for a file fail. @returns what lets them through again */
+/** Makes requests for a file fail. @returns a function that lets them through again */
 export async function failRequests(page: Page, address: string, how: 'missing' | 'cut'): Promise<() => Promise<void>> {
   const answer = (route: Route) => (how === 'cut' ? route.abort() : route.fulfill({ status: 404, body: 'Not found' }))
   const matches = fileAt(address)
@@ -29,7 +29,7 @@ export async function failRequests(page: Page, address: string, how: 'missing' |
   return () => page.unroute(matches, answer)
 }
 
-/** Puts a script of the test's own in the place of one of the site's. */
+/** Replaces one of the site's scripts. */
 export async function replaceScript(page: Page, address: string, body: string): Promise<void> {
   await page.route(fileAt(address), (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }

@@ -5,7 +5,7 @@ import { shellOf } from './built-site.ts'
 /** The maps service of content/organisation.yml. */
 export const mapsService = new URL(shellOf('es').offices[0]?.map.embed ?? '').origin
 
-/** Answers in place of the maps service, so that no test needs the internet: its page shows what it was asked for. */
+/** Answers instead of the maps service, so that no test needs the internet: the page shows the requested address. */
 export async function mockMapsService(page: Page): Promise<void> {
   await page.route(`${mapsService}/**`, (route) => {
     const asked = new URL(route.request().url()).search

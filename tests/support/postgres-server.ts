@@ -59,7 +59,7 @@ export class PostgresDatabases {
   }
 }
 
-/** Runs the server until its own input ends: also if the process that started it has died, however it died. */
+/** Runs the server until its standard input ends, which it does even if the process that started it was killed. */
 const untilInputEnds = '"$0" -D data >log 2>&1 & read -r _; kill -QUIT $!; wait'
 
 /** A real PostgreSQL server for tests, in a temporary folder and on a free port of this machine. */
@@ -88,7 +88,7 @@ export class PostgresServer extends PostgresDatabases {
     writeFileSync(join(cwd, 'data/postgresql.auto.conf'), settings(this.port))
   }
 
-  /** Starts the server, also again after a stop: with what was committed before. */
+  /** Starts the server, also after a stop, with the same data. */
   async start(): Promise<void> {
     this.#running = spawn('sh', ['-c', untilInputEnds, join(this.#programs, 'postgres')], {
       ...this.#account,

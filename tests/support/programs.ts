@@ -4,14 +4,14 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { CommandError } from '../../src/shared/command-error.ts'
 
-// The programs that the tests need besides what npm installs. Each is installed where it is missing, if the system can.
+// The programs that the tests need besides what npm installs. A missing one is installed, if the system can.
 
 type Program = {
-  /** What a person calls it. */
+  /** Its name for people. */
   name: string
-  /** Paths and patterns, the best first. */
+  /** Paths and glob patterns, the preferred one first. */
   paths: string[]
-  /** The option that prints its version, and the oldest major version that will do. */
+  /** The option that prints its version, and the oldest major version that is sufficient. */
   least?: [option: string, version: number]
   /** Packages of Debian and Ubuntu that contain it. */
   packages?: string[]
@@ -102,7 +102,7 @@ export const findFirefox = () =>
 
 const findDisplay = () => findProgram({ name: 'Xvfb', paths: onPath('Xvfb'), packages: ['xvfb'] })
 
-/** Orca, and what it takes for it to hear Firefox. */
+/** Orca, and what it needs to work with Firefox. */
 export function findScreenReader(): Record<'orca' | 'bus' | 'keyboard' | 'display' | 'firefox', string> {
   const packages = ['orca', 'at-spi2-core', 'dbus-daemon', 'xdotool']
   const find = (name: string, program: string) => findProgram({ name, paths: onPath(program), packages })

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What a build and a server need of the project, and what the last build has made: the next one goes on from there. */
+/** The files that a build and a server need, and the last build, from which the next one continues. */
 const parts = [
   'content',
   'dist',
@@ -28,7 +28,7 @@ export class ProjectCopy {
   change(file: string, from: string, to: string): void {
     const path = join(this.folder, file)
     const text = readFileSync(path, 'utf8')
-    if (!text.includes(from)) throw new Error(`${file} does not hold “${from}”.`)
+    if (!text.includes(from)) throw new Error(`${file} does not contain “${from}”.`)
     writeFileSync(path, text.replaceAll(from, to))
   }
 

@@ -7,7 +7,7 @@ import { type Certificate, checkCharacter, registerColumns } from '../../src/sha
 import type { RegisterData } from '../../src/shared/register/register-page.ts'
 import { pages } from './addresses.ts'
 
-/** The register's pages as the last build draws them, with no certificate: what the office writes changes nothing here. */
+/** The register's pages of the last build, without certificates, so that the office's certificates do not affect tests. */
 export async function emptyRegister(): Promise<{ data: RegisterData; renderPage: RenderPage }> {
   const { data: contact, renderPage } = await readBuiltContact(resolve('dist'))
   const content = readFiles(contentFolder)

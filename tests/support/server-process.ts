@@ -12,7 +12,7 @@ export type ServerProcess = AsyncDisposable & {
   signal(name: NodeJS.Signals, toGroup?: boolean): void
   /** Resolves with its exit code when it has ended; none when a signal ended it. */
   exited: Promise<number | null>
-  /** Ends it at once: nothing is finished. */
+  /** Kills it. */
   kill(): Promise<void>
   /** Asks it to end, and waits until it has. @returns its exit code */
   stop(): Promise<number | null>
@@ -21,13 +21,13 @@ export type ServerProcess = AsyncDisposable & {
 type Start = {
   /** Settings; those of the machine that runs the tests do not count. */
   settings?: Record<string, string>
-  /** What is started instead of the server's own script. */
+  /** The script to start instead of the server's own. */
   command?: string[]
   /** Gives it a process group of its own, as a terminal or a supervisor does. */
   asGroup?: boolean
   /** A command that starts the given program and its arguments, such as one that limits what it may write. */
   within?: string[]
-  /** Where the build that it serves lies below dist/: by default, this project. */
+  /** The project whose dist/ it serves: by default, this one. */
   folder?: string
   /** Open descriptors for it, from the third on. */
   inherit?: number[]

@@ -5,13 +5,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export type Step = 'connection' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mail'
 
 /**
- * What it does instead of a plain yes: says nothing until the test lets it, says it line by line without an end, hangs up,
- * or replies something else.
+ * What it does instead of a positive reply: no reply until the test continues, a reply that goes on line by line without
+ * end, closing the connection, or another reply.
  */
 export type Conduct = 'yes' | 'hold' | 'trickle' | 'hang up' | { reply: string }
 
 export type TakenMail = {
-  /** All of it, as it came. */
+  /** The raw data. */
   raw: string
   messageId: string
   /** The visitor's name. */
@@ -21,9 +21,9 @@ export type TakenMail = {
 
 export type StrictMailServer = AsyncDisposable & {
   url: string
-  /** Every mail that it has had to the last byte, whatever it said to that. */
+  /** Every mail that it received completely, whatever it replied. */
   taken: TakenMail[]
-  /** What clients have done against the protocol. */
+  /** Clients' violations of the protocol. */
   faults: string[]
   /** How often each step was reached. */
   reached: Record<Step, number>
@@ -31,7 +31,7 @@ export type StrictMailServer = AsyncDisposable & {
   open(): number
   /** Sets what it does at a step from now on; at the step `mail` this may depend on the mail. */
   behave(step: Step, conduct: Conduct | ((mail: TakenMail) => Conduct)): void
-  /** Says yes to all that it holds or trickles, and from now on. */
+  /** Sends a positive reply to all that are waiting, and from now on. */
   release(): void
   stop(): Promise<void>
 }
@@ -47,8 +47,8 @@ const yes: Record<Step, string> = {
 const trickleMs = 50
 
 /**
- * A mail server that does what the test says at each step, and keeps a record of what it was given, also where it never
- * answers. It knows no more than the protocol's commands and holds clients to their order.
+ * A mail server that does what the test sets for each step, and records what it received, even if it never replies. It knows
+ * only the protocol's basic commands, and checks their order.
  */
 export async function startStrictMailServer(): Promise<StrictMailServer> {
   const conducts = new Map<Step, Conduct | ((mail: TakenMail) => Conduct)>()

@@ -20,7 +20,7 @@ export type TestStores = {
 
 const start = Date.parse('2026-03-01T09:00:00.000Z')
 
-/** The SQLite store in a folder. @param folder DATA_DIR, which must be there */
+/** The SQLite store in a folder. @param folder DATA_DIR, which must exist */
 export const openSqliteStore = async (folder: string, options?: SqliteOptions): Promise<MessageStore> =>
   Store.open(await openSqlite(storeFile(folder), options))
 
@@ -47,7 +47,7 @@ export async function sqliteStores(): Promise<TestStores> {
   }
 }
 
-/** Databases whose test is over, emptied for the next one: that takes a tenth of the time of making one. */
+/** Databases of finished tests, emptied for the next one: that takes a tenth of the time of creating one. */
 const emptied: TestDatabase[] = []
 
 export async function postgresStores(server: PostgresDatabases): Promise<TestStores> {

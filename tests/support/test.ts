@@ -2,11 +2,11 @@ import { type BrowserContext, test as base, expect } from '@playwright/test'
 
 export { expect }
 
-/** What would fail a test, unless the test allows it. */
+/** Allows what would otherwise fail a test. */
 type Allowed = {
-  /** The console will have this error or warning. A test that ends without it fails. */
+  /** The test expects this error or warning in the console, and fails without it. */
   console(words: RegExp): void
-  /** The page may ask this host; the test answers in its place with `page.route`. */
+  /** The page may send requests to this host; the test answers them with `page.route`. */
   host(origin: string): void
 }
 
@@ -14,8 +14,8 @@ type Allowed = {
 const traceNoise = /^Blocked script execution in '\S+\/assets\/maps\/\S+' because the document's frame is sandboxed/
 
 /**
- * Playwright's test, made strict: whatever the journey, an error or a warning in the console, an uncaught error, a
- * violation of the content security policy or a request to another host fails it, unless the test allowed it before.
+ * Playwright's test, made strict: an error or a warning in the console, an uncaught error, a violation of the content
+ * security policy or a request to another host fails the test, unless the test has allowed it before.
  */
 export const test = base.extend<{ allowed: Allowed }>({
   allowed: [
@@ -43,7 +43,7 @@ export const test = base.extend<{ allowed: Allowed }>({
         host: (origin) => hosts.push(origin),
       })
 
-      // Events that the pages sent before this answer have arrived by now.
+      // All events that the pages sent before this answer have been received.
       await Promise.all(context.pages().map((page) => page.evaluate(() => undefined).catch(() => undefined)))
       expect(faults, 'errors and requests that the test does not allow').toEqual([])
       const unmet = expected.filter(({ isMet }) => !isMet).map(({ words }) => words)

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 export type Account = { uid: number; gid: number }
 
 /**
- * The account to run a server for tests as: nobody's, or one of its own, where the tests run as root.
- * @param names accounts that go before nobody's
- * @returns nothing where the tests have no rights to give up
+ * If the tests run as root, the account for the servers that they start: nobody, or one of the server's own.
+ * @param names accounts to prefer
+ * @returns nothing if the tests do not run as root
  * @throws Error when there is no such account
  */
 export function unprivilegedAccount(...names: string[]): Account | undefined {

@@ -1,26 +1,26 @@
 import { expect, type Page, type Response } from '@playwright/test'
 
-/** Opens a page as a visitor who means to do something there, and waits until it is hydrated. */
+/** Opens a page, gives a sign of intent, and waits until the page is hydrated. */
 export async function visit(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address)
   await hydrate(page)
   return response
 }
 
-/** Gives the least sign of intent, a key that does nothing else, and waits until the page is hydrated. */
+/** Gives a sign of intent, a key that does nothing else, and waits until the page is hydrated. */
 export async function hydrate(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await untilHydrated(page)
 }
 
-/** Hydration adds aria-expanded to the menu button: without script, the page does not know whether the menu is open. */
+/** Hydration adds aria-expanded to the menu button: without JavaScript, the HTML cannot tell whether the menu is open. */
 export async function untilHydrated(page: Page): Promise<void> {
   await expect(hydratedSign(page)).toBeAttached()
 }
 
 export const hydratedSign = (page: Page) => page.locator('button[aria-expanded]')
 
-/** Comes back with a choice about cookies made on an earlier visit. */
+/** Stores a choice about cookies, as if made on an earlier visit. */
 export async function decideEarlier(page: Page, baseURL: string | undefined, value: 'true' | 'false'): Promise<void> {
   const origin = new URL(baseURL ?? '').origin
   await page

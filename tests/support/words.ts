@@ -29,13 +29,13 @@ function wordsOf(language: Language) {
 const inEachLanguage = <Value>(of: (language: Language) => Value) =>
   Object.fromEntries(allLanguages.map((language) => [language, of(language)])) as Record<Language, Value>
 
-/** What the site says in each language; tests/build/fixed-words.test.ts has the wordings that are fixed. */
+/** The site's texts in each language; tests/build/fixed-words.test.ts has the fixed wordings. */
 export const words = inEachLanguage(wordsOf)
 
 /** The same in all languages. */
 export const unexpectedTitle = 'Unexpected Application Error!'
 
-/** Each language under its own name, wherever it is offered. */
+/** The name of each language, in that language. */
 export const languageNames = inEachLanguage(
   (language) => shellOf(language).languages.find((choice) => choice.language === language)?.name ?? '',
 )

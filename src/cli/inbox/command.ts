@@ -2,7 +2,7 @@ import type { MessageState, MessageStore } from '../../server/messages/message-s
 import type { Settings } from '../../settings.ts'
 import { CommandError } from '../../shared/command-error.ts'
 
-/** What a command works with. */
+/** What a command uses. */
 export type Inbox = {
   store: MessageStore
   settings: Settings
@@ -31,7 +31,7 @@ export type Options = {
 }
 
 /**
- * Asks before something that cannot be undone. Without a terminal, the author of the script has decided.
+ * Asks before something that cannot be undone. Without a terminal, it does not ask: a script has no one to answer.
  * @throws CommandError when the answer is no
  */
 export async function agree({ confirm }: Inbox, question: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 
-test('erase lists what it will erase, asks, and erases that alone, and only on a yes', async () => {
+test('erase lists what it will erase, asks, and erases only that, and only on a yes', async () => {
   await using inbox = await makeInbox()
   const [one = '', two = ''] = [await inbox.keep({ name: 'One' }), await inbox.keep({ name: 'Two' })]
   await inbox.keep({ name: 'Three' })

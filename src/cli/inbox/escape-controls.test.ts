@@ -6,7 +6,7 @@ const dangerous = [...codes(0x00, 0x1f), ...codes(0x7f, 0x9f), ...codes(0x202a, 
   (code) => String.fromCharCode(code),
 )
 
-test('nothing that commands a terminal or turns text around gets through', () => {
+test('no character that controls a terminal or reorders text gets through', () => {
   for (const character of dangerous) {
     expect(escapeControls(`a${character}b`)).toMatch(/^a\\(?:[nrt]|u[0-9a-f]{4})b$/)
     expect(escapeControlsInLines(`a${character}b`)).toMatch(

@@ -2,7 +2,7 @@
 const bidi = '\\u202a-\\u202e\\u2066-\\u2069'
 const unsafe = new RegExp(`[\\p{Control}${bidi}]`, 'gu')
 const unsafeButLineFeed = new RegExp(`[^\\n\\P{Control}]|[${bidi}]`, 'gu')
-/** Controls that JSON allows in a string: it escapes only those before the space. */
+/** Control characters that JSON does not escape in a string: those after the space. */
 const unsafeInJson = new RegExp(`[\\u007f-\\u009f${bidi}]`, 'gu')
 
 const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -10,7 +10,7 @@ const shortEscapes: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '
 const spellOut = (character: string) => shortEscapes[character] ?? unicodeEscape(character)
 const unicodeEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A stranger's text for one line of a terminal: what could command it, or turn other text around, is spelt out. */
+/** A visitor's text for one line of a terminal, with characters escaped that could control it or reorder other text. */
 export const escapeControls = (text: string) => text.replace(unsafe, spellOut)
 
 /** The same for a text of several lines. */

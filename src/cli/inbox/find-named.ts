@@ -4,7 +4,7 @@ import { CommandError, UsageError } from '../../shared/command-error.ts'
 const leastIdLength = 4
 
 /**
- * Finds the messages whose ids, or their beginnings, were typed; each once.
+ * Finds the messages with these ids, which may be shortened to their beginnings; each once.
  * @throws UsageError when a beginning is too short
  * @throws CommandError when one names no message or several: all of them are reported at once
  */

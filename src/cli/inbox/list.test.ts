@@ -20,7 +20,7 @@ test('list shows a line for each message, the newest first, and counts those fro
   expect(await inbox.askJson('list', '--state', 'trapped')).toMatchObject([{ name: 'trapped', state: 'trapped' }])
 })
 
-test('list fits the terminal, and spells out what would command it', async () => {
+test('list fits the terminal, and escapes what would control it', async () => {
   await using inbox = await makeInbox()
   await inbox.keep({ name: 'n'.repeat(100), email: `${'e'.repeat(60)}@example.org`, message: 'm '.repeat(2000) })
   await inbox.settle({ kind: 'refused', reason: `550 ${'r'.repeat(500)}` })
@@ -29,12 +29,12 @@ test('list fits the terminal, and spells out what would command it', async () =>
   for (const columns of [80, 200]) {
     const lines = (await inbox.run(['list'], { columns })).out.trimEnd().split('\n')
     expect(Math.max(...lines.map((line) => line.length))).toBe(columns)
-    // Beside a stranger's long name, the operator still sees that the mail server refuses.
+    // Beside a visitor's long name, the operator still sees that the mail server refused it.
     expect(lines.join()).toContain('[1x 550')
   }
 })
 
-test('list --json has the whole messages with state, attempts and reason, without the trapped', async () => {
+test('list --json has whole messages with state, attempts and reason, without the trapped', async () => {
   await using inbox = await makeInbox()
   const ids = await inbox.keepOneOfEach()
   const messages = await inbox.askJson('list')

@@ -4,10 +4,10 @@ import { escapeControls } from './escape-controls.ts'
 /** Local time, as the lists show it. */
 export const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
-/** How many characters of a message's text its line needs at most, on a wide terminal. */
+/** How many characters of a message's text its line has at most, on a wide terminal. */
 export const shownTextLength = 300
 
-/** How much of an id the operator sees; it is enough to name a message by. */
+/** How much of an id the lists show: enough to name a message by. */
 const shownIdLength = 8
 
 /**
@@ -20,7 +20,7 @@ export function messageLines(messages: Message[], columns: number): string[] {
     message.id.slice(0, shownIdLength),
     timeFormat.format(message.receivedAt),
     message.state,
-    // So long that there is room for the message.
+    // Short enough to leave room for the message.
     cut(escapeControls(message.name), Math.min(24, Math.floor(columns / 7))),
     cut(escapeControls(message.email), Math.min(32, Math.floor(columns / 5))),
     attemptsOf(message) + oneLine(message.message),
@@ -45,7 +45,7 @@ function attemptsOf({ state, attempts, reason }: Message): string {
 /** "1 message", "2 messages" */
 export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-/** What JSON and CSV have of a message. */
+/** A message in JSON and CSV. */
 export const recordFields = [
   'id',
   'receivedAt',

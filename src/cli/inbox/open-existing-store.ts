@@ -7,7 +7,7 @@ import type { Settings } from '../../settings.ts'
 import { CommandError } from '../../shared/command-error.ts'
 
 /**
- * Opens the store that the settings name, and creates none: in the wrong folder, the operator would see an empty inbox.
+ * Opens the store that the settings name, but creates none: in the wrong folder, the operator would see an empty inbox.
  * @throws CommandError when there is none
  * @throws StoreError when it cannot be opened
  */

@@ -5,7 +5,7 @@ import { count, messageLines, shownTextLength, timeFormat } from './message-line
 
 const mostDays = 36_500
 
-/** Erases what is too old by this machine's clock, which nobody doubts here: so the person is asked. */
+/** Erases messages that are too old by this machine's clock. It asks first, because the clock may be wrong. */
 export async function purge(inbox: Inbox, options: Options): Promise<Report> {
   const { store, settings, now, columns, note, confirm } = inbox
   const days = readDays(options['older-than']) ?? settings.retentionDays
@@ -16,7 +16,7 @@ export async function purge(inbox: Inbox, options: Options): Promise<Report> {
     note(`To be erased, older than ${timeFormat.format(before)}:\n${messageLines(old, columns).join('\n')}\n`)
   const isConfirmed = options.yes || old.length === 0 || (await confirm?.(`Erase ${many} for good?`)) === true
   const undelivered = old.filter(({ state }) => state !== 'delivered').length
-  // Without ids too, it clears the files of what was erased before.
+  // Called even without ids: it also clears the files of messages erased before.
   const erased = isConfirmed ? await store.erase(old.map(({ id }) => id)) : 0
   const unread = undelivered > 0 ? `, ${undelivered} of them never delivered (robots' included)` : ''
   return {

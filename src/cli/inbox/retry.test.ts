@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf, now, withMail } from '../../../tests/support/inbox.ts'
 
-test('makes due at once all that is not delivered, and nothing else', async () => {
+test('makes every undelivered message due at once, and no other', async () => {
   await using inbox = await makeInbox(withMail)
   expect(await inbox.ask('retry', '--all')).toBe('Every message is delivered.\n')
   const { trapped } = await inbox.keepOneOfEach()
@@ -23,7 +23,7 @@ test('reports when mail is not set up', async () => {
   expect(await inbox.askJson('retry', id)).toEqual({ due: 1, ids: [id], mailIsSetUp: false })
 })
 
-test('asks before it sends again what was, or may have been, delivered', async () => {
+test('asks before it sends a message again that was, or may have been, delivered', async () => {
   await using inbox = await makeInbox(withMail)
   const ids = await inbox.keepOneOfEach()
   const declined = await inbox.run(['retry', ids.delivered, ids.refused], { confirm: async () => false })

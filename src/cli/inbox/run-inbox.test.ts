@@ -37,7 +37,7 @@ test('help names every command and opens no store', async () => {
   }
 })
 
-test('a store that is not there is not made', async () => {
+test('a store that does not exist is not created', async () => {
   await using inbox = await makeInbox()
   const folder = join(inbox.folder, 'elsewhere')
   const result = await inbox.run(['list'], {

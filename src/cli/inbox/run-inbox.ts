@@ -51,7 +51,7 @@ and backups, are not erased.
 The exit code is 0 when done, 1 when something failed, 2 when called wrongly.
 `
 
-/** What the command gets from the process that it runs in. */
+/** What the command uses of the process that it runs in. */
 export type Surroundings = Pick<Inbox, 'now' | 'columns' | 'confirm'> & {
   readSettings(): Settings
   openStore(settings: Settings): Promise<MessageStore>

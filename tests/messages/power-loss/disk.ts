@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The smallest piece that a disk writes whole, in bytes. */
+/** The largest piece that a disk writes atomically, in bytes. */
 const sectorSize = 512
 
 type Folder = Map<string, Buffer | Folder>
@@ -13,10 +13,10 @@ export type Disk = Disposable & {
   root: string
   /** The environment variables that a program needs to be started with, so that its writes are recorded. */
   environment: Record<string, string>
-  /** Takes all that the root holds now as synced. To be called before a program is started on it. */
+  /** Records everything in the root as synced. To be called before a program is started on it. */
   turnOn(): void
   /**
-   * Cuts the power, after the program was killed: the root then holds what was synced.
+   * Cuts the power, after the program was killed: the root then contains what was synced.
    * @param survives asked for each sector written but not synced: whether it is kept, as a real disk may do
    */
   cutPower(survives: () => boolean): void
@@ -40,7 +40,7 @@ export function makeDisk(): Disk {
   mkdirSync(root)
   const synced = (key: string) => (readdirSync(disk).includes(key) ? readFileSync(join(disk, key)) : Buffer.alloc(0))
 
-  /** A folder after the power cut: the names that were synced, and those not synced that survive, each with its content. */
+  /** A folder after the power cut: the names that were synced, and others that survive, each with its content. */
   function read(key: string, written: string, survives: () => boolean): Folder {
     const keys = new Map<string, string>()
     for (const name of readdirSync(written)) if (survives()) keys.set(name, keyOf(join(written, name)))

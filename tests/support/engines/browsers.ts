@@ -9,7 +9,7 @@ import { startDisplay } from './display.ts'
 type Remote = typeof import('selenium-webdriver/remote', { with: { 'resolution-mode': 'require' }})
 const { DriverService }: Remote = createRequire(import.meta.url)('selenium-webdriver/remote')
 
-/** What a journey needs of an engine that Playwright does not drive. Everything else it does by a script in the page. */
+/** What journeys need from an engine that Playwright does not drive. They do everything else by a script in the page. */
 export type EngineBrowser = AsyncDisposable & {
   /** Loads a document, as from the address bar. */
   open(url: string): Promise<void>
@@ -66,7 +66,7 @@ export async function launchWebKit(programs: ReturnType<typeof findWebKit>): Pro
   const type = (keys: string) => driver.actions().sendKeys(keys).perform()
   return {
     open: (url) => driver.get(url),
-    // A document that goes into the back/forward cache while it is asked never answers: who asks must ask the next one.
+    // A document that enters the back/forward cache before it has answered never answers: the caller must ask the next one.
     run: (act, ...args) =>
       Promise.race([
         driver.executeScript(act, ...args) as Promise<never>,

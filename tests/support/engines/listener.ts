@@ -10,7 +10,7 @@ import { type ScreenReader, startScreenReader } from './screen-reader.ts'
 
 export { expect }
 
-/** Somebody who uses the site by ear: Orca, with Firefox. */
+/** A user of the site by screen reader: Orca, with Firefox. */
 export type Listener = Pick<EngineBrowser, 'run'> &
   Pick<ScreenReader, 'press'> & {
     /** Loads a page, and waits until its title is heard, and its first link: the one that skips to its content. */
@@ -57,7 +57,7 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Lis
     async open(page, language) {
       const { title } = pageOf(page, language).head
       await hear([title], () => browser.open(new URL(addresses[page][language], site).href))
-      // Orca has finished loading a document only when it reads its top on request.
+      // Orca has loaded a document only when it reads the top on request.
       await hear([shellOf(language).texts.navbar.skip], () => press('ctrl+Home'))
     },
     goTo: (selector, name) =>
@@ -103,5 +103,5 @@ function missing(words: string[], heard: string): string {
   return ''
 }
 
-/** Without line breaks and the spaces that keep words together, which are not heard. */
+/** Without line breaks and no-break spaces, which are not heard. */
 const plain = (words: string) => words.replace(/\s+/g, ' ')

@@ -47,7 +47,7 @@ speech._speak = write
 
 /** Starts Orca and Firefox on a display and a session bus of their own. Orca writes down each phrase that it speaks. */
 export async function startScreenReader(programs: ReturnType<typeof findScreenReader>): Promise<ScreenReader> {
-  // What has been started ends also when something after it does not start.
+  // If something does not start, everything started before it ends too.
   await using begun = new AsyncDisposableStack()
   const folder = begun.adopt(mkdtempSync(join(tmpdir(), 'screen-reader-')), (path) =>
     rmSync(path, { recursive: true, force: true }),

@@ -15,19 +15,19 @@ export const engines = Object.keys(launchers)
 
 type Kind = 'link' | 'button' | 'field'
 
-/** Somebody who uses the site with one engine; one browser serves all journeys of a file. */
+/** A user of the site with one engine; all journeys of a file share one browser. */
 export type Visitor = EngineBrowser & {
   /** Loads a page of the site as a document. */
   read(address: string): Promise<void>
   /** Loads a page of the site, presses a key that does nothing else, and waits until the page is hydrated. */
   visit(address: string): Promise<void>
-  /** Clicks on what a person sees under this name, scrolled into view first. */
+  /** Scrolls the visible element with this name into view, and clicks on it. */
   clickOn(kind: Kind, name: string): Promise<void>
   /** Puts the focus there without scrolling, and presses Enter. */
   enter(kind: Kind, name: string): Promise<void>
 }
 
-/** Playwright's runner with another driver. If the system cannot have the engine, the journeys are skipped and say why. */
+/** Playwright's runner with another driver. If the engine cannot be installed, the journeys are skipped, with the reason. */
 export const test = base.extend<{ visitor: Visitor }, { engine: string; started: Visitor | string }>({
   engine: ['', { scope: 'worker', option: true }],
   started: [
