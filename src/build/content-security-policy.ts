@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 
-type PagePolicy = {
-  /** The styles that the page carries are named by their hashes. */
-  inlineStyles: string[]
-  /** Who may be framed besides the site: the maps service. */
-  mapOrigin: string
-  /** The scripts that the page carries are named likewise; a page without any, as the answer to a plain form, runs none. */
-  inlineScripts: string[]
-}
-
-/** The policy of a page: nothing but the site itself and, in a frame, the maps service. */
-export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolicy): string {
+/**
+ * The policy of a page: nothing but the site itself and, in a frame, the maps service.
+ * @param style what the page carries is named by its hash
+ * @param scripts likewise; a page without any, as the answer to a plain form, runs none
+ */
+export function pagePolicy(style: string, scripts: string[], mapOrigin: string): string {
   return policy({
     'default-src': "'none'",
-    'script-src': inlineScripts.length > 0 ? `'self' ${hashSources(inlineScripts)}` : "'none'",
-    'style-src': `'self' ${hashSources(inlineStyles)}`,
+    'script-src': scripts.length > 0 ? `'self' ${hashSources(scripts)}` : "'none'",
+    'style-src': `'self' ${hashSources([style])}`,
     'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -28,10 +23,10 @@ export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolic
 }
 
 /** @param ancestors who may frame the drawing: the site, for a map; nobody, for a picture */
-export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'none'"): string {
+export function drawingPolicy(style: string, ancestors: "'self'" | "'none'" = "'none'"): string {
   return policy({
     'default-src': "'none'",
-    'style-src': hashSources(inlineStyles),
+    'style-src': hashSources([style]),
     'form-action': "'none'",
     'base-uri': "'none'",
     'frame-ancestors': ancestors,
