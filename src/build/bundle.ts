@@ -41,18 +41,18 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   const read = (file: string) => readFileSync(`${bundleFolder}/${file}`)
   const styleOf = (sheets: string[]) => sheets.map((sheet) => String(read(sheet)).trim()).join('')
   const entry = chunkOf(manifest, 'src/site/entry-browser.tsx')
-  const sharedSheets = sheetsOf(manifest, entry)
+  const sharedSheets = sheetsOf(withImports(manifest, entry))
   // The HTML contains the common styles; `readKind` joins those of each kind.
   const others = globSync('assets/**/*.*', { cwd: bundleFolder }).filter((file) => !file.endsWith('.css'))
   const files = new Map(others.sort().map((file) => [`/${file}`, read(file)]))
 
   /** All other styles of a kind are one sheet, including those of several kinds: shared sheets would be many and tiny. */
   function readKind(kind: PageKind): Chunk {
-    const chunk = chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`)
-    const css = styleOf(sheetsOf(manifest, chunk).filter((sheet) => !sharedSheets.includes(sheet)))
+    const [chunk, ...imported] = withImports(manifest, chunkOf(manifest, `src/site/pages/${kind}/${kind}.tsx`))
+    const css = styleOf(sheetsOf([chunk, ...imported]).filter((sheet) => !sharedSheets.includes(sheet)))
     const style = hashedAddress(`/assets/${kind}.css`, css)
     files.set(style, Buffer.from(css))
-    const imports = [...new Set(importsOf(manifest, chunk))].map((file) => `/${file}`)
+    const imports = imported.filter(({ name }) => name !== vendorChunk).map(({ file }) => `/${file}`)
     return { script: `/${chunk.file}`, imports, style }
   }
 
@@ -90,19 +90,13 @@ function chunkOf(manifest: Manifest, source: string): ManifestChunk {
   return chunk
 }
 
-/** The chunks that a chunk imports statically, directly or indirectly, except React. */
-function importsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
+/**
+ * A chunk, and those that it imports statically. Its own styles come first, because the entry's own sheet sets the order of the
+ * layers; within a layer no two sheets style the same element.
+ */
+function withImports(manifest: Manifest, chunk: ManifestChunk): [ManifestChunk, ...ManifestChunk[]] {
   const imported = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
-  return imported
-    .filter(({ name }) => name !== vendorChunk)
-    .flatMap((chunk) => [chunk.file, ...importsOf(manifest, chunk)])
+  return [chunk, ...new Set(imported.flatMap((each) => withImports(manifest, each)))]
 }
 
-/**
- * A chunk's style sheets, and those of the chunks that it imports statically: its own first, because the entry's own sheet
- * sets the order of the layers. Within a layer no two sheets style the same element.
- */
-function sheetsOf(manifest: Manifest, chunk: ManifestChunk): string[] {
-  const imported = (chunk.imports ?? []).flatMap((name) => (manifest[name] ? sheetsOf(manifest, manifest[name]) : []))
-  return [...new Set([...(chunk.css ?? []), ...imported])]
-}
+const sheetsOf = (chunks: ManifestChunk[]) => [...new Set(chunks.flatMap(({ css = [] }) => css))]

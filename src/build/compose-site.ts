@@ -22,7 +22,8 @@ export type ComposedSite = {
 /** @throws ContentError when a drawing is missing */
 export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
   const drawings = drawAssets(content)
-  const fonts = await subsetFonts(writtenWords(content))
+  const leaves = allLanguages.flatMap((language) => [...leavesOf(content.texts[language])])
+  const fonts = await subsetFonts([...leaves.map(([, text]) => text), JSON.stringify(content.organisation)])
   const composed = composeLanguages(content, drawings.findDrawing, settings)
   const cards = drawPageCards(content, composed.sites, fonts)
   return {
@@ -34,10 +35,4 @@ export async function composeSite(content: CheckedContent, settings: SiteSetting
     cards: cards.cards,
     problems: [...content.problems, ...composed.problems, ...cards.problems],
   }
-}
-
-/** All texts of the site. */
-export function writtenWords({ texts, organisation }: Pick<CheckedContent, 'texts' | 'organisation'>): string[] {
-  const leaves = allLanguages.flatMap((language) => [...leavesOf(texts[language])])
-  return [...leaves.map(([, text]) => text), JSON.stringify(organisation)]
 }

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
 
-type PagePolicy = {
-  /** The page's inline styles, allowed by their hashes. */
-  inlineStyles: string[]
-  /** The maps service, the only other site that may be framed. */
-  mapOrigin: string
-  /** The page's inline scripts, also allowed by their hashes. Without any, as in the answer to a plain form, no script runs. */
-  inlineScripts: string[]
-}
-
-/** The policy of a page: it allows only the site itself and, in a frame, the maps service. */
-export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolicy): string {
+/**
+ * The policy of a page: it allows only the site itself and, in a frame, the maps service.
+ * @param style the page's inline style, allowed by its hash
+ * @param scripts the page's inline scripts, likewise; without any, as in the answer to a plain form, no script runs
+ */
+export function pagePolicy(style: string, scripts: string[], mapOrigin: string): string {
   return policy({
     'default-src': "'none'",
-    'script-src': inlineScripts.length > 0 ? `'self' ${hashSources(inlineScripts)}` : "'none'",
-    'style-src': `'self' ${hashSources(inlineStyles)}`,
+    'script-src': scripts.length > 0 ? `'self' ${hashSources(scripts)}` : "'none'",
+    'style-src': `'self' ${hashSources([style])}`,
     'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
@@ -28,10 +23,10 @@ export function pagePolicy({ inlineStyles, inlineScripts, mapOrigin }: PagePolic
 }
 
 /** @param ancestors who may frame the drawing: the site, for a map; nobody, for a picture */
-export function drawingPolicy(inlineStyles: string[], ancestors: "'self'" | "'none'"): string {
+export function drawingPolicy(style: string, ancestors: "'self'" | "'none'" = "'none'"): string {
   return policy({
     'default-src': "'none'",
-    'style-src': hashSources(inlineStyles),
+    'style-src': hashSources([style]),
     'form-action': "'none'",
     'base-uri': "'none'",
     'frame-ancestors': ancestors,

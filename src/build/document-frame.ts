@@ -22,11 +22,11 @@ export function documentFrame(kind: PageKind, parts: FrameParts, build?: string)
     css,
     themeColor: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
     ...(build !== undefined && { script: { bootstrap, build, entry, vendor, chunk: kinds[kind] } }),
-    contentSecurityPolicy: pagePolicy({
-      inlineStyles: [css],
-      inlineScripts: build === undefined ? [] : [bootstrap, speculationRules],
-      mapOrigin: new URL(content.organisation.map.embed).origin,
-    }),
+    contentSecurityPolicy: pagePolicy(
+      css,
+      build === undefined ? [] : [bootstrap, speculationRules],
+      new URL(content.organisation.map.embed).origin,
+    ),
   }
 }
 

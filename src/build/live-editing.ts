@@ -25,15 +25,7 @@ export async function serveLive({ host, port, siteOrigin, retentionDays }: Setti
   const vite = await createServer({
     appType: 'custom',
     server: { host, port, strictPort: true },
-    plugins: [
-      {
-        name: 'site',
-        configureServer:
-          ({ middlewares }) =>
-          () =>
-            middlewares.use(answer),
-      },
-    ],
+    plugins: [{ name: 'site', configureServer: (server) => () => server.middlewares.use(answer) }],
   })
   vite.watcher.add('content')
   vite.watcher.on('all', (_event, file) => {

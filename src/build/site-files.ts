@@ -25,22 +25,12 @@ export type SiteFile = {
   path: string
   /** Makes the content when the file is written, because a large site does not fit into memory as a whole. */
   body: () => Body | Promise<Body>
-  immutable: boolean
   contentSecurityPolicy: string
 }
 
 type Body = string | Buffer
 
-export type SiteFiles = {
-  build: string
-  files: SiteFile[]
-  /** What the server needs to answer contact messages. */
-  contactData: ContactData
-  /** The page that a reverse proxy shows while the site's server does not answer. */
-  outagePage: string
-  /** What the server draws the register's pages from. */
-  register: RegisterData | undefined
-}
+export type SiteFiles = Awaited<ReturnType<typeof makeSiteFiles>>
 
 /**
  * Makes every file of the public site.
@@ -50,7 +40,7 @@ export async function makeSiteFiles(
   { content, settings, sites, drawings, fonts, cards }: ComposedSite,
   bundle: Bundle,
   name?: string,
-): Promise<SiteFiles> {
+) {
   const { origin } = settings
   const build = name ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites
@@ -64,7 +54,6 @@ export async function makeSiteFiles(
 
   function documentFile(site: LanguageSite, page: PageData): SiteFile {
     const frame = documentFrame(page.kind, parts, build)
-    const card = cards.get(page)?.card
     return {
       address: page.address,
       path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
@@ -74,12 +63,35 @@ export async function makeSiteFiles(
           body: bundle.renderPage(site.shell, page),
           frame,
           siteName: site.shell.name,
-          card,
+          card: cards.get(page)?.card,
           structuredData: structuredData(page, content, origin),
         }),
-      immutable: false,
       contentSecurityPolicy: frame.contentSecurityPolicy,
     }
+  }
+
+  /** What the server needs to answer contact messages. */
+  const contactData: ContactData = {
+    retentionDays: settings.retentionDays,
+    timeZone: content.organisation.time_zone,
+    frame: documentFrame('contact', parts),
+    languages: inEachLanguage(({ shell, pages, mail }) => {
+      const page = pages.find(({ kind }) => kind === 'contact') as PageData<'contact'>
+      return { shell, page, mail }
+    }),
+  }
+
+  /** What the server draws the register's pages from. */
+  const register: RegisterData | false = 'register' in content.pages && {
+    certificates: content.certificates,
+    published: dayIn(content.organisation.time_zone)(new Date()),
+    timeZone: content.organisation.time_zone,
+    build,
+    frame: documentFrame('register', parts, build),
+    languages: inEachLanguage(({ shell, pages }) => {
+      const page = pages.find(({ kind }) => kind === 'register') as PageData<'register'>
+      return { shell, page, card: cards.get(page)?.card }
+    }),
   }
 
   return {
@@ -87,61 +99,32 @@ export async function makeSiteFiles(
     files: [
       ...pages.map(({ site, page }) => documentFile(site, page)),
       ...[...cards.values()].map(({ card, drawing }) =>
-        asset(card.address, () => renderSharingCard(drawing, card.address)),
+        file(card.address, () => renderSharingCard(drawing, card.address)),
       ),
-      ...pages.map(({ page }) => asset(pageDataAddress(build, page.address), () => JSON.stringify(page))),
+      ...pages.map(({ page }) => file(pageDataAddress(build, page.address), () => JSON.stringify(page))),
       ...sites.map(({ shell }) => {
-        const file: ShellFile = { ...shell, chunks: bundle.kinds }
-        return asset(shellDataAddress(build, shell.language), () => JSON.stringify(file))
+        const data: ShellFile = { ...shell, chunks: bundle.kinds }
+        return file(shellDataAddress(build, shell.language), () => JSON.stringify(data))
       }),
-      ...[...bundle.files, ...fonts.files].map(([address, body]) => asset(address, body)),
-      ...drawings.map(({ address, body, contentSecurityPolicy }) => asset(address, body, contentSecurityPolicy)),
+      ...[...bundle.files, ...fonts.files].map(([address, body]) => file(address, body)),
+      ...drawings.map(({ address, body, contentSecurityPolicy }) => file(address, body, contentSecurityPolicy)),
       ...[...icons].map(([address, icon]) =>
-        Buffer.isBuffer(icon) ? plain(address, icon) : plain(address, icon.svg, drawingPolicy([icon.style], "'none'")),
+        Buffer.isBuffer(icon) ? file(address, icon) : file(address, icon.svg, drawingPolicy(icon.style)),
       ),
-      plain('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
-      plain('/robots.txt', renderRobots(origin)),
-      ...('register' in content.pages ? [plain('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
-      plain('/licences.txt', renderLicences()),
+      file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
+      file('/robots.txt', renderRobots(origin)),
+      ...(register ? [file('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
+      file('/licences.txt', renderLicences()),
     ],
-    contactData: {
-      retentionDays: settings.retentionDays,
-      timeZone: content.organisation.time_zone,
-      frame: documentFrame('contact', parts),
-      languages: inEachLanguage(({ shell, pages, mail }) => {
-        const page = pages.find(({ kind }) => kind === 'contact') as PageData<'contact'>
-        return { shell, page, mail }
-      }),
-    },
+    contactData,
+    register,
     outagePage: drawOutagePage(sites),
-    register: 'register' in content.pages ? registerData() : undefined,
-  }
-
-  function registerData(): RegisterData {
-    return {
-      certificates: content.certificates,
-      published: dayIn(content.organisation.time_zone)(new Date()),
-      timeZone: content.organisation.time_zone,
-      build,
-      frame: documentFrame('register', parts, build),
-      languages: inEachLanguage(({ shell, pages }) => {
-        const page = pages.find(({ kind }) => kind === 'register') as PageData<'register'>
-        return { shell, page, card: cards.get(page)?.card }
-      }),
-    }
   }
 }
 
-const asset = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
+const file = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
   address,
   path: address.slice(1),
   body: typeof body === 'function' ? body : () => body,
-  immutable: true,
   contentSecurityPolicy,
-})
-
-/** A file whose address stays the same when its content changes. */
-const plain = (address: string, body: Body, contentSecurityPolicy?: string): SiteFile => ({
-  ...asset(address, body, contentSecurityPolicy),
-  immutable: false,
 })

@@ -56,14 +56,11 @@ export async function writeSite(
   rmSync('dist/public', { recursive: true, force: true })
   renameSync(target, 'dist/public')
   writeFileSync('dist/contact-data.json', JSON.stringify(contactData))
-  writeFileSync('dist/register.json', JSON.stringify(register ?? null))
+  writeFileSync('dist/register.json', JSON.stringify(register || null))
   writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
 }
 
-async function writeFile(
-  { path, body, immutable, contentSecurityPolicy }: SiteFile,
-  folder: string,
-): Promise<BuiltFile> {
+async function writeFile({ address, path, body, contentSecurityPolicy }: SiteFile, folder: string): Promise<BuiltFile> {
   const type = mediaTypes[extname(path)]
   if (!type) throw new Error(`No media type is known for ${path}. Add it to src/build/media-types.ts.`)
   const bytes = Buffer.from(await body())
@@ -78,5 +75,6 @@ async function writeFile(
       writeFileSync(target + encodings[encoding], smaller)
       kept.push(encoding)
     }
+  const immutable = address.startsWith('/assets/')
   return { path, type, hash: hashOf(bytes), immutable, encodings: kept, contentSecurityPolicy }
 }

@@ -20,8 +20,9 @@ export const formatPath = (path: KeyPath): string =>
 export const parsePath = (text: string): KeyPath =>
   [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index === undefined ? `${key}` : Number(index)))
 
-/** The path of a dotted key: `offices.0.phone` is `offices[0].phone`. */
-export const pathOfKey = (key: string) => key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')
+/** The name of what has a dotted key: `offices.0.phone` in `content/organisation.yml`. */
+export const nameOfKey = (file: string, key: string) =>
+  [file.replace(/^content\//, ''), key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')].filter(Boolean).join('#')
 
 /** What a tree says at a path. */
 export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | undefined =>

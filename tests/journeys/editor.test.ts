@@ -188,7 +188,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
 
   await test.step('all of it is published under a name', async () => {
     await page.getByRole('link', { name: around(words.groups.changes) }).click()
-    await expect(page.getByText(words.changes.added)).toBeVisible()
+    await expect(page.getByRole('heading', { name: words.sections.articles, level: 3 })).toBeVisible()
     await expect(page.getByText(around(words.publish.problems))).toBeHidden()
     expect(await findViolations(page, 'the changes')).toEqual([])
     await page.getByLabel(words.publish.author).fill('Ana Pérez')

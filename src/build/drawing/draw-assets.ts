@@ -19,34 +19,25 @@ export type DrawnFile = { address: string; body: string; contentSecurityPolicy: 
 export function drawAssets(content: Content): { findDrawing: FindDrawing; files: DrawnFile[] } {
   const found = new Map<string, ReturnType<FindDrawing>>()
   const files = new Map<string, DrawnFile>()
-  /** @param ancestors who may frame the drawing: the site, for a map of an office; nobody, for a picture */
-  function add(
-    name: string,
-    path: string,
-    { svg, style, ...size }: Drawing,
-    ancestors: "'self'" | "'none'" = "'none'",
-  ) {
+  function add(name: string, path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'") {
     const address = hashedAddress(`/assets/${path}.svg`, svg)
     found.set(name, { address, ...size })
-    files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy([style], ancestors) })
+    files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(style, ancestors) })
   }
   const { offices, partners, country_labels } = content.organisation
-  const towns = offices.map(({ phone: _, street: __, postal_code: ___, ...town }) => town)
   for (const language of allLanguages) {
     const map = `partners.${language}`
-    const shown = [towns, partners.map(({ country }) => country), country_labels]
-    add(
-      map,
-      `maps/${map}`,
-      drawAgain(map, shown, () => drawPartnersMap(content.organisation, language)),
+    const drawing = drawOnce(map, [offices, partners, country_labels], () =>
+      drawPartnersMap(content.organisation, language),
     )
+    add(map, `maps/${map}`, drawing)
     const { locator_title, locator_alt } = content.texts[language].footer as Record<string, string>
-    for (const [index, office] of offices.entries()) {
+    for (const office of offices) {
       const map = `${office.id}.${language}`
       const [title, description] = [locator_title, locator_alt].map((text = '') =>
         interpolate(text, { office: localise(office.city, language) }),
       ) as [string, string]
-      const drawing = drawAgain(map, [towns[index], title, description], () =>
+      const drawing = drawOnce(map, [office, title, description], () =>
         drawLocatorMap(office, language, { title, description }),
       )
       add(map, `maps/${map}`, drawing, "'self'")
@@ -66,7 +57,7 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
 const lastMaps = new Map<string, { shown: string; drawing: Drawing }>()
 
 /** @param shown everything that the map shows: the map is drawn again only if it has changed */
-function drawAgain(name: string, shown: unknown, draw: () => Drawing): Drawing {
+function drawOnce(name: string, shown: unknown[], draw: () => Drawing): Drawing {
   const key = JSON.stringify(shown)
   const last = lastMaps.get(name)
   if (last?.shown === key) return last.drawing

@@ -29,32 +29,27 @@ export function drawCountries(projection: GeoProjection, codes: string[], kind: 
   return path('land', others) + path(kind, own) + path('border', [borders])
 }
 
-type Town = { longitude: number; latitude: number; label: LabelSide }
+/** How a name is written: its size, how far the drawing of its point extends to each side and up and down, and its class. */
+type LabelStyle = { size: number; reach: { x: number; y: number }; textKind?: string }
 
 /** A town as a point of the class `kind` with its name. */
 export function drawTown(
   projection: GeoProjection,
-  town: Town,
+  town: { longitude: number; latitude: number; label: LabelSide },
   name: string,
-  { kind, radius, ...label }: PointStyle,
+  { kind, radius, ...label }: { kind: string; radius: number } & Omit<LabelStyle, 'reach'>,
 ): string {
   const [x, y] = projection([town.longitude, town.latitude]) ?? [0, 0]
   const text = drawLabel(name, [x, y], town.label, { ...label, reach: { x: radius, y: radius } })
   return `<circle class="${kind}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}"/>${text}`
 }
 
-/** `size` is that of the name, `textKind` its class. */
-type PointStyle = { kind: string; radius: number; size: number; textKind?: string }
-
-/**
- * A name beside a point of a map, on the side that the content gives.
- * @param style `reach` is how far the drawing of the point extends to each side, and up and down
- */
+/** A name beside a point of a map, on the side that the content gives. */
 export function drawLabel(
   name: string,
   [x, y]: [x: number, y: number],
   side: LabelSide,
-  { size, reach, textKind = '' }: { size: number; reach: { x: number; y: number }; textKind?: string },
+  { size, reach, textKind = '' }: LabelStyle,
 ): string {
   const gap = 4
   const [anchor, at, base] = {

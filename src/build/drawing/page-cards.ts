@@ -37,5 +37,5 @@ export function drawPageCards(
           code: hasLetters ? 'card' : 'card_letters',
         })
     }
-  return { cards, problems: problems }
+  return { cards, problems }
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
 import { ContentError } from '../../content/problem.ts'
 import type { Content } from '../../content/read/content.ts'
-import type { TextTree } from '../../content/read/texts.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
@@ -10,10 +9,8 @@ import { allLanguages, type Language } from '../../shared/languages.ts'
 import { pagesIn } from '../../shared/pages.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
-type PictureTexts = { file: string; alt: string; words: Record<string, string> }
-
 /** `file` is the name of its file, in words of its language. */
-type Picture = { name: string; file: string; drawing: Drawing }
+type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 
 /** The mark is in the pictures' band, in the units of their drawing. */
 const markRadius = 32
@@ -23,21 +20,17 @@ const markRadius = 32
  * language's page, so that a picture cannot contradict its page. Parts that pictures share are in content/pictures/parts:
  * `<?part cow?>` in a template inserts one.
  */
-export function drawPictures(content: Content): Picture[] {
+export function drawPictures(content: Content): { name: string; file: string; drawing: Drawing }[] {
   return allLanguages.flatMap((language) =>
-    pagesIn(content.pages).flatMap((page) =>
-      picturesOf(content.texts[language][page]).map(([name, texts]) => ({
+    pagesIn(content.pages).flatMap((page) => {
+      const { pictures = {} } = (content.texts[language][page] ?? {}) as { pictures?: Record<string, PictureTexts> }
+      return Object.entries(pictures).map(([name, texts]) => ({
         name: `${page}/${name}.${language}`,
         file: texts.file,
         drawing: drawPicture(content, name, texts, language),
-      })),
-    ),
+      }))
+    }),
   )
-}
-
-function picturesOf(page: TextTree | undefined): [name: string, texts: PictureTexts][] {
-  const { pictures } = (page ?? {}) as { pictures?: Record<string, PictureTexts> }
-  return Object.entries(pictures ?? {})
 }
 
 function drawPicture(
@@ -54,11 +47,7 @@ function drawPicture(
     word,
     escapeMarkup(text),
   ])
-  const filled = interpolate(template, {
-    ...Object.fromEntries(escaped),
-    mark_upright,
-    mark_turned,
-  })
+  const filled = interpolate(template, { ...Object.fromEntries(escaped), mark_upright, mark_turned })
   const svg = parse(filled).querySelector('svg')
   const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
   if (!svg || !width || !height) throw new Error(`content/pictures/${name}.svg has no viewBox.`)

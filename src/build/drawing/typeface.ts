@@ -1,19 +1,9 @@
 import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
 
-/** A typeface of one weight, opened for measuring and drawing. Lengths are in ems: 1 is the font size. */
-export type Typeface = {
-  ascent: number
-  descent: number
-  /** Whether it has every letter of a text. */
-  hasLettersOf(text: string): boolean
-  /** How wide a line of text is set, with kerning and ligatures. */
-  widthOf(text: string): number
-  /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
-  outline(text: string, size: number): string
-}
+export type Typeface = ReturnType<typeof openTypeface>
 
-/** Opens a typeface from the bytes of an OpenType font. */
-export function openTypeface(data: Buffer): Typeface {
+/** Opens a typeface of one weight from the bytes of an OpenType font. Lengths are in ems: 1 is the font size. */
+export function openTypeface(data: Buffer) {
   const face = new Face(new Blob(data))
   const font = new Font(face)
   const em = face.upem
@@ -28,11 +18,15 @@ export function openTypeface(data: Buffer): Typeface {
   }
 
   return {
-    hasLettersOf: (text) => glyphsOf(text.replace(/[^\p{Letter}]/gu, '')).every(({ codepoint }) => codepoint !== 0),
+    /** Whether it has every letter of a text. */
+    hasLettersOf: (text: string) =>
+      glyphsOf(text.replace(/[^\p{Letter}]/gu, '')).every(({ codepoint }) => codepoint !== 0),
     ascent: ascender / em,
     descent: -descender / em,
-    widthOf: (text) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
-    outline(text, size) {
+    /** How wide a line of text is set, with kerning and ligatures. */
+    widthOf: (text: string) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
+    /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
+    outline(text: string, size: number) {
       const scale = size / em
       let pen = 0
       const path = glyphsOf(text).map(({ codepoint, xAdvance, xOffset, yOffset }) => {

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -119,11 +118,9 @@ test('an article is added in every language, and its files and its place are tak
   ])
   expect(done).toEqual([true, true, true, true])
   const french = 'texts/fr/a_day.yml'
-  await editor.edit(set(`${french}#sources`, {}, { m1: 'Sahih Muslim, n.º 1' }))
+  await editor.edit(set(`${french}#sources`, {}, { m1: 'Muslim 1' }))
   // With the comments of the other article, but the one about that article.
-  expect(fixture.read(french)).toMatch(
-    /^head:\n {2}# .*\n {2}slug: a-day\ntitle: A day\nsources:\n {2}m1: Sahih Muslim, n.º 1\n$/,
-  )
+  expect(fixture.read(french)).toMatch(/^head:\n {2}# .*\n {2}slug: a-day\ntitle: A day\nsources:\n {2}m1: Muslim 1\n$/)
   const now = await editor.state()
   await editor.edit([
     ...set(articles, [...before, 'a_day'], before),
@@ -131,10 +128,8 @@ test('an article is added in every language, and its files and its place are tak
   ])
   expect(fixture.git('status', '--porcelain')).toBe('')
   // What was published comes back as it was.
-  const [first = '', ...others] = valueIn(now, articles) as string[]
-  const text = `texts/es/${first}.yml`
+  const [text = ''] = models
   await editor.edit(set(text, valueIn(now, text), null))
-  expect(others.length).toBeGreaterThan(0)
   await editor.edit(set(text, null, valueIn(now, text)))
   expect(fixture.git('status', '--porcelain')).toBe('')
 })
@@ -194,7 +189,7 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
     kind: 'failed',
     reason: expect.stringContaining('index.lock'),
   })
-  execFileSync('rm', [join(fixture.root, '.git/index.lock')])
+  rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
   expect(await editor.publish('Ana', 'Portada')).toEqual({ kind: 'blocked' })
   expect((await editor.state()).publishing.repository).toBe('detached')

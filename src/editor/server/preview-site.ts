@@ -10,7 +10,7 @@ import { type Content, readFiles } from '../../content/read/content.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
-import { pathOfKey, sectionOf } from '../content-paths.ts'
+import { nameOfKey, sectionOf } from '../content-paths.ts'
 
 export type PreviewFile = { body: string | Buffer; contentSecurityPolicy?: string }
 
@@ -105,10 +105,7 @@ export class PreviewSite {
 // Letters for private use (Unicode, chapter 23.5): no text of the site has them.
 const [nameStart, nameEnd, textEnd] = ['\uE000', '\uE001', '\uE002']
 
-const tagOf: TagText = (file, key) => [
-  `${nameStart}${file.replace('content/', '')}#${pathOfKey(key)}${nameEnd}`,
-  textEnd,
-]
+const tagOf: TagText = (file, key) => [nameStart + nameOfKey(file, key) + nameEnd, textEnd]
 
 /** Replaces the tags by attributes: `data-text` of an element has the names of the texts in it, or in its attributes. */
 export function nameTexts(html: string): string {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -41,13 +40,10 @@ export class Repository {
   async follow(): Promise<boolean> {
     const commit = await this.#findHead()
     if (commit === this.#headCommit) return false
-    const listed = commit ? await this.#git(['ls-tree', '-r', '-z', '--name-only', 'HEAD', '.']) : ''
+    const listed = commit ? await this.#git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
     const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
-    // One call of git for all files, each after a random line that no text holds.
-    const line = randomUUID()
-    const asked = names.map((name) => `HEAD:./${name}\n`).join('')
-    const [, ...files] = commit ? (await this.#git(['cat-file', `--batch=${line}`], asked)).split(`${line}\n`) : []
-    this.head = new Map(names.map((name, index) => [name, files[index]?.slice(0, -1).replaceAll('\r\n', '\n') ?? '']))
+    const files = await Promise.all(names.map((name) => this.#git(['show', `${commit}:./${name}`])))
+    this.head = new Map(names.map((name, index) => [name, (files[index] as string).replaceAll('\r\n', '\n')]))
     this.#headCommit = commit
     return true
   }
@@ -76,7 +72,7 @@ export class Repository {
   async commit(author: string, summary: string): Promise<void> {
     await this.#git(['add', '--all', '--', '.'])
     const environment = { GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: author }
-    await this.#git(['commit', '--quiet', '--only', '-m', summary, '--', '.'], '', environment)
+    await this.#git(['commit', '--quiet', '--only', '-m', summary, '--', '.'], environment)
   }
 
   /** Runs the command of EDIT_PUBLISH beside the server. @param onEnd called when it has ended, with any outcome */
@@ -93,13 +89,12 @@ export class Repository {
       })
   }
 
-  #git = (args: string[], input = '', environment = {}): Promise<string> =>
-    run('git', { args, input, environment, cwd: this.#content, timeoutMs: gitTimeoutMs })
+  #git = (args: string[], environment = {}): Promise<string> =>
+    run('git', { args, environment, cwd: this.#content, timeoutMs: gitTimeoutMs })
 }
 
 type RunOptions = {
   args?: string[]
-  input?: string
   environment?: Record<string, string>
   cwd: string
   shell?: boolean
@@ -110,20 +105,19 @@ type RunOptions = {
  * Runs a program. @returns what it wrote
  * @throws Error with what it wrote, if it failed or did not end in time
  */
-async function run(program: string, { args = [], input = '', environment, cwd, shell = false, timeoutMs }: RunOptions) {
+async function run(program: string, { args = [], environment, cwd, shell = false, timeoutMs }: RunOptions) {
   const isGroup = process.platform !== 'win32'
   const env = environmentWith(
     // Nobody can answer a prompt of git or of SSH here.
     { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', LC_ALL: 'C', ...environment },
     { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes', EMAIL: 'editor@localhost' },
   )
-  const child = spawn(program, args, { cwd, shell, env, detached: isGroup })
+  const child = spawn(program, args, { cwd, shell, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup })
   const timer = setTimeout(() => {
     // The shell's children too.
     if (isGroup && child.pid) process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   }, timeoutMs)
-  child.stdin.on('error', () => undefined).end(input)
   try {
     const [[code], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
     if (code === 0) return output[0]

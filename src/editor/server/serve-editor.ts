@@ -16,13 +16,10 @@ const loopback = '127.0.0.1'
 /** What the editor's page is made of, by address. */
 export type EditorFiles = Map<string, string | Buffer>
 
-/** In bytes; the longest text of the site has a twentieth of it. */
-export const bodyLimit = 1024 * 1024
-
 /** Serves the editor on one port of this machine, and the pages of its drafts on another: so a page cannot act as the editor. */
 export async function serveEditor(editor: Editor, files: EditorFiles, port: number) {
   const preview = fastify({ forceCloseConnections: true })
-  const main = fastify({ forceCloseConnections: true, bodyLimit })
+  const main = fastify({ forceCloseConnections: true })
   // Forms are not understood, nor is plain text: a page of another site could send them.
   main.removeContentTypeParser('text/plain')
 

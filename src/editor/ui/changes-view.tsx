@@ -1,23 +1,20 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useActionState, useId } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { languageOfFile } from '../content-paths.ts'
+import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Problems, Versions } from './parts.tsx'
+import { Conflict, Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
-import { choose, edit, publish, useEditor } from './store.ts'
+import { edit, publish, useEditor } from './store.ts'
+
+const authorItem = 'editor.author'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
-  const site = useSite()
-  const { words, state } = site
-  const changes = findChanges(site)
-  const { pending, isRunning, hasCommand } = state.publishing
-  const isPending = pending !== undefined || isRunning
+  const changes = findChanges(useSite())
   return (
     <>
-      {changes.length === 0 && !isPending && <p>{hasCommand ? words.changes.none : words.changes.none_saved}</p>}
       <ul className={own.changes}>
         {changes.map((change) => (
           <ChangeEntry key={change.title + change.name + change.before} change={change} />
@@ -28,10 +25,10 @@ export function Changes() {
   )
 }
 
-function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo } }: { change: Change }) {
+function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { change: Change }) {
   const { changes, articles } = useSite().words
   const takeBack = () => {
-    if (!isNewArticle || confirm(interpolate(articles.confirm_new, { title: after }))) void edit(undo)
+    if (!lost || confirm(interpolate(articles.confirm, { title: lost }))) void edit(undo)
   }
   return (
     <li>
@@ -48,44 +45,42 @@ function ChangeEntry({ change: { title, name, before, after, isNewArticle, undo 
             {changes.take_back}
           </button>
         )}
-        {(name.includes('#') || isNewArticle) && <a href={`#${name}`}>{changes.go}</a>}
+        {pathOf(name) && <a href={`#${name}`}>{changes.go}</a>}
       </p>
     </li>
   )
 }
 
+/** What came of publishing, and the summary if it is needed again: the browser empties the form. */
+type Outcome = { message: string; summary: string }
+
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
-  const { publish: words, changes, conflict, offline } = site.words
+  const { publish: words, changes, offline } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const [outcome, setOutcome] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const id = useId()
   const { repository, hasCommand, isRunning, pending } = publishing
-  const isPending = pending !== undefined
+  const onSubmit = async (_: Outcome, form: FormData): Promise<Outcome> => {
+    const [author, summary] = [String(form.get('author')), String(form.get('summary'))]
+    localStorage.setItem(authorItem, author)
+    const answer = await publish(author, summary || words.summary_sample).catch(() => undefined)
+    if (answer?.kind === 'committed') return { message: hasCommand ? words.done : words.done_saved, summary: '' }
+    if (answer?.kind === 'failed') return { message: interpolate(words.failed, { reason: answer.reason }), summary }
+    return { message: answer ? words.blocked : offline, summary }
+  }
+  const [outcome, submit, isBusy] = useActionState(onSubmit, { message: '', summary: '' })
+  const id = useId()
+  const isPending = pending !== undefined || isRunning
   const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
-  const status = isBusy || isRunning ? words.running : reason || outcome
-  if (count === 0 && !isPending) return <p role="status">{status}</p>
+  const status = isBusy || isRunning ? words.running : reason || outcome.message
+  if (count === 0 && !isPending)
+    return <p role="status">{status || (hasCommand ? changes.none : changes.none_saved)}</p>
   const goTo = (name: string) => (
     <>
       {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>
     </>
   )
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy || isRunning) return
-    const form = new FormData(event.currentTarget)
-    const author = String(form.get('author'))
-    localStorage.setItem('editor.author', author)
-    setIsBusy(true)
-    const answer = await publish(author, String(form.get('summary')) || words.summary_sample).catch(() => undefined)
-    setIsBusy(false)
-    if (!answer) setOutcome(offline)
-    else if (answer.kind === 'committed') setOutcome(hasCommand ? words.done : words.done_saved)
-    else setOutcome(answer.kind === 'failed' ? interpolate(words.failed, { reason: answer.reason }) : words.blocked)
-  }
   return (
     <section aria-labelledby={id} className={css.publish}>
       <h2 id={id}>{words.title}</h2>
@@ -98,15 +93,13 @@ function Publish({ count }: { count: number }) {
       <ul>
         {blocked.map((name) => (
           <li key={name}>
-            {goTo(name)} <q>{typed[name]?.value}</q>
-            <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
-              {conflict.keep_theirs}
-            </button>
+            {goTo(name)}
+            <Conflict name={name} />
           </li>
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (
-        <form className={css.inlineForm} onSubmit={(event) => void onSubmit(event)}>
+        <form className={css.inlineForm} action={submit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>
@@ -117,12 +110,12 @@ function Publish({ count }: { count: number }) {
               required
               maxLength={100}
               autoComplete="name"
-              defaultValue={localStorage.getItem('editor.author') ?? undefined}
+              defaultValue={localStorage.getItem(authorItem) ?? undefined}
             />
           </label>
           <label>
             {words.summary}
-            <input name="summary" maxLength={500} placeholder={words.summary_sample} />
+            <input name="summary" maxLength={500} placeholder={words.summary_sample} defaultValue={outcome.summary} />
           </label>
           <button type="submit" aria-disabled={isBusy || isRunning}>
             {count === 0 ? words.again : words.button}

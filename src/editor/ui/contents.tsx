@@ -1,33 +1,23 @@
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { articlesFile, formatPath, languageOfFile, textsIn } from '../content-paths.ts'
-import { findChanges, removalOf } from './changes.ts'
+import { fileOf, formatPath, languageOfFile, textsIn } from '../content-paths.ts'
+import { articleList, findChanges, removalOf } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { ItemButtons } from './parts.tsx'
-import { changesView, commonFiles, newArticleView, useSite } from './site.ts'
+import { changesView, commonFiles, filesOf, newArticleView, useSite, useView } from './site.ts'
 import { edit, go } from './store.ts'
 
 const mostFound = 50
 
-type ViewProps = {
-  /** The view that is shown. */
-  view: string
-}
-
 /** What there is to edit, as the site names it, and a search through all of it. */
-export function Contents({ view }: ViewProps) {
+export function Contents() {
   const site = useSite()
-  const { words } = site
+  const { words, articles } = site
   const [sought, setSought] = useState('')
   const id = useId()
-  const changes = findChanges(site).length
-  const entry = (to: string, title: string, more?: ReactNode) => (
-    <Entry key={to} to={to} title={title} isCurrent={to === view}>
-      {more}
-    </Entry>
-  )
+  const pages = site.pages.filter((page) => !articles.includes(page))
   return (
     <>
       <search>
@@ -41,44 +31,37 @@ export function Contents({ view }: ViewProps) {
       ) : (
         <>
           <ul className={own.list}>
-            <Entry to={changesView} title={words.groups.changes} isCurrent={view === changesView} count={changes} />
+            <Entry view={changesView} count={findChanges(site).length} />
           </ul>
           <h2 className={own.listTitle}>{words.groups.pages}</h2>
-          <ul className={own.list}>
-            {site.pages.filter((page) => !site.articles.includes(page)).map((page) => entry(page, site.page(page)))}
-          </ul>
+          <ul className={own.list}>{entries(pages)}</ul>
           <h2 className={own.listTitle}>{words.groups.articles}</h2>
-          <ol className={own.list}>
-            {site.articles.map((article) => entry(article, site.page(article), <ArticleButtons article={article} />))}
-            {entry(newArticleView, words.articles.add)}
-          </ol>
+          <ol className={own.list}>{entries([...articles, newArticleView])}</ol>
           <h2 className={own.listTitle}>{words.groups.shared}</h2>
-          <ul className={own.list}>
-            {site.shared.map((section) => entry(section, site.section(section)))}
-            {commonFiles.map((file) => entry(file, site.file(file)))}
-          </ul>
+          <ul className={own.list}>{entries([...site.shared, ...commonFiles])}</ul>
         </>
       )}
     </>
   )
 }
 
-type EntryProps = { to: string; title: string; isCurrent: boolean; count?: number; children?: ReactNode }
+const entries = (views: string[]) => views.map((view) => <Entry key={view} view={view} />)
 
-function Entry({ to, title, isCurrent, count = 0, children }: EntryProps) {
+function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
-  const files = site.partsOf(to).flatMap((part) => part.files)
-  const problems = site.state.problems.filter((problem) => files.includes(problem.file.replace('content/', ''))).length
+  const isCurrent = useView() === view
+  const files = site.partsOf(view).flatMap(filesOf)
+  const problems = site.state.problems.filter((problem) => files.includes(fileOf(site.nameOf(problem)))).length
   return (
     <li>
-      <a href={`#${to}`} aria-current={isCurrent ? 'page' : undefined}>
-        {title}
+      <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
+        {site.title(view)}
         {count > 0 && <span className={own.badge}>{count}</span>}
         {problems > 0 && (
           <span className={own.badgeToMend}>{interpolate(site.words.to_mend, { count: problems })}</span>
         )}
       </a>
-      {isCurrent && children}
+      {isCurrent && site.articles.includes(view) && <ArticleButtons article={view} />}
     </li>
   )
 }
@@ -87,19 +70,18 @@ function ArticleButtons({ article }: { article: string }) {
   const site = useSite()
   const { articles, words } = site
   const title = site.page(article)
-  // What was never published is no change any more once it is removed, and cannot be taken back.
-  const isNew = findChanges(site).some(({ name }) => name === article)
+  const remove = async () => {
+    if (!confirm(interpolate(words.articles.confirm, { title }))) return
+    await edit(removalOf(article))
+    go(changesView)
+  }
   return (
     <ItemButtons
+      list={articleList}
       index={articles.indexOf(article)}
       count={articles.length}
-      words={words.articles}
-      item={{ title }}
-      onChange={(change) => void edit([{ name: articlesFile, was: articles, value: change(articles) }])}
-      onRemove={() => {
-        if (!confirm(interpolate(isNew ? words.articles.confirm_new : words.articles.confirm, { title }))) return
-        void edit(removalOf(site, article)).then(() => go(changesView))
-      }}
+      title={title}
+      onRemove={() => void remove()}
     />
   )
 }

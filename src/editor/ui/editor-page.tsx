@@ -8,28 +8,15 @@ import { Form } from './form.tsx'
 import { NewArticle } from './new-article.tsx'
 import { LanguageChoice } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
-import { changesView, newArticleView, useSite } from './site.ts'
-import { chooseLanguage, start, useEditor } from './store.ts'
+import { changesView, newArticleView, useSite, useView } from './site.ts'
+import { chooseLanguage, useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
-  const isThere = useEditor(({ state }) => state !== undefined)
-  useEffect(start, [])
-  if (isThere) return <Editor />
-  return (
-    <main className={css.loading} aria-busy="true">
-      <Mark />
-      <p>…</p>
-    </main>
-  )
-}
-
-function Editor() {
-  const site = useSite()
-  const { words, language } = site
+  const { words, language } = useSite()
   const address = useEditor((snapshot) => snapshot.address)
   const moves = useEditor((snapshot) => snapshot.moves)
-  const view = address.includes('#') ? site.viewOf(address) : address || 'home'
+  const view = useView()
   useEffect(() => {
     document.documentElement.lang = language
     document.title = words.title
@@ -50,7 +37,7 @@ function Editor() {
         <LanguageChoice label={words.interface} value={language} onChoose={chooseLanguage} />
       </header>
       <nav className={css.contents} aria-label={words.regions.contents}>
-        <Contents view={view} />
+        <Contents />
       </nav>
       <main className={css.fields} aria-label={words.regions.fields} key={view}>
         <View view={view} />
@@ -62,18 +49,16 @@ function Editor() {
 
 function View({ view }: { view: string }) {
   const site = useSite()
-  const { articles, groups } = site.words
-  const parts = view === changesView || view === newArticleView ? [] : site.partsOf(view)
-  const title = site.pages.includes(view) ? site.page(view) : (parts[0]?.title ?? groups.changes)
+  const title = site.title(view)
   return (
     <>
       <h2 id="view-title" tabIndex={-1} className={css.viewTitle}>
-        {view === newArticleView ? articles.add : title}
+        {title}
       </h2>
       {view === changesView && <Changes />}
       {view === newArticleView && <NewArticle />}
-      {parts.map((part) => (
-        <Form key={part.files[0]} files={part.files} title={part.title} isMain={part.title === title} />
+      {site.partsOf(view).map((part) => (
+        <Form key={part} part={part} isMain={site.part(part) === title} />
       ))}
     </>
   )

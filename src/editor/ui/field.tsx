@@ -1,11 +1,10 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
-import type { Input } from '../api.ts'
 import { fileOf, languageOfFile, parsePath, pathOf, valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Problems, Versions } from './parts.tsx'
+import { Conflict, Problems } from './parts.tsx'
 import { isPlaceholder, useSite } from './site.ts'
-import { choose, edit, flush, show, type, useEditor } from './store.ts'
+import { edit, show, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -26,25 +25,29 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const [file, path] = [fileOf(name), parsePath(pathOf(name))]
   const text = valueAt(site.treeOf(file), path) as string | undefined
   const problems = state.problems.filter((problem) => site.nameOf(problem) === name)
-  const language = languageOfFile(file)
-  // A value that differs by language in a file that all languages share.
   const last = path.at(-1) ?? ''
-  const lang = language ?? (last in languages ? (last as Language) : undefined)
+  const language = languageOfFile(file) ?? (last in languages ? (last as Language) : undefined)
   const isMarked = isPlaceholder(state.files[file]?.now, path)
   const isWrong = problems.length > 0
   const input = site.inputOf(file, path)
+  const options = input && input !== 'date' ? site.options(input) : undefined
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
   const control = {
     id: name,
     name,
-    lang,
-    dir: lang && languages[lang].direction,
+    lang: language,
+    dir: language && languages[language].direction,
     'aria-labelledby': language ? `${labelledBy} ${id}-language` : labelledBy,
     'aria-describedby': [describedBy, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
     'aria-invalid': isWrong || undefined,
     'data-placeholder': isMarked || undefined,
     className: css.control,
-    onBlur: () => void flush(),
+  }
+  const choice = {
+    ...control,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value, text ?? null),
+    onFocus: () => show({ current: { name } }),
   }
   return (
     <div className={css.value}>
@@ -61,62 +64,44 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
             <button
               type="button"
               className={css.quiet}
-              onClick={() => void edit([{ name, was: value, value, isReal: true }])}
+              onClick={() => void edit([{ name, become: (was) => was, isReal: true }])}
             >
               {words.placeholder.real}
             </button>
           </>
         )}
       </div>
-      {input === 'date' ? (
-        <input
-          type="date"
-          {...control}
-          value={value}
-          onChange={({ target }) => type(name, target.value, text ?? null)}
-        />
-      ) : input ? (
-        <Options input={input} name={name} value={value} control={control} />
-      ) : (
-        <TextArea name={name} text={text ?? null} value={value} isLong={isLong} control={control} />
+      {input === 'date' && <input type="date" {...choice} />}
+      {options && (
+        <select {...choice}>
+          {Object.entries({ ...options, [value]: options[value] ?? value }).map(([code, word]) => (
+            <option key={code} value={code}>
+              {word}
+            </option>
+          ))}
+        </select>
       )}
+      {!input && <TextArea text={text ?? null} value={value} isLong={isLong} control={control} />}
       <Problems id={`${id}-error`} problems={problems} />
-      {typed?.isConflict && <Conflict name={name} mine={typed.value} theirs={text ?? ''} />}
+      <Conflict name={name} />
     </div>
   )
 }
 
-type Control = { id: string; className: string | undefined; onBlur: () => void }
-type OptionsProps = { input: Exclude<Input, 'date'>; name: string; value: string; control: Control }
-
-function Options({ input, name, value, control }: OptionsProps) {
-  const options = useSite().options(input)
-  return (
-    <select
-      {...control}
-      value={value}
-      onChange={({ target }) => type(name, target.value, value)}
-      onFocus={() => show({ current: { name } })}
-    >
-      {!(value in options) && <option value={value}>{value}</option>}
-      {Object.entries(options).map(([code, word]) => (
-        <option key={code} value={code}>
-          {word}
-        </option>
-      ))}
-    </select>
-  )
+type TextAreaProps = {
+  /** What is in the file. */
+  text: string | null
+  value: string
+  isLong: boolean
+  control: ComponentProps<'textarea'> & { name: string; lang: Language | undefined }
 }
 
-/** @param text what is in the file */
-type TextAreaProps = { name: string; text: string | null; value: string; isLong: boolean; control: Control }
-
 /** The browser keeps what is typed, and its undo: React writes into it only while it has not the focus. */
-function TextArea({ name, text, value, isLong, control }: TextAreaProps) {
+function TextArea({ text, value, isLong, control }: TextAreaProps) {
+  const { name, lang: language } = control
   const area = useRef<HTMLTextAreaElement>(null)
   /** What was in the file when the area last showed the same: another text that came since is not what is typed over. */
   const shown = useRef(text)
-  const language = languageOfFile(name)
   const isBody = /[#.]body$/.test(name)
   useEffect(() => {
     const { current } = area
@@ -148,26 +133,5 @@ function TextArea({ name, text, value, isLong, control }: TextAreaProps) {
         onSelect={({ currentTarget }) => isBody && onEdit(currentTarget)}
       />
     </>
-  )
-}
-
-/** Both versions of what two have changed. */
-function Conflict({ name, mine, theirs }: { name: string; mine: string; theirs: string }) {
-  const { conflict } = useSite().words
-  return (
-    <div className={css.conflict} role="alert">
-      <p>
-        <strong>{conflict.title}</strong>
-      </p>
-      <Versions before={[conflict.mine, mine]} after={[conflict.theirs, theirs]} />
-      <p className={css.actions}>
-        <button type="button" onClick={() => choose(name, true)}>
-          {conflict.keep_mine}
-        </button>
-        <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
-          {conflict.keep_theirs}
-        </button>
-      </p>
-    </div>
   )
 }

@@ -2,5 +2,6 @@
 import '../../site/styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { EditorPage } from './editor-page.tsx'
+import { start } from './store.ts'
 
-createRoot(document.getElementById('editor') as HTMLElement).render(<EditorPage />)
+start(() => createRoot(document.getElementById('editor') as HTMLElement).render(<EditorPage />))

@@ -3,8 +3,10 @@ import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
+import { fileOf, languageOfFile, parsePath, pathOf, valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
+import { choose, edit, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
@@ -44,36 +46,42 @@ export function Problems({ id, problems, before }: ProblemsProps) {
 }
 
 type ItemButtonsProps = {
+  /** The name of the list. */
+  list: string
   index: number
   count: number
-  /** The words of the buttons, in whose braces the item's name goes. */
-  words: { up: string; down: string; remove: string }
-  item: Record<string, string>
-  /** What becomes of the list. */
-  onChange: (change: (items: TextTree[]) => TextTree[]) => void
-  /** Removing it from the list, unless something else has to be done. */
+  /** What the item is called. */
+  title: string
+  /** Removes it, if it is not enough to take it out of the list. */
   onRemove?: () => void
 }
 
 /** Moves an item of a list, or removes it; the last one stays. */
-export function ItemButtons({ index, count, words, item, onChange, onRemove }: ItemButtonsProps) {
+export function ItemButtons({ list, index, count, title, onRemove }: ItemButtonsProps) {
+  const { list: words } = useSite().words
+  const change = (become: (items: TextTree[]) => TextTree[]) =>
+    void edit([{ name: list, become: (was) => become(was as TextTree[]) }])
   const move = (by: number) => () =>
-    onChange((items) => items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] as TextTree))
-  const remove = onRemove ?? (() => onChange((items) => items.toSpliced(index, 1)))
+    change((items) => items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] as TextTree))
+  const remove = onRemove ?? (() => change((items) => items.toSpliced(index, 1)))
   const buttons = [
-    { word: words.up, isPossible: index > 0, act: move(-1), path: 'M8 14V3M3 7l5-5 5 5' },
-    { word: words.down, isPossible: index < count - 1, act: move(1), path: 'M8 2v11M3 9l5 5 5-5' },
-    { word: words.remove, isPossible: count > 1, act: remove, path: 'M3 3l10 10M13 3L3 13' },
+    { word: words.up, isPossible: index > 0, act: move(-1), sign: '↑' },
+    { word: words.down, isPossible: index < count - 1, act: move(1), sign: '↓' },
+    { word: words.remove, isPossible: count > 1, act: remove, sign: '×' },
   ]
   return (
     <span className={css.itemButtons}>
       {buttons
         .filter(({ isPossible }) => isPossible)
-        .map(({ word, act, path }) => (
-          <button key={word} type="button" className={css.quiet} aria-label={interpolate(word, item)} onClick={act}>
-            <svg viewBox="0 0 16 16" aria-hidden="true">
-              <path d={path} />
-            </svg>
+        .map(({ word, act, sign }) => (
+          <button
+            key={word}
+            type="button"
+            className={css.quiet}
+            aria-label={interpolate(word, { item: title })}
+            onClick={act}
+          >
+            {sign}
           </button>
         ))}
     </span>
@@ -109,5 +117,30 @@ export function Versions({ before, after, lang }: { before: Version; after: Vers
           )
         })}
     </dl>
+  )
+}
+
+/** Both versions of what two have changed. */
+export function Conflict({ name }: { name: string }) {
+  const site = useSite()
+  const { conflict } = site.words
+  const mine = useEditor((snapshot) => snapshot.typed[name])
+  if (!mine?.isConflict) return null
+  const theirs = String(valueAt(site.treeOf(fileOf(name)), parsePath(pathOf(name))) ?? '')
+  return (
+    <div className={css.conflict} role="alert">
+      <p>
+        <strong>{conflict.title}</strong>
+      </p>
+      <Versions before={[conflict.mine, mine.value]} after={[conflict.theirs, theirs]} lang={languageOfFile(name)} />
+      <p className={css.actions}>
+        <button type="button" onClick={() => choose(name, true)}>
+          {conflict.keep_mine}
+        </button>
+        <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
+          {conflict.keep_theirs}
+        </button>
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { fileOf, sectionOf } from '../content-paths.ts'
 import css from './editor.module.css'
 import { LanguageChoice } from './parts.tsx'
 import { type Site, useSite } from './site.ts'
@@ -20,7 +19,7 @@ export function Preview({ view }: { view: string }) {
   const language = useEditor(({ previewLanguage }) => previewLanguage) ?? site.language
   const [ready, setReady] = useState<object>()
   const frame = useRef<HTMLIFrameElement>(null)
-  const source = `${origin}/${language}/${pageFor(site, view, name)}`
+  const source = `${origin}/${language}/${pageOf(site, view)}`
 
   useEffect(() => {
     const message: ToPreview = { name, line, revision }
@@ -50,10 +49,9 @@ export function Preview({ view }: { view: string }) {
   )
 }
 
-/** The page that shows what is being edited: that of the view, or the first that shows the text's file. */
-function pageFor({ pages, state }: Site, view: string, name: string): string {
+/** The page of a view, or the first that shows its texts. */
+function pageOf({ pages, state }: Site, view: string): string {
   if (pages.includes(view)) return view
-  const section = sectionOf(fileOf(name)) || view
-  if (section === 'errors') return 'not-found'
-  return pages.find((page) => state.reads[page]?.includes(section)) ?? 'home'
+  if (view === 'errors') return 'not-found'
+  return pages.find((page) => state.reads[page]?.includes(view)) ?? 'home'
 }

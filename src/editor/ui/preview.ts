@@ -37,24 +37,15 @@ async function drawAgain(): Promise<void> {
   frameText()
 }
 
-/** Replaces the smallest elements that differ, so that scrolling, frames and pictures stay. */
-function replaceWhatDiffers(now: Element, next: Element): void {
+/** Replaces the smallest parts that differ, so that scrolling, frames and pictures stay. */
+function replaceWhatDiffers(now: ChildNode, next: ChildNode): void {
   if (now.isEqualNode(next)) return
-  const isSameShape =
-    now.children.length === next.children.length &&
-    now.cloneNode().isEqualNode(next.cloneNode()) &&
-    wordsOf(now) === wordsOf(next) &&
-    now.children.length > 0
-  // Moving a child of one into the other changes the live list.
-  const children = [...next.children]
-  if (isSameShape)
-    for (const [index, child] of [...now.children].entries()) replaceWhatDiffers(child, children[index] as Element)
-  else now.replaceWith(next)
+  // Moving one of the next children changes the live list.
+  const [children, others] = [[...now.childNodes], [...next.childNodes]]
+  const isSameAround = now.cloneNode().isEqualNode(next.cloneNode())
+  if (!isSameAround || children.length === 0 || children.length !== others.length) now.replaceWith(next)
+  else for (const [index, child] of children.entries()) replaceWhatDiffers(child, others[index] as ChildNode)
 }
-
-/** The words that an element holds itself. */
-const wordsOf = (element: Element) =>
-  [...element.childNodes].map((node) => (node instanceof Element ? '|' : node.nodeValue)).join('')
 
 /** The names of the texts of an element, each with the line of a running text in which the element begins. */
 const textsOf = (element: Element) =>

@@ -1,19 +1,19 @@
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { EditorState, FileState, Input } from '../api.ts'
 import {
   articlesFile,
   fileOf,
-  formatPath,
   type KeyPath,
   languageOfFile,
+  nameOfKey,
   parsePath,
   pathOf,
-  pathOfKey,
   sectionOf,
   textFileOf,
   valueAt,
@@ -27,15 +27,19 @@ export const newArticleView = 'editor:new-article'
 /** The files that all languages share. */
 export const commonFiles = ['organisation.yml', 'launch.yml']
 
+/** The files of a part; those of a text are one for each language. */
+export const filesOf = (part: string) =>
+  commonFiles.includes(part) ? [part] : allLanguages.map((language) => textFileOf(language, part))
+
 /** Stands between the parts of a name, and begins no line. */
 const between = '\u00a0· '
 /** In characters: a longer name is cut at a word. */
 const longestName = 50
 /** Values that say what an item or a group is. */
-const namingKeys = ['country', 'role', 'title', 'question', 'label', 'name', 'city', 'caption', 'what', 'pages']
+const namingKeys = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages']
 
 type Names = Record<string, string>
-type Words = Texts['editor'] & { fields: Names; files: Names; sections: Names; notes: Record<string, Names> }
+type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<string, Names> }
 
 /** What there is to edit, and what it is called in the language of the interface. */
 export class Site {
@@ -51,8 +55,7 @@ export class Site {
   constructor(state: EditorState, language: Language) {
     this.state = state
     this.language = language
-    const words = state.files[textFileOf(language, 'editor')]
-    this.words = (words?.now ?? words?.published)?.tree as unknown as Words
+    this.words = this.#lastTreeOf(textFileOf(language, 'editor')) as unknown as Words
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
     // The register has no page as long as there are no certificates.
@@ -66,12 +69,14 @@ export class Site {
 
   treeOf = (file: string): TextTree | undefined => this.state.files[file]?.now?.tree
 
+  /** What a file said last, if it has been removed or cannot be read. */
+  #lastTreeOf = (file: string) => this.treeOf(file) ?? this.state.files[file]?.published?.tree
+
   /** The text files that a page shows and no other page does, its own first. */
   sectionsOf(page: string): string[] {
-    const own = page === 'home' ? 'hero' : page
     const { reads } = this.state
     const isOwn = (section: string) => Object.values(reads).filter((each) => each.includes(section)).length === 1
-    return [own, ...(reads[page] ?? []).filter((section) => section !== own && isOwn(section))]
+    return [...new Set([ownSectionOf(page), ...(reads[page] ?? []).filter(isOwn)])]
   }
 
   /** The view in which a value is edited. */
@@ -81,14 +86,17 @@ export class Site {
     return this.pages.find((page) => this.sectionsOf(page).includes(section)) ?? (section || file)
   }
 
-  /** The files that a view shows, by part; those of a text are one for each language. */
-  partsOf(view: string): { files: string[]; title: string }[] {
-    if (commonFiles.includes(view)) return [{ files: [view], title: this.file(view) }]
-    const sections = this.pages.includes(view) ? this.sectionsOf(view) : [view]
-    return sections.map((section) => ({
-      files: allLanguages.map((language) => textFileOf(language, section)),
-      title: this.section(section),
-    }))
+  title(view: string): string {
+    if (view === changesView) return this.words.groups.changes
+    if (view === newArticleView) return this.words.articles.add
+    if (this.pages.includes(view)) return this.page(view)
+    return this.part(view)
+  }
+
+  /** The text files that a view shows, or the one that all languages share. */
+  partsOf(view: string): string[] {
+    if (view === changesView || view === newArticleView) return []
+    return this.pages.includes(view) ? this.sectionsOf(view) : [view]
   }
 
   languageName(language: Language): string {
@@ -97,41 +105,52 @@ export class Site {
 
   /** A page's name: in the menu, on the page itself, or for search engines. */
   page(page: string, language = this.language): string {
-    const at = (section: string, ...path: KeyPath) => valueAt(this.treeOf(textFileOf(language, section)), path)
-    const own = page === 'home' ? 'hero' : page
-    return String(at('navbar', page) || at(page, 'title') || at(own, 'head', 'title') || this.words.articles.untitled)
+    const at = (section: string, ...path: KeyPath) => valueAt(this.#lastTreeOf(textFileOf(language, section)), path)
+    const title = at('navbar', page) || at(page, 'title') || at(ownSectionOf(page), 'head', 'title')
+    return String(title || this.words.articles.untitled)
   }
 
-  /** A part of a page: as the editor's texts name it, or by its title. */
-  section(section: string): string {
-    const title = this.#before(textFileOf(this.language, section), ['title'])
-    return this.words.sections[section] || String(title || this.words.articles.untitled)
+  /** A text file, or one that all languages share: as the editor's texts name it, or by its title. */
+  part(part: string): string {
+    const title = this.#before(textFileOf(this.language, part), ['title'])
+    return this.words.sections[part.replace('.yml', '')] || String(title || this.words.articles.untitled)
   }
 
-  file = (file: string): string => this.words.files[file.replace(/\.yml$/, '')] ?? file
-
-  /** A value with the part that it is in and its language. */
+  /** A value with the part and the groups that it is in, and its language. */
   whole(name: string): string {
-    const file = fileOf(name)
+    const [file, path] = [fileOf(name), parsePath(pathOf(name))]
     const section = sectionOf(file)
-    const page = this.pages.find((page) => this.sectionsOf(page)[0] === section)
-    const part = page ? this.page(page) : section ? this.section(section) : this.file(file)
-    const path = parsePath(pathOf(name))
+    const part = this.title(this.pages.find((page) => ownSectionOf(page) === section) ?? (section || file))
     const language = languageOfFile(file)
-    const value = path.length > 0 ? this.value(file, path) : this.words.changes.file
-    return [part, value, language && this.languageName(language)].filter(Boolean).join(between)
+    const words = path.map((_, index) => this.word(file, path.slice(0, index + 1)))
+    // The name of an item begins with that of its list.
+    const steps = words.filter((_, index) => typeof path[index + 1] !== 'number')
+    const value = name.includes('#') ? steps : [this.words.changes.file]
+    return [part, ...value, language && this.languageName(language)].filter(Boolean).join(between)
   }
 
-  /** A value or group within its file: `offices[0].city` is “Office · Valencia · City”. @param from how many steps are left out */
-  value(file: string, path: KeyPath, from = 0): string {
-    const parts = path.map((_, index) => (index < from ? '' : this.#step(file, path.slice(0, index + 1), path.length)))
-    return parts.filter(Boolean).join(between) || this.words.fields.text || formatPath(path)
+  /** A value or a group: the word for its key, or what it says. */
+  word(file: string, path: KeyPath): string {
+    const key = path.at(-1) ?? ''
+    const said = this.#said(file, path)
+    if (typeof key === 'number')
+      return [this.word(file, path.slice(0, -1)), said || String(key + 1)].filter(Boolean).join(between)
+    const group = path.slice(0, -1).findLast((step) => typeof step === 'string')
+    // Names that texts cite are shown as one types them.
+    if (group === 'sources') return `[^${key}]`
+    if (group === 'authorities') return `authority:${key}`
+    if (key in languages) return this.languageName(key as Language)
+    const { fields, quoted } = this.words
+    const word = fields[`${group}_${key}`] ?? fields[key]
+    if (word || typeof this.#before(file, path) === 'object') return word ?? said
+    return said ? interpolate(quoted, { words: said }) : (fields.text ?? key)
   }
 
   /** A value in words: the name of a country or a page in place of its code. */
   shown(file: string, path: KeyPath, text: string): string {
-    const input = this.inputOf(file, path)
-    return input && input !== 'date' ? (this.options(input)[text] ?? text) : text
+    const input = file === articlesFile ? 'page' : this.inputOf(file, path)
+    if (!input || input === 'date' || !text) return text
+    return input === 'page' ? this.page(text) : (this.options(input)[text] ?? text)
   }
 
   inputOf = (file: string, path: KeyPath): Input | undefined =>
@@ -146,42 +165,23 @@ export class Site {
   }
 
   /** The name of the control at which a problem is shown. */
-  nameOf = ({ file, key }: Problem): string => {
-    const name = file.replace(/^content\//, '')
-    return key ? `${name}#${pathOfKey(key)}` : name
-  }
+  nameOf = ({ file, key }: Problem): string => nameOfKey(file, key)
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
     return interpolate(words[code] ?? code, values) + (line && !key ? ` (${line})` : '')
   }
 
-  #step(file: string, path: KeyPath, length: number): string {
-    const key = path.at(-1)
-    if (typeof key !== 'string') return this.#titleOf(file, path) || String(Number(key) + 1)
-    const group = path.slice(0, -1).findLast((step) => typeof step === 'string')
-    // Names that texts cite are shown as one types them.
-    if (group === 'sources') return `[^${key}]`
-    if (group === 'authorities') return `authority:${key}`
-    const word = this.words.fields[`${group}_${key}`] ?? this.words.fields[key]
-    if (word) return word
-    if (key in languages) return this.languageName(key as Language)
-    const title = this.#titleOf(file, path)
-    return title && path.length === length ? interpolate(this.words.quoted, { words: title }) : title
-  }
-
-  /** What an item or a group is, by what it says. */
-  #titleOf(file: string, path: KeyPath): string {
+  /** What a value says, or of a group those values that say what it is. */
+  #said(file: string, path: KeyPath): string {
     const own = this.#before(file, path)
     if (typeof own === 'string') return shortened(this.shown(file, path, own))
-    const named = namingKeys.flatMap((key) => {
-      const at = [[key], [key, this.language], [key, 0]].find((rest) => typeof valueAt(own, rest) === 'string')
-      // Where a label stands on a map is no name.
-      const isName = at && this.inputOf(file, [...path, ...at]) !== 'side'
-      const text = isName && this.shown(file, [...path, ...at], String(valueAt(own, at)))
-      return text ? [shortened(text)] : []
-    })
-    return named.join(between)
+    return namingKeys
+      .flatMap((key) => [[key], [key, this.language], [key, 0]].map((rest) => [...path, ...rest]))
+      .filter((each) => typeof this.#before(file, each) === 'string')
+      .map((each) => this.#said(file, each))
+      .filter(Boolean)
+      .join(between)
   }
 
   /** What a text said in the last commit: no name changes while somebody types. Items of facts move, and are named as they are. */
@@ -191,14 +191,22 @@ export class Site {
   }
 }
 
+const ownSectionOf = (page: string) => (page === 'home' ? 'hero' : page)
+
 let last: Site | undefined
 
-/** The parts of the page that need it are there once the server has answered. */
 export function useSite(): Site {
-  const state = useEditor((snapshot) => snapshot.state) as EditorState
+  const state = useEditor((snapshot) => snapshot.state)
   const language = useEditor((snapshot) => snapshot.language)
   if (last?.state !== state || last.language !== language) last = new Site(state, language)
   return last
+}
+
+/** The view that is shown: the one that the address names, or that of its value. */
+export function useView(): string {
+  const site = useSite()
+  const address = useEditor((snapshot) => snapshot.address)
+  return address.includes('#') ? site.viewOf(address) : address || 'home'
 }
 
 export const isPlaceholder = (values: FileState['published'], path: KeyPath): boolean =>
@@ -211,14 +219,16 @@ function shortened(words: string): string {
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 
-/** Every country by its code, as each language names it; a code that was given up leads to another one. */
+/** Other regions have names too, and a code that was given up leads to another one. */
+const isCountry = (code: string) =>
+  countryName(code, initialLanguage) !== code &&
+  new Intl.Locale(`und-${code}`).region === code &&
+  !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
+
+const countryCodes = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
+
+/** Every country by its code, as each language names it. */
 const countries = eachLanguage((language): Names => {
-  const names = new Intl.DisplayNames(languages[language].locale, { type: 'region', fallback: 'none' })
-  const isCountry = (code: string) =>
-    new Intl.Locale(`und-${code}`).region === code && !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
-  const named = letters.flatMap((one) =>
-    letters.map((other): [string, string] => [one + other, names.of(one + other) ?? '']),
-  )
-  const known = named.filter(([code, name]) => name && isCountry(code))
-  return Object.fromEntries(known.sort(([, one], [, other]) => one.localeCompare(other, language)))
+  const named = countryCodes.map((code): [string, string] => [code, countryName(code, language)])
+  return Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
 })

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
-import { fileOf, itemOf, type KeyPath, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
+import { fileOf, itemOf, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
 import { createTurns } from '../turns.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
-export type Typed = {
+type Typed = {
   value: string
   was: string | null
   item?: TextTree | undefined
@@ -14,8 +14,15 @@ export type Typed = {
   isConflict?: boolean
 }
 
+/** A change that is no typing. */
+export type Replacement = Omit<Edit, 'was' | 'value'> & {
+  /** What comes in place of what is in the file then. */
+  become: (was: TextTree | null) => TextTree | null
+}
+
 type Snapshot = {
-  state: EditorState | undefined
+  /** Empty until the server has answered: nothing is drawn before. */
+  state: EditorState
   typed: Record<string, Typed>
   isOnline: boolean
   failure: string | undefined
@@ -37,7 +44,7 @@ const retryMs = 1500
 const chosen = [localStorage.getItem(languageItem), ...navigator.languages.map((each) => each.slice(0, 2))]
 
 let now: Snapshot = {
-  state: undefined,
+  state: { revision: 0, files: {} } as EditorState,
   typed: readMirror(),
   isOnline: false,
   failure: undefined,
@@ -78,83 +85,60 @@ export function go(address: string): void {
   else location.hash = address
 }
 
-export const textAt = (state: EditorState | undefined, name: string): TextTree | undefined =>
-  valueAt(state?.files[fileOf(name)]?.now?.tree, parsePath(pathOf(name)))
-
-/** Follows the server from now on. */
-export function start(): void {
+/** Follows the server from now on. @param onFirstState called once there is something to show */
+export function start(onFirstState: () => void): void {
   const events = new EventSource('/api/events')
   events.onmessage = ({ data }) => {
-    const isBack = !now.isOnline
+    const { isOnline, state } = now
     take(JSON.parse(data) as EditorState)
+    if (state.revision === 0) onFirstState()
     // What was typed while there was no server.
-    if (isBack) void flush()
+    if (!isOnline) void flush()
   }
   events.onerror = () => show({ isOnline: false })
-  addEventListener('hashchange', () => {
-    const address = location.hash.slice(1)
-    show({ address, moves: now.moves + 1, ...(address.includes('#') && { current: { name: address } }) })
-  })
-  // A page that goes away still gets its last words out; if not, the mirror has them.
-  addEventListener('pagehide', () => {
-    if (due().length > 0) void ask('/api/edit', due(), true).catch(() => undefined)
-  })
+  addEventListener('hashchange', () => show({ address: location.hash.slice(1), moves: now.moves + 1 }))
 }
 
 /** @param was what the control showed before of what is in the file */
 export function type(name: string, text: string, was: string | null): void {
-  const { state, typed } = now
-  const before: Omit<Typed, 'value'> = typed[name] ?? { was, item: itemAround(state, name) }
+  const before: Omit<Typed, 'value'> = now.typed[name] ?? { was, item: itemAround(name) }
   const kept = text.split(unwritable).join(' ').replace(/\n+$/, '')
   // A text of several lines ends with a line break in the file.
   const value = kept + (before.was?.endsWith('\n') ? '\n' : '')
-  setTyped({ ...typed, [name]: { ...before, value } })
+  setTyped(name, { ...before, value })
   flushIn(pauseMs)
 }
 
 /** Sends what was typed. @returns whether all of it is in the files now */
-export const flush = (): Promise<boolean> =>
+const flush = (): Promise<boolean> =>
   inTurn(async () => {
     clearTimeout(timer)
     const edits = due()
-    try {
-      if (edits.length > 0) settle(edits, (await send(edits)).done)
-    } catch {
-      show({ isOnline: false })
-      flushIn(retryMs)
-    }
+    const done = edits.length > 0 ? await send(edits) : []
+    if (done) settle(edits, done)
+    else flushIn(retryMs)
     return Object.keys(now.typed).length === 0
   })
 
 /** Makes changes that are no typing, after what was typed before. @returns whether all of them are made */
-export async function edit(edits: Edit[]): Promise<boolean> {
+export async function edit(replacements: Replacement[]): Promise<boolean> {
   await flush()
-  try {
-    const { done } = await inTurn(() => send(edits))
-    if (done.includes(false)) show({ failure: 'moved' })
-    return !done.includes(false)
-  } catch {
-    show({ isOnline: false })
-    return false
-  }
+  return inTurn(async () => {
+    const edits = replacements.map(({ become, ...others }): Edit => {
+      const was = textAt(others.name)
+      return { ...others, was, value: become(was) }
+    })
+    const done = await send(edits)
+    if (done?.includes(false)) show({ failure: 'moved' })
+    return done !== undefined && !done.includes(false)
+  })
 }
-
-/** What somebody sees at a name: what is in the file, with what was just typed. */
-export const seenAt = (name: string): TextTree | undefined =>
-  Object.entries(now.typed)
-    .filter(([each]) => each.startsWith(name) && /^[.[]/.test(each.slice(name.length)))
-    .reduce<TextTree | undefined>(
-      (tree, [each, { value }]) => replaced(tree, parsePath(each.slice(name.length)), value),
-      textAt(now.state, name),
-    )
 
 /** Of two versions, keeps the one that was typed here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
-  const { [name]: mine, ...others } = now.typed
-  const was = (textAt(now.state, name) ?? null) as string | null
-  setTyped(
-    isMine && mine ? { ...others, [name]: { value: mine.value, was, item: itemAround(now.state, name) } } : others,
-  )
+  const mine = now.typed[name]
+  const was = textAt(name) as string | null
+  setTyped(name, isMine && mine ? { value: mine.value, was, item: itemAround(name) } : undefined)
   void flush()
 }
 
@@ -163,42 +147,42 @@ export async function publish(author: string, summary: string): Promise<PublishA
   return inTurn(() => ask<PublishAnswer>('/api/publish', { author, summary }))
 }
 
-async function send(edits: Edit[]): Promise<EditAnswer> {
-  const answer = await ask<EditAnswer>('/api/edit', edits)
-  show({ failure: undefined })
-  take(answer.state)
-  return answer
+/** @returns which of the edits are done; nothing if the server could not be asked */
+async function send(edits: Edit[]): Promise<boolean[] | undefined> {
+  try {
+    const { state, done } = await ask<EditAnswer>('/api/edit', edits)
+    show({ failure: undefined })
+    take(state)
+    return done
+  } catch {
+    show({ isOnline: false })
+    return undefined
+  }
 }
 
 /** The answer to an edit and the event that reports it arrive in any order. */
 function take(state: EditorState): void {
-  if (state.revision > (now.state?.revision ?? 0)) show({ state, isOnline: true })
+  if (state.revision > now.state.revision) show({ state, isOnline: true })
 }
 
 function settle(edits: Edit[], done: boolean[]): void {
-  const typed = { ...now.typed }
   for (const [index, { name, value }] of edits.entries()) {
-    const own = typed[name]
+    const own = now.typed[name]
     if (!own) continue
-    if (!done[index]) typed[name] = { ...own, isConflict: true }
-    else if (own.value === value) delete typed[name]
-    else typed[name] = { ...own, was: value as string }
+    if (!done[index]) setTyped(name, { ...own, isConflict: true })
+    else setTyped(name, own.value === value ? undefined : { ...own, was: value as string })
   }
   // What was just saved is part of the items in which somebody is still typing.
-  for (const [name, own] of Object.entries(typed))
-    if (!own.isConflict) typed[name] = { ...own, item: itemAround(now.state, name) }
-  setTyped(typed)
+  for (const [name, own] of Object.entries(now.typed))
+    if (!own.isConflict) setTyped(name, { ...own, item: itemAround(name) })
 }
 
-function itemAround(state: EditorState | undefined, name: string): TextTree | undefined {
+const textAt = (name: string): TextTree | null =>
+  valueAt(now.state.files[fileOf(name)]?.now?.tree, parsePath(pathOf(name))) ?? null
+
+function itemAround(name: string): TextTree | undefined {
   const at = itemOf(parsePath(pathOf(name)))
-  return at && valueAt(state?.files[fileOf(name)]?.now?.tree, [...at.list, at.index])
-}
-
-function replaced(tree: TextTree | undefined, [step, ...rest]: KeyPath, value: string): TextTree {
-  if (step === undefined || typeof tree !== 'object') return value
-  const part = replaced((tree as Record<string, TextTree>)[step] ?? '', rest, value)
-  return Array.isArray(tree) ? tree.with(Number(step), part) : { ...tree, [step]: part }
+  return at && valueAt(now.state.files[fileOf(name)]?.now?.tree, [...at.list, at.index])
 }
 
 /** What is to be sent: not what is in conflict. */
@@ -212,10 +196,9 @@ function flushIn(ms: number): void {
   timer = setTimeout(() => void flush(), ms)
 }
 
-/** @param keepalive whether it outlives the page */
-async function ask<Answer>(path: string, body: object, keepalive = false): Promise<Answer> {
+async function ask<Answer>(path: string, body: object): Promise<Answer> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(path, { method: 'POST', keepalive, headers, body: JSON.stringify(body) })
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
   const answer = await response.json()
   if (response.ok) return answer
   show({ failure: String(answer.reason) })
@@ -234,12 +217,10 @@ function readMirror(): Snapshot['typed'] {
   return typed
 }
 
-/** Each value has an entry of its own, so that two pages of the editor do not take each other's away. */
-function setTyped(typed: Snapshot['typed']): void {
-  for (const [name, before] of Object.entries(now.typed))
-    if (!(name in typed) && localStorage.getItem(mirror + name) === JSON.stringify(before))
-      localStorage.removeItem(mirror + name)
-  for (const [name, own] of Object.entries(typed))
-    if (own !== now.typed[name]) localStorage.setItem(mirror + name, JSON.stringify(own))
-  show({ typed })
+/** Each value has an entry of its own in the mirror, so that two pages of the editor do not take each other's away. */
+function setTyped(name: string, own: Typed | undefined): void {
+  const { [name]: _, ...others } = now.typed
+  if (own) localStorage.setItem(mirror + name, JSON.stringify(own))
+  else localStorage.removeItem(mirror + name)
+  show({ typed: own ? { ...others, [name]: own } : others })
 }
