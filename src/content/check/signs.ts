@@ -23,26 +23,21 @@ export function* checkSigns({ written, organisation }: Pick<Content, 'written' |
   const facts = [...Object.keys(placeholderValues(organisation, initialLanguage)), 'retention_days']
   // No visitor reads the editor, and its words speak of signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
-  for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
-    const filled: typeof leaves = []
-    for (const leaf of leaves) {
-      const { file, key, section, text } = leaf
-      const known = [...facts, ...(filledLater[section] ?? [])]
-      const unknown = placeholdersOf(text).find((name) => !known.includes(name))
-      const sign = isRunningText(key) ? undefined : openSignIn(text)
-      if (sign) yield { file, key, code: 'sign_open', values: { sign } }
-      if (/[{}]/.test(withoutPlaceholders(text))) yield { file, key, code: 'brace' }
-      else if (unknown !== undefined) yield { file, key, code: 'unfilled', values: { name: unknown } }
-      else filled.push(leaf)
+  /** The placeholders of each text in the first language that has it sound. */
+  const models = new Map<string, string>()
+  for (const { file, key, section, text } of texts) {
+    const known = [...facts, ...(filledLater[section] ?? [])]
+    const found = placeholdersOf(text)
+    const unknown = found.find((name) => !known.includes(name))
+    const sign = isRunningText(key) ? undefined : openSignIn(text)
+    if (sign) yield { file, key, code: 'sign_open', values: { sign } }
+    if (/[{}]/.test(withoutPlaceholders(text))) yield { file, key, code: 'brace' }
+    else if (unknown !== undefined) yield { file, key, code: 'unfilled', values: { name: unknown } }
+    else {
+      const names = found.map((name) => `{{${name}}}`).join(' ')
+      const model = models.get(`${section} ${key}`) ?? names
+      models.set(`${section} ${key}`, model)
+      if (names !== model) yield { file, key, code: 'braces', values: { names: model || '–' } }
     }
-    // What most languages have is right; of two, what the initial one has.
-    const namesIn = (leaf: (typeof leaves)[number]) =>
-      placeholdersOf(leaf.text)
-        .map((name) => `{{${name}}}`)
-        .join(' ')
-    const groups = [...Map.groupBy(filled, namesIn)].sort(([, one], [, other]) => other.length - one.length)
-    const [right, ...wrong] = groups
-    for (const { file, key } of wrong.flatMap(([, leaves]) => leaves))
-      yield { file, key, code: 'braces', values: { names: right?.[0] || '–' } }
   }
 }
