@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { LineCounter, type Node, parse, parseDocument } from 'yaml'
 import { CommandError } from '../shared/command-error.ts'
 import { interpolate } from '../shared/interpolate.ts'
-import { fallbackLanguage, type Language } from '../shared/languages.ts'
+import { fallbackLanguage } from '../shared/languages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
 
 /** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */
@@ -41,9 +41,11 @@ export function attempt<Value>(read: () => Value, problems: Problem[]): Value | 
 
 /** All problems with file, line and key, in the language of the command line. */
 export function describeProblems(problems: Problem[]): string {
+  const wordsOf = readWords()
   const described = problems.map((problem) => {
-    const line = problem.line ?? lineOf(problem)
-    return `  ${locationOf({ ...problem, line })}\n      ${describeProblem(problem)}`
+    const { code, values = {}, line = lineOf(problem) } = problem
+    const words = wordsOf[code] ?? [code, ...Object.values(values)].join(': ')
+    return `  ${locationOf({ ...problem, line })}\n      ${interpolate(words, values)}`
   })
   return [`Problems in the content: ${problems.length}`, ...described].join('\n\n')
 }
@@ -65,15 +67,10 @@ function lineOf({ file, key }: Problem): number | undefined {
 export const locationOf = ({ file, key, line }: { file: string; key: string; line?: number | undefined }) =>
   [file, line && `line ${line}`, key].filter(Boolean).join(', ')
 
-/** The message of a problem. If the file of the messages itself cannot be read, the code and its values. */
-export function describeProblem({ code, values = {} }: Problem, language = fallbackLanguage): string {
-  const words = wordsIn(language)[code]
-  return words ? interpolate(words, values) : [code, ...Object.values(values)].join(': ')
-}
-
-function wordsIn(language: Language): Partial<Record<ProblemCode, string>> {
+/** The words of each code; none if their own file cannot be read. */
+function readWords(): Partial<Record<ProblemCode, string>> {
   try {
-    const file = new URL(`../../content/texts/${language}/editor.yml`, import.meta.url)
+    const file = new URL(`../../content/texts/${fallbackLanguage}/editor.yml`, import.meta.url)
     return parse(readFileSync(file, 'utf8')).problems ?? {}
   } catch {
     return {}

@@ -82,7 +82,7 @@ rule(
   },
 )
 
-const { organisation } = readOrganisation(contentFolder)
+const { data: organisation } = readOrganisation(contentFolder)
 test('the maps service shows each office where it is', () => {
   for (const [index, { latitude, longitude }] of organisation.offices.entries())
     for (const address of Object.values(shellOf('es').offices[index]?.map ?? {}).filter((map) => map.includes('://')))

@@ -34,7 +34,7 @@ test.each([...allLanguages, 'pt'])(
     const mail = composeMail(message, data, 'Web <web@example.org>')
     const language = allLanguages.find((one) => one === kept) ?? initialLanguage
     const words = readTexts(contentFolder, [])[language].mail as { text: string; may_be_repeat: string }
-    const timeZone = readOrganisation(contentFolder).organisation.time_zone
+    const timeZone = readOrganisation(contentFolder).data.time_zone
     const day = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone })
     expect(mail).toMatchObject({ messageId: `<${id}@example.org>`, date: receivedAt, language, mayBeRepeat: false })
     expect(mail.replyTo).toEqual({ name: filled.name, address: filled.email })

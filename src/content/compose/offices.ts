@@ -28,10 +28,7 @@ export function officesOf(reader: SectionReader): Office[] {
 /** Degrees from the office to the edges of the map: about one kilometre, at Spanish and French latitudes. */
 const margin = { latitude: 0.008, longitude: 0.014 }
 
-function mapAddresses(
-  { map }: Organisation,
-  { latitude, longitude }: OrganisationOffice,
-): { embed: string; page: string } {
+function mapAddresses({ map }: Organisation, { latitude, longitude }: OrganisationOffice) {
   const degrees = {
     latitude,
     longitude,

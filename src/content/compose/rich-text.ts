@@ -90,17 +90,13 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     }
     case 'list':
       return [[node.ordered ? 'ol' : 'ul', null, ...childrenOf(node)]]
-    case 'listItem':
+    case 'listItem': {
       // A tight list item holds one paragraph; its words are in the item itself.
-      return [
-        [
-          'li',
-          null,
-          ...node.children.flatMap((child) =>
-            child.type === 'paragraph' ? childrenOf(child) : readNode(child, context),
-          ),
-        ],
-      ]
+      const words = node.children.flatMap((each) =>
+        each.type === 'paragraph' ? childrenOf(each) : readNode(each, context),
+      )
+      return [['li', null, ...words]]
+    }
     case 'link':
       return [['a', readTarget(node.url, context), ...childrenOf(node)]]
     case 'paragraph': {

@@ -36,7 +36,8 @@ export type Content = {
  */
 export function readFiles(folder: string, last?: Content): Content {
   const problems: Problem[] = []
-  const { organisation, placeholders } = attempt(() => readOrganisation(folder), problems) ?? last ?? {}
+  const facts = attempt(() => readOrganisation(folder), problems)
+  const { data: organisation, placeholders } = facts ?? { data: last?.organisation, placeholders: last?.placeholders }
   const written = readTexts(folder, problems, last?.written)
   const table = attempt(() => readPageTable(folder), problems) ?? last?.pages
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems) ?? last?.flags[language])
@@ -48,8 +49,8 @@ export function readFiles(folder: string, last?: Content): Content {
   const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
   const { register: _, ...withoutRegister } = table
   const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
-  const facts = { organisation, placeholders, certificates, flags: flags as Content['flags'] }
-  return { folder, ...facts, written, texts, pages, addresses: readAddresses(texts, pages) }
+  const others = { placeholders, certificates, flags: flags as Content['flags'] }
+  return { folder, organisation, ...others, written, texts, pages, addresses: readAddresses(texts, pages) }
 }
 
 function readFlag(folder: string, language: Language): RichElement {

@@ -36,7 +36,7 @@ test('a postal address names the city as its own country writes it, and leaves o
 
 test('texts may name the recognised bodies as a list, and days, as each language writes them', () => {
   using content = new SmallContent()
-  const { organisation } = readOrganisation(content.folder)
+  const { data: organisation } = readOrganisation(content.folder)
   const facts = {
     ...organisation,
     recognised_bodies: [

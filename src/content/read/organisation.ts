@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countryName } from '../../shared/country-name.ts'
-import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
+import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { code, readChecked } from './schema-problems.ts'
@@ -10,23 +10,20 @@ export const organisationFile = 'content/organisation.yml'
 const filled = z.string().regex(/\S/)
 
 /** One value for all languages, or one for each; English is used for a language that has none. */
-type Localised = string | Record<string, string>
-
-const localised: z.ZodType<Localised> = z
-  .union([z.string(), z.record(z.string(), z.string())])
-  .refine(
-    (value) =>
-      typeof value === 'string' ||
-      (fallbackLanguage in value && Object.keys(value).every((language) => language in languages)),
-    code('localised'),
-  )
+const localised = z.union([
+  z.string(),
+  z
+    .partialRecord(z.enum(allLanguages, code('localised')), z.string())
+    .refine((value) => fallbackLanguage in value, code('localised')),
+])
+type Localised = z.infer<typeof localised>
 
 const degrees = (limit: number) =>
   z
     .string()
     .regex(/^-?\d+(\.\d+)?$/, code('degrees'))
     .transform(Number)
-    .pipe(z.number().min(-limit, code('degrees')).max(limit, code('degrees')))
+    .refine((value) => Math.abs(value) <= limit, code('degrees'))
 const position = { latitude: degrees(90), longitude: degrees(180) }
 
 /** On which side of its point a name is written on the drawn maps. */
@@ -40,12 +37,8 @@ const address = z.url({ protocol: /^https$/, error: code('address') })
 
 /** The placeholders in the addresses of the maps service, which are filled in for each office. */
 export const mapPlaceholders = ['latitude', 'longitude', 'west', 'south', 'east', 'north'] as const
-const mapAddress = address.refine(
-  (url) =>
-    placeholdersOf(url).every((name) => (mapPlaceholders as readonly string[]).includes(name)) &&
-    !/[{}]/.test(withoutPlaceholders(url)),
-  code('map_address'),
-)
+const filledIn = Object.fromEntries(mapPlaceholders.map((name) => [name, '0']))
+const mapAddress = address.refine((url) => !/[{}]/.test(interpolate(url, filledIn)), code('map_address'))
 
 export const organisationSchema = z.strictObject({
   name: filled,
@@ -108,10 +101,7 @@ export type OrganisationOffice = Organisation['offices'][number]
  * Reads the organisation's facts and the keys that are still placeholders.
  * @throws ContentError when a fact is missing or malformed
  */
-export function readOrganisation(folder: string): { organisation: Organisation; placeholders: string[] } {
-  const { data, placeholders } = readChecked(folder, 'organisation.yml', organisationSchema)
-  return { organisation: data, placeholders }
-}
+export const readOrganisation = (folder: string) => readChecked(folder, 'organisation.yml', organisationSchema)
 
 export function localise(value: Localised, language: Language): string {
   return typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? '')

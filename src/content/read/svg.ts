@@ -8,19 +8,12 @@ export function readSvg(source: string): RichElement | undefined {
 }
 
 function elementOf(node: HTMLElement): RichElement {
-  const children = node.childNodes
-    .filter((child) => child instanceof HTMLElement)
-    .map((child): RichNode => elementOf(child as HTMLElement))
-  return [node.rawTagName, attributesOf(node), ...children]
-}
-
-function attributesOf(node: HTMLElement): Record<string, string> {
   const { xmlns: _, ...attributes } = node.attributes
   // React spells attributes in camel case: fill-rule is fillRule.
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]),
-  )
+  const spelt = Object.entries(attributes).map(([name, value]) => [
+    name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    value,
+  ])
+  const children = node.childNodes.filter((child) => child instanceof HTMLElement)
+  return [node.rawTagName, Object.fromEntries(spelt), ...children.map((child): RichNode => elementOf(child))]
 }
