@@ -1,4 +1,5 @@
-import type { Mail, Mailer, Stage } from '../server/mail/smtp-mailer.ts'
+import type { Mail, Mailer } from '../server/mail/mailer.ts'
+import type { Stage } from '../server/mail/smtp-mailer.ts'
 import type { Outcome } from '../server/messages/message-store.ts'
 import type { MailStage } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'

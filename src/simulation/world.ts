@@ -1,4 +1,4 @@
-import type { Mail } from '../server/mail/smtp-mailer.ts'
+import type { Mail } from '../server/mail/mailer.ts'
 import type { ClaimOutcome, KeepOutcome, Message, MessageStore, Outcome } from '../server/messages/message-store.ts'
 import type { Submission } from '../shared/contact/message-rules.ts'
 import type { Event, Happening } from './history.ts'

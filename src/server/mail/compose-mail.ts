@@ -2,7 +2,7 @@ import type { ContactData } from '../../shared/built-site.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { initialLanguage, languages } from '../../shared/languages.ts'
 import type { Message } from '../messages/message-store.ts'
-import type { Mail } from './smtp-mailer.ts'
+import type { Mail } from './mailer.ts'
 
 /** The beginning of a message's id: enough to find it, short enough to type. */
 const referenceOf = (id: string) => id.slice(0, 8)

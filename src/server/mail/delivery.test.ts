@@ -6,7 +6,7 @@ import { sqliteDatabase } from '../messages/sqlite/sqlite-database.ts'
 import { Store } from '../messages/store.ts'
 import type { EventName } from '../operations/events.ts'
 import { Delivery } from './delivery.ts'
-import type { Mail } from './smtp-mailer.ts'
+import type { Mail } from './mailer.ts'
 
 const secondMs = 1_000
 

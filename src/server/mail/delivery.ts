@@ -1,7 +1,7 @@
 import type { Claim, Message, MessageStore, Outcome } from '../messages/message-store.ts'
 import type { EventName } from '../operations/events.ts'
 import type { Log } from '../operations/log.ts'
-import type { Mail, Mailer } from './smtp-mailer.ts'
+import type { Mail, Mailer } from './mailer.ts'
 
 export type DeliveryParts = {
   store: Pick<MessageStore, 'claim' | 'extend' | 'settle'>

@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { encodeWord, foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Mail } from './smtp-mailer.ts'
+import type { Mail } from './mailer.ts'
 
 // The parts of nodemailer that its documentation does not promise, all in this file. Its `sendMail` does not report how far an
 // attempt has come, so whether the mail may have arrived; and it puts an encoded name of Reply-To into quotes.

@@ -5,7 +5,8 @@ import { until } from '../../../tests/messages/submissions.ts'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { type Step, type StrictMailServer, startStrictMailServer } from '../../../tests/support/strict-mail-server.ts'
 import { checkMessage } from '../../shared/contact/message-rules.ts'
-import { type Mail, smtpLimits, smtpMailer } from './smtp-mailer.ts'
+import type { Mail } from './mailer.ts'
+import { smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {
   messageId: '<3f2b6f0e-9d0c-4c46-8a53-0d0f6c1f6a55@example.org>',

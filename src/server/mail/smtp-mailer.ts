@@ -2,26 +2,8 @@ import { Readable } from 'node:stream'
 import type { MailSettings } from '../../settings.ts'
 import { isLoopback } from '../loopback.ts'
 import type { Outcome } from '../messages/message-store.ts'
+import type { Mail, Mailer } from './mailer.ts'
 import { type BuiltMail, buildMail, SMTPConnection } from './nodemailer.ts'
-
-export type Mail = {
-  messageId: string
-  date: Date
-  subject: string
-  text: string
-  replyTo: { name: string; address: string }
-  language: string
-  /** An earlier attempt may have brought the same mail to the office. */
-  mayBeRepeat: boolean
-}
-
-export type Mailer = {
-  /**
-   * Sends a mail to the mail server.
-   * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
-   */
-  send(mail: Mail, signal: AbortSignal): Promise<Outcome>
-}
 
 /**
  * How far an attempt has come: `session` until the server lets us send, `envelope` until it asks for the mail, `data` from

@@ -1,0 +1,22 @@
+import type { Outcome } from '../messages/message-store.ts'
+
+/** An email of one contact message, without the sender and recipients, which the settings have. */
+export type Mail = {
+  messageId: string
+  date: Date
+  subject: string
+  text: string
+  replyTo: { name: string; address: string }
+  language: string
+  /** An earlier attempt may have brought the same mail to the office. */
+  mayBeRepeat: boolean
+}
+
+/** What delivers mails: the SMTP client, or a simulated one. */
+export type Mailer = {
+  /**
+   * Sends a mail to the mail server.
+   * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
+   */
+  send(mail: Mail, signal: AbortSignal): Promise<Outcome>
+}
