@@ -8,7 +8,7 @@ import { checkLinkFragments } from '../../build/link-fragments.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
 import { ContentError, type Problem } from '../../content/problem.ts'
-import { createTurns } from '../turns.ts'
+import { oneByOne } from '../../shared/one-by-one.ts'
 
 /** Everything that the build would refuse in a folder of content. */
 export type Check = () => Promise<Problem[]>
@@ -24,7 +24,7 @@ export function startCheck(options: CheckOptions): Check {
     const [problems] = await once(worker, 'message')
     return problems as Problem[]
   }
-  const inTurn = createTurns()
+  const inTurn = oneByOne()
   return () => inTurn(check)
 }
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
+import { oneByOne } from '../../shared/one-by-one.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import {
   emptied,
@@ -16,7 +17,6 @@ import {
   unwritable,
   valueAt,
 } from '../content-paths.ts'
-import { createTurns } from '../turns.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
@@ -51,7 +51,7 @@ export class Editor {
   /** Later ones are greater, over a restart too. */
   #revision = Date.now()
   #checkTimer: NodeJS.Timeout | undefined
-  readonly #inTurn = createTurns()
+  readonly #inTurn = oneByOne()
   /** The origin of the preview, once its server listens. */
   previewOrigin = ''
 

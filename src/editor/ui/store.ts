@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import { oneByOne } from '../../shared/one-by-one.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
 import { fileOf, itemOf, parsePath, pathOf, unwritable, valueAt } from '../content-paths.ts'
-import { createTurns } from '../turns.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
 type Typed = {
@@ -56,7 +56,7 @@ let now: Snapshot = {
 }
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
-const inTurn = createTurns()
+const inTurn = oneByOne()
 
 /** What a part of the page needs of all this: it is drawn again only if that changes. */
 export function useEditor<Part>(select: (snapshot: Snapshot) => Part): Part {

@@ -1,7 +1,7 @@
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import { oneByOne } from '../../../shared/one-by-one.ts'
 import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
-import { oneByOne } from '../one-by-one.ts'
 
 /** How long things may take, in milliseconds: nothing waits for ever. */
 export type TimeLimits = {

@@ -1,7 +1,7 @@
 import { chmod, stat } from 'node:fs/promises'
+import { oneByOne } from '../../../shared/one-by-one.ts'
 import type { Database, Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
-import { oneByOne } from '../one-by-one.ts'
 import type { Connection } from './connection.ts'
 import { openOnThread } from './threaded-connection.ts'
 
