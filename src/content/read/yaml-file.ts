@@ -15,7 +15,7 @@ import { ContentError, type Problem } from '../problem.ts'
 import type { TextTree } from './texts.ts'
 
 /** Marks a single value in a content file as a placeholder that must be replaced before the site goes public. */
-export const placeholderTag = '!placeholder'
+const placeholderTag = '!placeholder'
 
 export type YamlFile = {
   tree: TextTree

@@ -17,7 +17,7 @@ export const polar = (angle: number, distance: number, [x, y]: Point = [0, 0]): 
 type Star = { center: Point; points: number; radius: number; lean: number; turn?: number }
 
 /** The corners of a regular star's outline: a point, an inner corner, a point … */
-export function starCorners({ center, points, radius, lean, turn = 0 }: Star): Point[] {
+function starCorners({ center, points, radius, lean, turn = 0 }: Star): Point[] {
   const step = Math.PI / points
   // By the law of sines, in the triangle of the centre, a point and the inner corner beside it.
   const innerRadius = (radius * Math.sin(lean)) / Math.sin(lean + step)
