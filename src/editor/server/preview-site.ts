@@ -14,9 +14,6 @@ import { nameOfKey, sectionOf } from '../content-paths.ts'
 
 export type PreviewFile = { body: string | Buffer; contentSecurityPolicy?: string }
 
-/** The script in each page of the preview: it reports which text was clicked, and frames the one that is edited. */
-export const previewScript = '/editor-preview.js'
-
 /** What somebody may write: all that the font of the headings has. */
 const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
@@ -76,8 +73,7 @@ export class PreviewSite {
       frame,
       siteName: content.organisation.name,
     })
-    const body = nameTexts(html).replace('<head>', `<head><script src="${previewScript}"></script>`)
-    return { body, contentSecurityPolicy: frame.contentSecurityPolicy }
+    return { body: nameTexts(html), contentSecurityPolicy: frame.contentSecurityPolicy }
   }
 
   #reader(content: Content, language: Language, tagOf: TagText): SectionReader {
