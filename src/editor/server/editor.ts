@@ -6,17 +6,7 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
 import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
-import {
-  emptied,
-  fileOf,
-  itemOf,
-  type KeyPath,
-  parsePath,
-  pathOf,
-  textsIn,
-  unwritable,
-  valueAt,
-} from '../content-paths.ts'
+import { fileOf, type KeyPath, listOf, pathOf, textsIn, unwritable, valueAt } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
@@ -81,13 +71,12 @@ export class Editor {
       return this.#announce()
     })
 
-  edit = (edits: Edit[]): Promise<EditAnswer> =>
+  edit = (edit: Edit): Promise<EditAnswer> =>
     this.#inTurn(async () => {
       this.#readFiles()
-      const [before, now] = [this.#sources, new Map(this.#sources)]
-      const done = edits.map((edit) => this.#apply(edit, before, now))
+      const isDone = this.#apply(edit)
       this.#readFiles()
-      return { done, state: this.#announce() }
+      return { isDone, state: this.#announce() }
     })
 
   /** Commits content/ as it was checked, and starts the command. */
@@ -110,32 +99,21 @@ export class Editor {
       return { kind: 'committed' }
     })
 
-  /**
-   * @param before what the files said before the first of the edits: items of lists are where they were then
-   * @returns whether it is done
-   */
-  #apply({ name, was, value, item, isReal, model = '' }: Edit, before: Sources, now: Sources): boolean {
+  /** @returns whether it is done */
+  #apply({ name, was, value, item, isReal, model = '' }: Edit): boolean {
     const file = fileOf(name)
-    const [source, head] = [now.get(file), this.#repository.head.get(file)]
-    const tree = readSource(file, before.get(file))?.tree
-    const path = pathNow(tree, parsePath(pathOf(name)), item)
+    const [source, head] = [this.#sources.get(file), this.#repository.head.get(file)]
     // No other name from outside becomes the path of a file.
     if (source === undefined && head === undefined && !newText.test(file)) return false
+    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
+    const tree = readSource(file, source)?.tree
+    const path = pathNow(tree, pathOf(name), item)
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
-    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
-    const isWhole = path.length === 0
-    let text: string | undefined
-    if (isWhole && isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree)) text = head
-    else if (!isWhole || value !== null) {
-      if (tree === undefined && (source !== undefined || !isWhole)) return false
-      // The comment at the beginning is about the other file.
-      const like = source ?? now.get(model)?.replace(/^(?:#.*\n)+/, '')
-      text = replaceAt(like, path, value, { published: head, isReal })
-    }
-    writeSource(this.#content, file, text)
-    if (text === undefined) now.delete(file)
-    else now.set(file, text)
+    if (path.length > 0 && tree === undefined) return false
+    // The comment at the beginning is about the other file.
+    const like = source ?? this.#sources.get(model)?.replace(/^(?:#.*\n)+/, '')
+    writeSource(this.#content, file, replaceAt(like, path, value, { published: head, isReal }))
     return true
   }
 
@@ -185,14 +163,12 @@ export class Editor {
   }
 }
 
-/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more, or more than one. */
+/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more. */
 function pathNow(tree: TextTree | undefined, path: KeyPath, item: TextTree | undefined): KeyPath | undefined {
-  const at = itemOf(path)
-  if (!at || item === undefined) return path
-  const items = valueAt(tree, at.list)
-  if (!Array.isArray(items)) return undefined
-  const wanted = emptied(item, at.rest)
-  const found = items.flatMap((each, index) => (isDeepStrictEqual(emptied(each, at.rest), wanted) ? [index] : []))
-  const index = found.includes(at.index) ? at.index : found.length === 1 ? found[0] : undefined
-  return index === undefined ? undefined : [...at.list, index, ...at.rest]
+  const at = listOf(path)
+  const items = at && valueAt(tree, at.list)
+  if (!at || item === undefined || !Array.isArray(items)) return path
+  const isSame = (each: TextTree | undefined) => isDeepStrictEqual(each, item)
+  const index = isSame(items[at.index]) ? at.index : items.findIndex(isSame)
+  return index < 0 ? undefined : path.with(at.list.length, index)
 }

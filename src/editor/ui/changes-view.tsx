@@ -4,7 +4,7 @@ import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Conflict, Problems, Versions } from './parts.tsx'
+import { Button, Conflict, Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
 
@@ -33,17 +33,12 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
   return (
     <li>
       <h3 className={css.rowLabel}>{title}</h3>
-      <Versions before={[changes.before, before]} after={[changes.after, after]} lang={languageOfFile(name)} />
+      <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOfFile(name)} />
       <p className={css.actions}>
         {undo.length > 0 && (
-          <button
-            type="button"
-            className={css.quiet}
-            aria-label={interpolate(changes.take_back_of, { name: title })}
-            onClick={takeBack}
-          >
+          <Button label={interpolate(changes.take_back_of, { name: title })} onClick={takeBack}>
             {changes.take_back}
-          </button>
+          </Button>
         )}
         {pathOf(name) && <a href={`#${name}`}>{changes.go}</a>}
       </p>

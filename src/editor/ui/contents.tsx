@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { fileOf, formatPath, languageOfFile, textsIn } from '../content-paths.ts'
+import { fileOf, languageOfFile, nameOf, textsIn, within } from '../content-paths.ts'
 import { articleList, findChanges, removalOf } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
@@ -68,22 +68,14 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
 
 function ArticleButtons({ article }: { article: string }) {
   const site = useSite()
-  const { articles, words } = site
   const title = site.page(article)
   const remove = async () => {
-    if (!confirm(interpolate(words.articles.confirm, { title }))) return
+    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
     await edit(removalOf(article))
     go(changesView)
   }
-  return (
-    <ItemButtons
-      list={articleList}
-      index={articles.indexOf(article)}
-      count={articles.length}
-      title={title}
-      onRemove={() => void remove()}
-    />
-  )
+  const name = within(articleList, site.articles.indexOf(article))
+  return <ItemButtons names={[name]} title={title} onRemove={() => void remove()} />
 }
 
 function Found({ sought }: { sought: string }) {
@@ -93,12 +85,8 @@ function Found({ sought }: { sought: string }) {
       Object.entries(site.state.files)
         .filter(([file]) => languageOfFile(file) || commonFiles.includes(file))
         .sort(([one], [other]) => Number(!languageOfFile(one)) - Number(!languageOfFile(other)))
-        .flatMap(([file, { now }]) =>
-          [...textsIn(now?.tree ?? '')].map(([path, text]) => ({
-            name: `${file}#${formatPath(path)}`,
-            text: site.shown(file, path, text),
-          })),
-        )
+        .flatMap(([file, { now }]) => [...textsIn(now?.tree ?? '')].map(([path]) => nameOf(file, path)))
+        .map((name) => ({ name, text: site.shown(name, site.treeOf(name)) }))
         .filter(({ text }) => simple(text).includes(sought)),
     [sought, site],
   )
