@@ -1,4 +1,4 @@
-import { useActionState, useId } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
@@ -46,9 +46,6 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
   )
 }
 
-/** What came of publishing, and the summary if it is needed again: the browser empties the form. */
-type Outcome = { message: string; summary: string }
-
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
@@ -56,19 +53,22 @@ function Publish({ count }: { count: number }) {
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
   const { repository, hasCommand, isRunning, pending } = publishing
-  const onSubmit = async (_: Outcome, form: FormData): Promise<Outcome> => {
-    const [author, summary] = [String(form.get('author')), String(form.get('summary'))]
-    localStorage.setItem(authorItem, author)
-    const answer = await publish(author, summary || words.summary_sample).catch(() => undefined)
-    if (answer?.kind === 'committed') return { message: hasCommand ? words.done : words.done_saved, summary: '' }
-    if (answer?.kind === 'failed') return { message: interpolate(words.failed, { reason: answer.reason }), summary }
-    return { message: answer ? words.blocked : offline, summary }
+  const [message, setMessage] = useState('')
+  const isBusy = isRunning || message === words.running
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const [author, summary] = new FormData(event.currentTarget).values().map(String)
+    localStorage.setItem(authorItem, author as string)
+    setMessage(words.running)
+    const answer = await publish(author as string, summary || words.summary_sample).catch(() => undefined)
+    if (answer?.kind === 'committed') setMessage(hasCommand ? words.done : words.done_saved)
+    else if (answer?.kind === 'failed') setMessage(interpolate(words.failed, { reason: answer.reason }))
+    else setMessage(answer ? words.blocked : offline)
   }
-  const [outcome, submit, isBusy] = useActionState(onSubmit, { message: '', summary: '' })
   const id = useId()
   const isPending = pending !== undefined || isRunning
   const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
-  const status = isBusy || isRunning ? words.running : reason || outcome.message
+  const status = isBusy ? words.running : reason || message
   if (count === 0 && !isPending)
     return <p role="status">{status || (hasCommand ? changes.none : changes.none_saved)}</p>
   const goTo = (name: string) => (
@@ -94,7 +94,7 @@ function Publish({ count }: { count: number }) {
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (
-        <form className={css.inlineForm} action={submit}>
+        <form className={css.inlineForm} onSubmit={(event) => void onSubmit(event)}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>
@@ -110,9 +110,9 @@ function Publish({ count }: { count: number }) {
           </label>
           <label>
             {words.summary}
-            <input name="summary" maxLength={500} placeholder={words.summary_sample} defaultValue={outcome.summary} />
+            <input name="summary" maxLength={500} placeholder={words.summary_sample} />
           </label>
-          <button type="submit" aria-disabled={isBusy || isRunning}>
+          <button type="submit" aria-disabled={isBusy}>
             {count === 0 ? words.again : words.button}
           </button>
         </form>

@@ -62,7 +62,7 @@ function Values({ names }: { names: string[] }) {
         <Values key={key} names={names.map((name) => within(name, Array.isArray(group) ? Number(key) : key))} />
       ))}
       {(isSources || (isFact && Array.isArray(group))) && (
-        <AddItem names={names} keys={keys} title={site.word(model)} />
+        <AddItem names={names} keys={keys} title={isSources ? site.words.fields.source : site.word(model)} />
       )}
     </>
   )
@@ -76,34 +76,27 @@ function Values({ names }: { names: string[] }) {
       </>
     )
   const isItem = (isFact && typeof path.at(-1) === 'number') || (path.length === 2 && path[0] === 'sources')
-  const head = (
-    <>
+  const isLocalised = isFact && keys.length > 0 && keys.every((key) => key in languages)
+  const values = isLocalised ? keys.map((key) => within(model, key)) : group ? [] : names
+  const isLong = path.at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
+  const Box = values.length > 0 ? 'div' : 'fieldset'
+  return (
+    <Box aria-labelledby={Box === 'div' ? undefined : id} className={Box === 'div' ? css.row : css.item}>
       <div className={css.itemHead}>
         <h3 id={id}>{title}</h3>
         {isItem && <ItemButtons names={names} title={title ?? ''} />}
       </div>
       {noted}
-    </>
-  )
-  const isLocalised = isFact && keys.length > 0 && keys.every((key) => key in languages)
-  if (group && !isLocalised)
-    return (
-      <fieldset aria-labelledby={id} className={css.item}>
-        {head}
-        {parts}
-      </fieldset>
-    )
-  const values = isLocalised ? keys.map((key) => within(model, key)) : names
-  const isLong = path.at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
-  return (
-    <div className={css.row}>
-      {head}
-      <div className={css.languages}>
-        {values.map((name) => (
-          <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />
-        ))}
-      </div>
-    </div>
+      {Box === 'div' ? (
+        <div className={css.languages}>
+          {values.map((name) => (
+            <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />
+          ))}
+        </div>
+      ) : (
+        parts
+      )}
+    </Box>
   )
 }
 

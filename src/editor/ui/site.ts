@@ -21,9 +21,8 @@ import {
 } from '../content-paths.ts'
 import { useEditor } from './store.ts'
 
-/** Views that are no page, part or file. */
+/** The view that is no page, part or file. */
 export const changesView = 'editor:changes'
-export const newArticleView = 'editor:new-article'
 
 /** The files that all languages share. */
 export const commonFiles = ['organisation.yml', 'launch.yml']
@@ -93,13 +92,12 @@ export class Site {
 
   title(view: string): string {
     if (view === changesView) return this.words.groups.changes
-    if (view === newArticleView) return this.words.articles.add
     return this.pages.includes(view) ? this.page(view) : this.part(view)
   }
 
   /** The text files that a view shows, or the one that all languages share. */
   partsOf(view: string): string[] {
-    if (view === changesView || view === newArticleView) return []
+    if (view === changesView) return []
     return this.pages.includes(view) ? this.sectionsOf(view) : [view]
   }
 
