@@ -31,8 +31,6 @@ export type EditorState = {
   /** Grows with each change. */
   revision: number
   files: Record<string, FileState>
-  /** The text files that each page shows. */
-  reads: Record<string, string[]>
   /** How values are edited, by file and path without numbers: `organisation.yml#offices.country`. */
   inputs: Record<string, Input>
   problems: Problem[]

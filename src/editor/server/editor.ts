@@ -17,7 +17,7 @@ import { replaceAt } from './yaml-edit.ts'
 export type EditorOptions = {
   /** The folder content/. */
   content: string
-  preview: Pick<PreviewSite, 'follow' | 'reads' | 'file'>
+  preview: Pick<PreviewSite, 'follow' | 'file'>
   check: Check
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
@@ -152,7 +152,6 @@ export class Editor {
     const state = {
       revision: ++this.#revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
-      reads: this.preview.reads,
       inputs,
       problems: this.#problems,
       publishing,

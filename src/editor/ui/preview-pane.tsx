@@ -49,9 +49,9 @@ export function Preview({ view }: { view: string }) {
   )
 }
 
-/** The page of a view, or the first that shows its texts. */
-function pageOf({ pages, state }: Site, view: string): string {
+/** The page of a view, or one that shows its texts. */
+function pageOf({ pages, articles }: Site, view: string): string {
   if (pages.includes(view)) return view
   if (view === 'errors') return 'not-found'
-  return pages.find((page) => state.reads[page]?.includes(view)) ?? 'home'
+  return (view === 'article' && articles[0]) || 'home'
 }

@@ -58,10 +58,8 @@ export class Site {
     this.words = this.#lastOf(textFileOf(language, 'editor')) as Words
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
-    // The register has no page as long as there are no certificates.
-    const pages = Object.keys(sitePages).filter((page) => page !== 'register' || page in state.reads)
-    this.pages = [...pages, ...this.articles]
-    const owned = this.pages.flatMap((page) => this.sectionsOf(page))
+    this.pages = [...Object.keys(sitePages), ...this.articles]
+    const owned = this.pages.flatMap(sectionsOf)
     const sections = new Set(Object.keys(state.files).filter(this.treeOf).map(sectionOf))
     this.shared = [...sections].filter((section) => section && !owned.includes(section))
   }
@@ -77,17 +75,10 @@ export class Site {
   isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
     this.state.files[fileOf(name)]?.[version]?.placeholders.includes(pathOf(name).join('.')) ?? false
 
-  /** The text files that a page shows and no other page does, its own first. */
-  sectionsOf(page: string): string[] {
-    const { reads } = this.state
-    const isOwn = (section: string) => Object.values(reads).filter((each) => each.includes(section)).length === 1
-    return [...new Set([ownSectionOf(page), ...(reads[page] ?? []).filter(isOwn)])]
-  }
-
   /** The view in which a value is edited. */
   viewOf(name: string): string {
     const section = sectionOf(fileOf(name))
-    return this.pages.find((page) => this.sectionsOf(page).includes(section)) ?? (section || fileOf(name))
+    return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
 
   title(view: string): string {
@@ -98,7 +89,7 @@ export class Site {
   /** The text files that a view shows, or the one that all languages share. */
   partsOf(view: string): string[] {
     if (view === changesView) return []
-    return this.pages.includes(view) ? this.sectionsOf(view) : [view]
+    return this.pages.includes(view) ? sectionsOf(view) : [view]
   }
 
   languageName(language: Language): string {
@@ -107,7 +98,7 @@ export class Site {
 
   /** A page's name: in the menu, on the page itself, or for search engines. */
   page(page: string, language = this.language): string {
-    const paths = [`navbar.yml#${page}`, `${page}.yml#title`, `${ownSectionOf(page)}.yml#head.title`]
+    const paths = [`navbar.yml#${page}`, `${page}.yml#title`, `${sectionsOf(page)[0]}.yml#head.title`]
     const title = paths.map((path) => this.#lastOf(`texts/${language}/${path}`)).find(Boolean)
     return String(title || this.words.articles.untitled)
   }
@@ -122,7 +113,7 @@ export class Site {
   whole(name: string): string {
     const [file, path] = [fileOf(name), pathOf(name)]
     const section = sectionOf(file)
-    const part = this.title(this.pages.find((page) => ownSectionOf(page) === section) ?? (section || file))
+    const part = this.title(this.pages.find((page) => sectionsOf(page)[0] === section) ?? (section || file))
     const language = languageOfFile(file)
     const words = path
       .map((_, index) => this.word(nameOf(file, path.slice(0, index + 1))))
@@ -197,7 +188,8 @@ export class Site {
     (languageOfFile(fileOf(name)) && this.publishedOf(name)) || this.treeOf(name)
 }
 
-const ownSectionOf = (page: string) => (page === 'home' ? 'hero' : page)
+/** The text files of a page, with its title in the first: most have one of their own name. */
+const sectionsOf = (page: string) => (page === 'home' ? ['hero', 'help', 'services', 'mission', 'partenaires'] : [page])
 
 let last: Site | undefined
 
