@@ -1,4 +1,3 @@
-import { getProperty, parsePath, stringifyPath } from 'dot-prop'
 import type { TextTree } from '../content/read/texts.ts'
 import type { Language } from '../shared/languages.ts'
 
@@ -10,22 +9,26 @@ export const textFileOf = (language: Language, section: string) => `texts/${lang
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
 export const languageOfFile = (file: string) => /^texts\/([^/]+)\//.exec(file)?.[1] as Language | undefined
 
-export const nameOf = (file: string, path: KeyPath) => `${file}#${stringifyPath(path)}`
+export const nameOf = (file: string, path: KeyPath) =>
+  `${file}#${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`.replace('#.', '#')
 export const fileOf = (name: string) => name.split('#')[0] as string
-export const pathOf = (name: string): KeyPath => stepsOf(name.split('#')[1])
+export const pathOf = (name: string): KeyPath =>
+  [...(name.split('#')[1] ?? '').matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index ? Number(index) : key))
 /** The name of what is in a group or a list. */
 export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), [...pathOf(name), ...steps])
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
-const stepsOf = (path = ''): KeyPath => (path ? parsePath(path) : [])
-
 /** The name of what has a dotted key: `offices.0.phone` in `content/organisation.yml`. */
 export const nameOfKey = (file: string, key: string) =>
-  [file.replace(/^content\//, ''), stringifyPath(stepsOf(key))].filter(Boolean).join('#')
+  [file.replace(/^content\//, ''), key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')].filter(Boolean).join('#')
 
 /** What a tree says at a path. */
-export const valueAt = (tree: TextTree | undefined, path: KeyPath) =>
-  (path.length === 0 ? tree : getProperty(tree, path)) as TextTree | undefined
+export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | undefined =>
+  path.reduce<TextTree | undefined>(
+    (group, step) =>
+      typeof group === 'object' && Object.hasOwn(group, step) ? (group as Record<string, TextTree>)[step] : undefined,
+    tree,
+  )
 
 /** Every text of a tree with its path. */
 export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: KeyPath, text: string]> {

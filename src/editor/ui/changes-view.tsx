@@ -40,7 +40,7 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
             {changes.take_back}
           </Button>
         )}
-        {pathOf(name) && <a href={`#${name}`}>{changes.go}</a>}
+        {pathOf(name).length > 0 && <a href={`#${name}`}>{changes.go}</a>}
       </p>
     </li>
   )
