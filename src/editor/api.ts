@@ -22,6 +22,8 @@ export type PublishingState = {
   repository: RepositoryState
   hasCommand: boolean
   isRunning: boolean
+  /** What git wrote when it last refused to commit. */
+  refusal?: string | undefined
   /** There if the command has not published yet what was committed: its output, if it failed. */
   pending: string | undefined
 }
@@ -64,6 +66,3 @@ export const publishSchema = z.strictObject({
   author: z.string().trim().min(1).max(100),
   summary: z.string().trim().min(1).max(500),
 })
-
-/** `reason` is the output of git. */
-export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }

@@ -198,7 +198,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await page.getByLabel(words.publish.author).fill('Ana Pérez')
     await page.getByLabel(words.publish.summary).fill('A new article')
     await page.getByRole('button', { name: words.publish.button }).click()
-    await expect(page.getByText(words.publish.done_saved, { exact: true })).toBeVisible()
+    await expect(page.getByText(words.changes.none_saved)).toBeVisible()
     expect(editor.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: A new article')
     expect(editor.git('status', '--porcelain', 'content')).toBe('')
     const files = editor.git('show', '--stat=200', '--format=', 'HEAD')

@@ -5,7 +5,7 @@ import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
-import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
+import type { Edit, EditAnswer, EditorState } from '../api.ts'
 import { fileOf, type KeyPath, listOf, pathOf, textsIn, unwritable, valueAt } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
@@ -38,6 +38,7 @@ export class Editor {
   readonly changes = new EventEmitter<{ state: [EditorState] }>()
   #sources: Sources = new Map()
   #problems: Problem[] = []
+  #refusal: string | undefined
   /** Later ones are greater, over a restart too. */
   #revision = Date.now()
   #checkTimer: NodeJS.Timeout | undefined
@@ -80,23 +81,22 @@ export class Editor {
     })
 
   /** Commits content/ as it was checked, and starts the command. */
-  publish = (author: string, summary: string): Promise<PublishAnswer> =>
+  publish = (author: string, summary: string): Promise<EditorState> =>
     this.#inTurn(async () => {
       // What others change during the check is checked too.
       do this.#problems = await this.#check()
       while (await this.#follow())
-      this.#announce()
       const { repository, isRunning } = this.#repository.publishing
-      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return { kind: 'blocked' }
+      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return this.#announce()
       try {
+        this.#refusal = undefined
         if (!isDeepStrictEqual(this.#sources, this.#repository.head)) await this.#repository.commit(author, summary)
+        this.#repository.publish(() => this.#announce())
+        await this.#repository.follow()
       } catch (error) {
-        return { kind: 'failed', reason: (error as Error).message }
+        this.#refusal = (error as Error).message
       }
-      this.#repository.publish(() => this.#announce())
-      await this.#repository.follow()
-      this.#announce()
-      return { kind: 'committed' }
+      return this.#announce()
     })
 
   /** @returns whether it is done */
@@ -154,7 +154,7 @@ export class Editor {
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
       problems: this.#problems,
-      publishing,
+      publishing: { ...publishing, refusal: this.#refusal },
       preview: this.previewOrigin,
     }
     this.changes.emit('state', state)

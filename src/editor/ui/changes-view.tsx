@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
@@ -49,28 +49,25 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
-  const { publish: words, changes, offline } = site.words
+  const { publish: words, changes } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const { repository, hasCommand, isRunning, pending } = publishing
-  const [message, setMessage] = useState('')
-  const isBusy = isRunning || message === words.running
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  const { repository, hasCommand, isRunning, pending, refusal } = publishing
+  const [isSending, startSending] = useTransition()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const [author, summary] = new FormData(event.currentTarget).values().map(String)
-    localStorage.setItem(authorItem, author as string)
-    setMessage(words.running)
-    const answer = await publish(author as string, summary || words.summary_sample).catch(() => undefined)
-    if (answer?.kind === 'committed') setMessage(hasCommand ? words.done : words.done_saved)
-    else if (answer?.kind === 'failed') setMessage(interpolate(words.failed, { reason: answer.reason }))
-    else setMessage(answer ? words.blocked : offline)
+    const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
+    localStorage.setItem(authorItem, author)
+    startSending(() => publish(author, summary || words.summary_sample))
   }
   const id = useId()
-  const isPending = pending !== undefined || isRunning
-  const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
-  const status = isBusy ? words.running : reason || message
-  if (count === 0 && !isPending)
-    return <p role="status">{status || (hasCommand ? changes.none : changes.none_saved)}</p>
+  const isBusy = isSending || isRunning
+  const failure =
+    pending === undefined
+      ? refusal && interpolate(words.failed, { reason: refusal })
+      : interpolate(words.pending, { reason: pending || words.interrupted })
+  const status = isBusy ? words.running : failure
+  if (count === 0 && !status) return <p role="status">{hasCommand ? changes.none : changes.none_saved}</p>
   const goTo = (name: string) => (
     <>
       {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>
@@ -94,7 +91,7 @@ function Publish({ count }: { count: number }) {
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (
-        <form className={css.inlineForm} onSubmit={(event) => void onSubmit(event)}>
+        <form className={css.inlineForm} onSubmit={onSubmit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>
@@ -117,7 +114,7 @@ function Publish({ count }: { count: number }) {
           </button>
         </form>
       )}
-      <p role="status" className={reason ? css.problems : undefined}>
+      <p role="status" className={isBusy ? undefined : css.problems}>
         {status}
       </p>
     </section>

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
-import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
+import type { Edit, EditAnswer, EditorState } from '../api.ts'
 import { fileOf, listOf, pathOf, valueAt } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
@@ -133,9 +133,9 @@ export function choose(name: string, isMine: boolean): void {
   void flush()
 }
 
-export async function publish(author: string, summary: string): Promise<PublishAnswer> {
-  if (!(await flush())) return { kind: 'blocked' }
-  return inTurn(() => ask<PublishAnswer>('/api/publish', { author, summary }))
+/** Publishes, if everything that was typed is in the files. */
+export async function publish(author: string, summary: string): Promise<void> {
+  if (await flush()) await inTurn(async () => take(await ask<EditorState>('/api/publish', { author, summary })))
 }
 
 /** @returns whether the edit is done; nothing if the server could not be asked */
