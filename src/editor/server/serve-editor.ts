@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
-import { type EditorState, editsSchema, publishSchema } from '../api.ts'
+import { type EditorState, editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import { refusalOf } from './guard.ts'
 
@@ -35,7 +35,7 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     return reply.code(status).send({ reason: error.message })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  server.post('/api/edit', ({ body }) => editor.edit(editsSchema.parse(body)))
+  server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
   server.post('/api/publish', ({ body }) => {
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)

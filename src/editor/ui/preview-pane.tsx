@@ -3,7 +3,7 @@ import css from './editor.module.css'
 import { LanguageChoice } from './parts.tsx'
 import { type Edited, followPage } from './preview.ts'
 import { type Site, useSite } from './site.ts'
-import { go, show, useEditor } from './store.ts'
+import { go, useEditor } from './store.ts'
 
 /** The real page made of the files. It follows what is edited, and a click on a text of it leads to its control. */
 export function Preview({ view }: { view: string }) {
@@ -21,7 +21,7 @@ export function Preview({ view }: { view: string }) {
       <LanguageChoice
         label={words.language}
         value={language}
-        onChoose={(previewLanguage) => show({ previewLanguage })}
+        onChoose={(previewLanguage) => useEditor.setState({ previewLanguage })}
       />
       <p className={css.note}>{words.hint}</p>
       <iframe
@@ -35,9 +35,9 @@ export function Preview({ view }: { view: string }) {
   )
 }
 
-/** The page of a view, or the first that shows its texts. */
-function pageOf({ pages, state }: Site, view: string): string {
+/** The page of a view, or one that shows its texts. */
+function pageOf({ pages, articles }: Site, view: string): string {
   if (pages.includes(view)) return view
   if (view === 'errors') return 'not-found'
-  return pages.find((page) => state.reads[page]?.includes(view)) ?? 'home'
+  return (view === 'article' && articles[0]) || 'home'
 }
