@@ -8,10 +8,8 @@ import type { TagText } from '../../content/compose/section-reader.ts'
 import { attempt } from '../../content/problem.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import { renderDocument } from '../../shared/document.ts'
-import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { PageData } from '../../shared/page-data.ts'
-import { pagesIn } from '../../shared/pages.ts'
-import { nameOfKey, sectionOf } from '../content-paths.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
+import { nameOfKey } from '../content-paths.ts'
 
 type PreviewFile = { body: string | Buffer; contentSecurityPolicy?: string }
 
@@ -27,8 +25,6 @@ export class PreviewSite {
   readonly #settings: SiteSettings
   readonly #fonts = subsetFonts(letters)
   #site: { content: Content; files: DrawnFile[]; compose: (language: Language) => LanguageSite } | undefined
-  /** The text files that each page shows. */
-  reads: Record<string, string[]> = {}
 
   constructor(folder: string, bundle: Bundle, settings: SiteSettings) {
     this.#folder = folder
@@ -47,8 +43,6 @@ export class PreviewSite {
       const { findDrawing, files } = drawAssets(content)
       const compose = (language: Language) => composeLanguage(content, language, findDrawing, [], this.#settings, tagOf)
       this.#site = { content, files, compose }
-      if (String(Object.keys(this.reads)) === String(pagesIn(content.pages))) return
-      this.reads = Object.fromEntries(compose(initialLanguage).pages.map((page) => [page.page, sectionsIn(page)]))
     }, [])
   }
 
@@ -72,27 +66,25 @@ export class PreviewSite {
 // Letters for private use (Unicode, chapter 23.5): no text of the site has them.
 const tag = /\uE000(.*?)\uE001/g
 const tagOf: TagText = (file, key) => `\uE000${nameOfKey(file, key)}\uE001`
-const namesIn = (text: string) => [...text.matchAll(tag)].map(([, name]) => name as string)
-const sectionsIn = (page: PageData) => [
-  ...new Set(namesIn(JSON.stringify(page.content)).map(sectionOf).filter(Boolean)),
-]
 
 /** Replaces the tags by attributes: `data-text` of an element has the names of the texts in it, or in its attributes. */
 export function nameTexts(html: string): string {
   const page = parse(html)
-  const add = (element: HTMLElement, text: string) => {
-    const names = namesIn(text)
-    const before = element.getAttribute('data-text') ?? ''
-    if (names.length > 0) element.setAttribute('data-text', [before, ...names].join(' ').trim())
-  }
   for (const element of page.querySelectorAll('*')) {
-    add(element, element.rawAttrs)
+    moveNames(element.rawAttrs, element)
     for (const [index, child] of element.childNodes.entries()) {
-      if (!(child instanceof TextNode)) continue
       const next = element.childNodes[index + 1]
       // A tag before an element is about all of the element: a paragraph, a list.
-      add(child.rawText.endsWith('\uE001') && next instanceof HTMLElement ? next : element, child.rawText)
+      const isBefore = next instanceof HTMLElement && child.rawText.endsWith('\uE001')
+      if (child instanceof TextNode) moveNames(child.rawText, isBefore ? next : element)
     }
   }
   return page.toString().replace(tag, '')
+}
+
+function moveNames(text: string, element: HTMLElement): void {
+  for (const [, name = ''] of text.matchAll(tag)) {
+    const before = element.getAttribute('data-text')
+    element.setAttribute('data-text', before ? `${before} ${name}` : name)
+  }
 }
