@@ -3,7 +3,7 @@ import { contentFolder } from '../content/content.ts'
 import { startCheck } from '../editor/server/check-worker.ts'
 import { Editor } from '../editor/server/editor.ts'
 import { bundleEditor } from '../editor/server/editor-bundle.ts'
-import { PreviewSite } from '../editor/server/preview-site.ts'
+import { previewSite } from '../editor/server/preview-site.ts'
 import { serveEditor } from '../editor/server/serve-editor.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
@@ -16,7 +16,7 @@ await run(async () => {
   const { siteOrigin: origin, retentionDays, editPort, editPublish: publishCommand } = readSettings()
   const settings = { origin, retentionDays }
   const content = contentFolder
-  const preview = new PreviewSite(content, await bundle(bundleFolder), settings)
+  const preview = previewSite(content, await bundle(bundleFolder), settings)
   const check = startCheck({ folder: content, bundleFolder, settings })
   const editor = new Editor({ content, preview, check, publishCommand })
   const { origin: address } = await serveEditor(editor, await bundleEditor(), editPort)

@@ -1,9 +1,9 @@
 import { HTMLElement, parse, TextNode } from 'node-html-parser'
 import type { Bundle } from '../../build/bundle.ts'
 import { documentFrame } from '../../build/document-frame.ts'
-import { type DrawnFile, drawAssets } from '../../build/drawing/draw-assets.ts'
+import { drawAssets } from '../../build/drawing/draw-assets.ts'
 import { subsetFonts } from '../../build/drawing/fonts.ts'
-import { composeLanguage, type LanguageSite, type SiteSettings } from '../../content/compose/compose-language.ts'
+import { composeLanguage, type SiteSettings } from '../../content/compose/compose-language.ts'
 import type { TagText } from '../../content/compose/section-reader.ts'
 import { attempt } from '../../content/problem.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
@@ -11,7 +11,7 @@ import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { nameOfKey } from '../content-paths.ts'
 
-type PreviewFile = { body: string | Buffer; contentSecurityPolicy?: string }
+export type PreviewSite = ReturnType<typeof previewSite>
 
 const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)$`)
 
@@ -19,47 +19,36 @@ const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)$`)
 const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
 /** The site as the files make it: each page is composed and drawn when it is asked for, and says which text is where. */
-export class PreviewSite {
-  readonly #folder: string
-  readonly #bundle: Bundle
-  readonly #settings: SiteSettings
-  readonly #fonts = subsetFonts(letters)
-  #site: { content: Content; files: DrawnFile[]; compose: (language: Language) => LanguageSite } | undefined
+export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
+  const subset = subsetFonts(letters)
+  let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
+  return {
+    /**
+     * Takes over what the files say now. A file that cannot be read says what it said before, and all do if a picture is
+     * missing: the check reports it.
+     */
+    follow(): void {
+      attempt(() => {
+        const content = readFiles(folder, site?.content)
+        site = { content, drawings: drawAssets(content) }
+      }, [])
+    },
 
-  constructor(folder: string, bundle: Bundle, settings: SiteSettings) {
-    this.#folder = folder
-    this.#bundle = bundle
-    this.#settings = settings
-    this.follow()
-  }
-
-  /**
-   * Takes over what the files say now. A file that cannot be read says what it said before, and all do if a picture is missing:
-   * the check reports it.
-   */
-  follow(): void {
-    attempt(() => {
-      const content = readFiles(this.#folder, this.#site?.content)
-      const { findDrawing, files } = drawAssets(content)
-      const compose = (language: Language) => composeLanguage(content, language, findDrawing, [], this.#settings, tagOf)
-      this.#site = { content, files, compose }
-    }, [])
-  }
-
-  async file(address: string): Promise<PreviewFile | undefined> {
-    const [bundle, fonts, site] = [this.#bundle, await this.#fonts, this.#site]
-    const body = bundle.files.get(address) ?? fonts.files.get(address)
-    if (body) return { body }
-    const [, language, name] = pageAddress.exec(address) ?? []
-    if (!site || !language) return site?.files.find((file) => file.address === address)
-    const { shell, pages, notFound } = site.compose(language as Language)
-    const page = [...pages, notFound].find(({ page }) => page === name)
-    if (!page) return undefined
-    const { content } = site
-    const frame = documentFrame(page.kind, { bundle, fonts, content, origin: this.#settings.origin })
-    const parts = { page, frame, siteName: content.organisation.name }
-    const html = renderDocument({ ...parts, body: bundle.renderPage(shell, page) })
-    return { body: nameTexts(html), contentSecurityPolicy: frame.contentSecurityPolicy }
+    async file(address: string): Promise<{ body: string | Buffer; contentSecurityPolicy?: string } | undefined> {
+      const fonts = await subset
+      const body = bundle.files.get(address) ?? fonts.files.get(address)
+      if (body || !site) return body && { body }
+      const { content, drawings } = site
+      const [, language, name] = pageAddress.exec(address) ?? []
+      if (!language) return drawings.files.find((file) => file.address === address)
+      const composed = composeLanguage(content, language as Language, drawings.findDrawing, [], settings, tagOf)
+      const page = [...composed.pages, composed.notFound].find(({ page }) => page === name)
+      if (!page) return undefined
+      const frame = documentFrame(page.kind, { bundle, fonts, content, origin: settings.origin })
+      const parts = { page, frame, siteName: content.organisation.name }
+      const html = renderDocument({ ...parts, body: bundle.renderPage(composed.shell, page) })
+      return { body: nameTexts(html), contentSecurityPolicy: frame.contentSecurityPolicy }
+    },
   }
 }
 
@@ -71,18 +60,18 @@ const tagOf: TagText = (file, key) => `\uE000${nameOfKey(file, key)}\uE001`
 export function nameTexts(html: string): string {
   const page = parse(html)
   for (const element of page.querySelectorAll('*')) {
-    moveNames(element.rawAttrs, element)
+    addNames(element.rawAttrs, element)
     for (const [index, child] of element.childNodes.entries()) {
       const next = element.childNodes[index + 1]
       // A tag before an element is about all of the element: a paragraph, a list.
       const isBefore = next instanceof HTMLElement && child.rawText.endsWith('\uE001')
-      if (child instanceof TextNode) moveNames(child.rawText, isBefore ? next : element)
+      if (child instanceof TextNode) addNames(child.rawText, isBefore ? next : element)
     }
   }
   return page.toString().replace(tag, '')
 }
 
-function moveNames(text: string, element: HTMLElement): void {
+function addNames(text: string, element: HTMLElement): void {
   for (const [, name = ''] of text.matchAll(tag)) {
     const before = element.getAttribute('data-text')
     element.setAttribute('data-text', before ? `${before} ${name}` : name)
