@@ -9,17 +9,13 @@ export type Edited = { name: string; line: number | undefined; revision: number 
  * @param onPick called with the name of the text that was clicked
  */
 export function followPage(page: Document, onPick: (name: string) => void): (edited: Edited) => void {
-  for (const type of ['click', 'submit'])
-    page.addEventListener(
-      type,
-      (event) => {
-        event.preventDefault()
-        const element = type === 'click' && (event.target as Element).closest<HTMLElement>('[data-text]')
-        const [text] = element ? textsOf(element) : []
-        if (text) onPick(text.name)
-      },
-      { capture: true },
-    )
+  page.onsubmit = (event) => event.preventDefault()
+  page.onclick = (event) => {
+    event.preventDefault()
+    const element = (event.target as Element).closest<HTMLElement>('[data-text]')
+    const [text] = element ? textsOf(element) : []
+    if (text) onPick(text.name)
+  }
 
   const inTurn = oneByOne()
   let last: Edited
@@ -39,11 +35,11 @@ export function followPage(page: Document, onPick: (name: string) => void): (edi
   }
 }
 
-/** @returns the page as it is drawn now; nothing if it cannot be */
-async function drawnAgain({ URL: address, defaultView: view }: Document): Promise<Document | null | undefined> {
+/** @returns the page as it is drawn now; nothing if it cannot be, or the frame shows another page by now */
+async function drawnAgain({ URL: address, defaultView: view }: Document): Promise<Document | null> {
+  if (!view) return null
   // In the page's own window, whose policy allows its styles.
-  const request = view && new view.XMLHttpRequest()
-  if (!request) return undefined
+  const request = new view.XMLHttpRequest()
   request.open('GET', address)
   request.responseType = 'document'
   request.send()
