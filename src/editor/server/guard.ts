@@ -7,11 +7,11 @@ import type { IncomingMessage } from 'node:http'
  */
 export function refusalOf({ method = '', headers, socket }: IncomingMessage): string | undefined {
   const { host = '' } = headers
-  if (![`127.0.0.1:${socket.localPort}`, `localhost:${socket.localPort}`].includes(host))
-    return 'This host is not known here.'
+  const own = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort}`)
+  if (!own.includes(host)) return 'This host is not known here.'
   const isRead = method === 'GET' || method === 'HEAD'
   const site = headers['sec-fetch-site'] ?? 'none'
-  const isFollowed = isRead && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] !== 'object'
+  const isFollowed = isRead && headers['sec-fetch-dest'] === 'document'
   // Whoever follows a link to here may see the editor; no page may ask it for anything else.
   if (!['same-origin', 'none'].includes(site) && !isFollowed) return 'Not from another site.'
   if (headers.origin !== undefined && headers.origin !== `http://${host}`) return 'Not from another origin.'

@@ -47,8 +47,9 @@ export class Repository {
     if (commit === this.#headCommit) return false
     const listed = commit ? await this.#git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
     const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
-    const files = await Promise.all(names.map((name) => this.#git(['show', `${commit}:./${name}`])))
-    this.head = new Map(names.map((name, index) => [name, (files[index] as string).replaceAll('\r\n', '\n')]))
+    const read = (name: string) => this.#git(['show', `${commit}:./${name}`])
+    const files = names.map(async (name) => [name, (await read(name)).replaceAll('\r\n', '\n')] as const)
+    this.head = new Map(await Promise.all(files))
     this.#headCommit = commit
     return true
   }

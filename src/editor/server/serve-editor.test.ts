@@ -95,6 +95,7 @@ test('only its own page can ask it for anything', async () => {
     ['an opaque origin', 403, { method: 'POST', headers: { ...own, origin: 'null' }, body: edit }],
     ['no origin', 403, { method: 'POST', headers: json, body: edit }],
     ['a script of another site', 403, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } }],
+    ['a frame of another site', 403, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' } }],
     ['another port of this machine', 403, { headers: { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' } }],
     ['a form', 415, { method: 'POST', headers: { ...own, 'content-type': 'text/plain' }, body: edit }],
     [
