@@ -37,7 +37,7 @@ test.for([
   ['Matadero', '960 000 000', ['3 plant register_personal']],
   [';;;;;;', ';;;;;;960 000 000', ['3 batches register_personal']],
   [';;;;;;', ';;;;;;123456789', []],
-  [/$/, `\n${right}`, ['3 number twice']],
+  [/$/, `\n${right}`, ['3 number twice', '4 number twice']],
   [/$/, ';', ['3  register_csv']],
   [/^/, '"', [expect.stringContaining('register_csv')]],
 ] as const)('"%s" as "%s" is refused with its line and column', ([from, to, found]) => {
