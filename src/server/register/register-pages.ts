@@ -42,16 +42,14 @@ export function registerPages(data: RegisterData, now: () => Date) {
   const addressOf = (language: Language, typed: string) => `${addresses[language]}/${readNumber(typed) ?? typed}`
 
   return (path: string, query: URLSearchParams, preferred: Language): RegisterAnswer | undefined => {
-    const slash = path.lastIndexOf('/')
-    const [folder, typed] = [path.slice(0, slash), path.slice(slash + 1)]
     if (findRegister(path) === path) return listPage(languageOf(path), query.get('q')?.trim().slice(0, mostTyped) ?? '')
+    const [, folder = '', typed = ''] = /^(.*)\/([^/]+)$/.exec(path) ?? []
     if (!typed || typed.length > mostTyped) return undefined
     if (folder === '/c') return { redirect: addressOf(preferred, typed), status: 303 }
     const register = findRegister(folder)
     if (!register) return undefined
-    const language = languageOf(register)
-    const address = addressOf(language, typed)
-    return address === path ? certificatePage(language, typed) : { redirect: address, status: 301 }
+    const address = addressOf(languageOf(register), typed)
+    return address === path ? certificatePage(languageOf(path), typed) : { redirect: address, status: 301 }
   }
 
   /** The certificates that hold all words of a query, accents and case aside; without one, those halted, latest first. */
