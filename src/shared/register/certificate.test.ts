@@ -52,6 +52,6 @@ test('every certificate has one state on each day, and only an untouched one wit
 })
 
 test('a day begins at midnight in the time zone of the site', () => {
-  expect(dayIn('Europe/Madrid')(new Date('2026-07-31T21:59:59Z'))).toBe('2026-07-31')
-  expect(dayIn('Europe/Madrid')(new Date('2026-07-31T22:00:00Z'))).toBe('2026-08-01')
+  expect(dayIn('Europe/Madrid', new Date('2026-07-31T21:59:59Z'))).toBe('2026-07-31')
+  expect(dayIn('Europe/Madrid', new Date('2026-07-31T22:00:00Z'))).toBe('2026-08-01')
 })

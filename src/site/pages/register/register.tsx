@@ -24,7 +24,7 @@ export function Page({ content }: { content: Content }) {
       <h1>{title}</h1>
       {isOverview && <p className={`lead ${css.lead}`}>{lead}</p>}
       {view.kind === 'certificate' && <OneCertificate content={content} view={view} />}
-      {view.kind === 'none' && <RichText text={view.body} />}
+      {view.kind === 'none' && <RichText text={view.advice} />}
       {view.kind === 'list' && view.query && (
         <section>
           {view.listed.length > 0 && <p>{interpolate(results.count, view)}</p>}
@@ -88,6 +88,7 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
   const replacement = <a href={`${search.action}/${replaced_by}`}>{replaced_by}</a>
   // A future suspension is not announced before its day. A later state does not undo a suspension.
   const isSuspended = suspended !== '' && suspended <= today
+  const isHalted = isSuspended || state === 'withdrawn'
   return (
     <>
       <div className={css.state} data-state={state}>
@@ -95,9 +96,7 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
         {isSpecimen(number) && <p>{content.specimen}</p>}
         <p>{interpolate(sentences[state], shown)}</p>
         {isSuspended && state !== 'suspended' && <p>{interpolate(earlier.suspended, shown)}</p>}
-        {(isSuspended || state === 'withdrawn') && (
-          <p>{interpolate(batches ? earlier.batches : earlier.kept, shown)}</p>
-        )}
+        {isHalted && <p>{interpolate(batches ? earlier.batches : earlier.kept, shown)}</p>}
         {state === 'in_force' && <p>{content.differs}</p>}
       </div>
       <section>
