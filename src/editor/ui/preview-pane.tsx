@@ -29,7 +29,12 @@ export function Preview({ view }: { view: string }) {
         className={css.frame}
         title={regions.preview}
         src={source}
-        onLoad={({ currentTarget: { contentDocument: page } }) => page && setFollow(() => followPage(page, go))}
+        onLoad={({ currentTarget: frame }) => {
+          const page = frame.contentDocument
+          if (page) setFollow(() => followPage(page, go))
+          // The program is stopped, and perhaps started again soon.
+          else setTimeout(() => frame.setAttribute('src', source), 1000)
+        }}
       />
     </aside>
   )
