@@ -76,7 +76,7 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
 
 function ArticleButtons({ article }: { article: string }) {
   const site = useSite()
-  const title = site.page(article)
+  const title = site.title(article)
   const remove = async () => {
     if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
     await edit(removalOf(article))

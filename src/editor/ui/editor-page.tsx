@@ -56,7 +56,7 @@ function View({ view }: { view: string }) {
       </h2>
       {view === changesView && <Changes />}
       {site.partsOf(view).map((part) => (
-        <Form key={part} part={part} isMain={site.part(part) === title} />
+        <Form key={part} part={part} isMain={site.title(part) === title} />
       ))}
     </>
   )

@@ -18,8 +18,8 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
     return files.includes(fileOf(name)) && typeof site.treeOf(name) !== 'string'
   })
   return (
-    <section aria-label={site.part(part)} className={css.section}>
-      {!isMain && <h2>{site.part(part)}</h2>}
+    <section aria-label={site.title(part)} className={css.section}>
+      {!isMain && <h2>{site.title(part)}</h2>}
       <p className={css.note}>{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
       <Values names={files.filter(site.treeOf)} />

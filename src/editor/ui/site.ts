@@ -81,9 +81,12 @@ export class Site {
     return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
 
-  title(view: string): string {
+  /** A view or a part: as the editor's texts name it, in the menu, on the page itself, or for search engines. */
+  title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
-    return this.pages.includes(view) ? this.page(view) : this.part(view)
+    const paths = [`navbar.yml#${view}`, `${view}.yml#title`, `${sectionsOf(view)[0]}.yml#head.title`]
+    const title = paths.map((path) => this.#lastOf(`texts/${language}/${path}`)).find(Boolean)
+    return this.words.sections[view.replace('.yml', '')] ?? String(title ?? this.words.articles.untitled)
   }
 
   /** The text files that a view shows, or the one that all languages share. */
@@ -94,19 +97,6 @@ export class Site {
 
   languageName(language: Language): string {
     return String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
-  }
-
-  /** A page's name: in the menu, on the page itself, or for search engines. */
-  page(page: string, language = this.language): string {
-    const paths = [`navbar.yml#${page}`, `${page}.yml#title`, `${sectionsOf(page)[0]}.yml#head.title`]
-    const title = paths.map((path) => this.#lastOf(`texts/${language}/${path}`)).find(Boolean)
-    return String(title || this.words.articles.untitled)
-  }
-
-  /** A text file, or one that all languages share: as the editor's texts name it, or by its title. */
-  part(part: string): string {
-    const title = this.#before(`${textFileOf(this.language, part)}#title`)
-    return this.words.sections[part.replace('.yml', '')] || String(title || this.words.articles.untitled)
   }
 
   /** A value with the part and the groups that it is in, and its language. */
@@ -159,7 +149,7 @@ export class Site {
   options(input: Exclude<Input, 'date'>): Names {
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
-    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.page(page)]))
+    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
     return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
   }
 
