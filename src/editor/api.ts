@@ -37,8 +37,6 @@ export type EditorState = {
   inputs: Record<string, Input>
   problems: Problem[]
   publishing: PublishingState
-  /** The origin of the preview. */
-  preview: string
 }
 
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))

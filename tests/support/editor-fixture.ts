@@ -36,9 +36,9 @@ export class EditorFixture {
   }
 
   async open(publishCommand?: string): Promise<Editor> {
-    const page = { body: '<head>', contentSecurityPolicy: "frame-ancestors 'none'" }
+    const page = { body: '<head>', contentSecurityPolicy: "script-src 'none'; frame-ancestors 'none'" }
     const file = async (address: string) => (address === '/en/home' ? page : undefined)
-    const preview = { follow: () => undefined, reads: {}, file }
+    const preview = { follow: () => undefined, file }
     const editor = new Editor({ content: this.content, preview, check: async () => this.problems, publishCommand })
     await editor.state()
     return editor

@@ -193,9 +193,9 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
 })
 
 test('tags of texts become names of their elements, and nothing of them is left elsewhere', () => {
-  const tag = (name: string, text: string) => `\uE000${name}\uE001${text}\uE002`
-  const html = `<title>${tag('t', 'T')}</title><body><h1>${tag('t', 'T')} ${tag('u', 'U')}</h1>${tag('p@1', '<p><i>P</i></p>')}<img alt="${tag('a', 'A')}"/></body>`
+  const tag = (name: string, text: string) => `\uE000${name}\uE001${text}`
+  const html = `<body><h1>${tag('t', 'T')} ${tag('u', 'U')}</h1>${tag('p@1', '<p><i>P</i></p>')}<img alt="${tag('a', 'A')}"/></body>`
   expect(nameTexts(html)).toBe(
-    '<title>T</title><body><h1 data-text="t u">T U</h1><p data-text="p@1"><i>P</i></p><img data-text="a" alt="A"/></body>',
+    '<body><h1 data-text="t u">T U</h1><p data-text="p@1"><i>P</i></p><img alt="A" data-text="a"></body>',
   )
 })

@@ -43,8 +43,6 @@ export class Editor {
   #revision = Date.now()
   #checkTimer: NodeJS.Timeout | undefined
   readonly #inTurn = oneByOne()
-  /** The origin of the preview, once its server listens. */
-  previewOrigin = ''
 
   constructor({ content, preview, check, publishCommand }: EditorOptions) {
     this.preview = preview
@@ -155,7 +153,6 @@ export class Editor {
       inputs,
       problems: this.#problems,
       publishing: { ...publishing, refusal: this.#refusal },
-      preview: this.previewOrigin,
     }
     this.changes.emit('state', state)
     return state
