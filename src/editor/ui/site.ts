@@ -45,7 +45,7 @@ type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<s
 export class Site {
   readonly state: EditorState
   readonly language: Language
-  /** The editor's own texts; those of the last commit, if their file cannot be read. */
+  /** The editor's own texts. */
   readonly words: Words
   readonly articles: string[]
   readonly pages: string[]
@@ -55,7 +55,7 @@ export class Site {
   constructor(state: EditorState, language: Language) {
     this.state = state
     this.language = language
-    this.words = this.#lastOf(textFileOf(language, 'editor')) as Words
+    this.words = this.#before(textFileOf(language, 'editor')) as Words
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
     this.pages = [...Object.keys(sitePages), ...this.articles]
@@ -68,9 +68,6 @@ export class Site {
 
   publishedOf = (name: string): TextTree | undefined =>
     valueAt(this.state.files[fileOf(name)]?.published?.tree, pathOf(name))
-
-  /** What a file says, or said last if it has been removed or cannot be read. */
-  #lastOf = (name: string): TextTree | undefined => this.treeOf(name) ?? this.publishedOf(name)
 
   isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
     this.state.files[fileOf(name)]?.[version]?.placeholders.includes(pathOf(name).join('.')) ?? false
@@ -85,7 +82,7 @@ export class Site {
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
     const paths = [`navbar.yml#${view}`, `${view}.yml#title`, `${sectionsOf(view)[0]}.yml#head.title`]
-    const title = paths.map((path) => this.#lastOf(`texts/${language}/${path}`)).find(Boolean)
+    const title = paths.map((path) => this.#before(`texts/${language}/${path}`)).find(Boolean)
     return this.words.sections[view.replace('.yml', '')] ?? String(title ?? this.words.articles.untitled)
   }
 

@@ -135,34 +135,28 @@ export function choose(name: string, isMine: boolean): void {
 
 /** Publishes, if everything that was typed is in the files. */
 export async function publish(author: string, summary: string): Promise<void> {
-  if (await flush()) await inTurn(async () => take(await ask<EditorState>('/api/publish', { author, summary })))
+  if (await flush()) await inTurn(() => ask<EditorState>('/api/publish', { author, summary }).then(take))
 }
 
 /** @returns whether the edit is done; nothing if the server could not be asked */
 async function send(edit: Edit): Promise<boolean | undefined> {
-  try {
-    const { state, isDone } = await ask<EditAnswer>('/api/edit', edit)
-    show({ failure: undefined })
-    take(state)
-    return isDone
-  } catch {
-    show({ isOnline: false })
-    return undefined
-  }
+  const answer = await ask<EditAnswer>('/api/edit', edit)
+  take(answer?.state)
+  return answer?.isDone
 }
 
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
+async function ask<Answer>(path: string, body: object): Promise<Answer | undefined> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined)
+  if (!response) return void show({ isOnline: false })
   const answer = await response.json()
-  if (response.ok) return answer
-  show({ failure: String(answer.reason) })
-  throw new Error(answer.reason)
+  show({ failure: response.ok ? undefined : String(answer.reason) })
+  return response.ok ? answer : undefined
 }
 
 /** The answer to an edit and the event that reports it arrive in any order. */
-function take(state: EditorState): void {
-  if (state.revision > now().state.revision) show({ state, isOnline: true })
+function take(state: EditorState | undefined): void {
+  if (state && state.revision > now().state.revision) show({ state, isOnline: true })
 }
 
 const treeOf = (name: string) => now().state.files[fileOf(name)]?.now?.tree
@@ -174,14 +168,8 @@ function itemAround(name: string): TextTree | undefined {
 }
 
 function readMirror(): Snapshot['typed'] {
-  const typed: Snapshot['typed'] = {}
-  for (const [key, json] of Object.entries(localStorage).filter(([key]) => key.startsWith(mirror)))
-    try {
-      typed[key.slice(mirror.length)] = { ...JSON.parse(json), isConflict: false }
-    } catch {
-      // An entry that cannot be read must not keep the editor from opening.
-    }
-  return typed
+  const entries = Object.entries(localStorage).filter(([key]) => key.startsWith(mirror))
+  return Object.fromEntries(entries.map(([key, json]) => [key.slice(mirror.length), JSON.parse(json)]))
 }
 
 /** Each value has an entry of its own in the mirror, so that two pages of the editor do not take each other's away. */
