@@ -6,7 +6,7 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
 import type { Edit, EditAnswer, EditorState } from '../api.ts'
-import { fileOf, type KeyPath, listOf, pathOf, textsIn, unwritable, valueAt } from '../content-paths.ts'
+import { fileOf, type KeyPath, listOf, nameOfKey, pathOf, textsIn, unwritable, valueAt } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
@@ -79,7 +79,7 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
       revision: ++revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems,
+      problems: problems.map((problem) => ({ ...problem, name: nameOfKey(problem.file, problem.key) })),
       publishing: { ...publishing, refusal },
     }
     changes.emit('state', state)

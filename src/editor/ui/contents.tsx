@@ -59,7 +59,7 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
   const isCurrent = useView() === view
   const files = site.partsOf(view).flatMap(filesOf)
-  const problems = site.state.problems.filter((problem) => files.includes(fileOf(site.nameOf(problem)))).length
+  const problems = site.state.problems.filter(({ name }) => files.includes(fileOf(name))).length
   return (
     <li>
       <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>

@@ -13,10 +13,9 @@ import { edit } from './store.ts'
 export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   const site = useSite()
   const files = filesOf(part)
-  const ofWhole = site.state.problems.filter((problem) => {
-    const name = site.nameOf(problem)
-    return files.includes(fileOf(name)) && typeof site.treeOf(name) !== 'string'
-  })
+  const ofWhole = site.state.problems.filter(
+    ({ name }) => files.includes(fileOf(name)) && typeof site.treeOf(name) !== 'string',
+  )
   return (
     <section aria-label={site.title(part)} className={css.section}>
       {!isMain && <h2>{site.title(part)}</h2>}

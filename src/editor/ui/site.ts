@@ -11,7 +11,6 @@ import {
   fileOf,
   languageOfFile,
   nameOf,
-  nameOfKey,
   pathOf,
   sectionOf,
   textFileOf,
@@ -149,9 +148,6 @@ export class Site {
     if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
     return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
   }
-
-  /** The name of the control at which a problem is shown. */
-  nameOf = ({ file, key }: Problem): string => nameOfKey(file, key)
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
