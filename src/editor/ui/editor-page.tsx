@@ -8,7 +8,7 @@ import { Form } from './form.tsx'
 import { LanguageChoice } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
 import { changesView, useSite, useView } from './site.ts'
-import { chooseLanguage, useEditor } from './store.ts'
+import { useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
@@ -34,7 +34,11 @@ export function EditorPage() {
         <Mark />
         <h1 className={css.title}>{words.title}</h1>
         <Status />
-        <LanguageChoice label={words.interface} value={language} onChoose={chooseLanguage} />
+        <LanguageChoice
+          label={words.interface}
+          value={language}
+          onChoose={(language) => useEditor.setState({ language })}
+        />
       </header>
       <nav className={css.contents} aria-label={words.regions.contents}>
         <Contents />

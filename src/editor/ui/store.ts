@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
@@ -33,33 +34,34 @@ type Snapshot = {
   current: { name: string; line?: number | undefined }
   language: Language
   previewLanguage: Language | undefined
+  /** Who publishes. */
+  author: string
 }
 
-/** Typed words are kept under this and their name at each keystroke: whatever ends the page or the server, they are there again. */
-const mirror = 'editor.typed '
-const languageItem = 'editor.language'
+const isLanguage = (each: string): each is Language => allLanguages.includes(each as Language)
 
-const chosen = [localStorage.getItem(languageItem), ...navigator.languages.map((each) => each.slice(0, 2))]
-
-/** Everything that the page shows, and what it is drawn from. */
-export const useEditor = create<Snapshot>()(() => ({
+const initial: Snapshot = {
   state: { revision: 0, files: {} } as EditorState,
-  typed: readMirror(),
+  typed: {},
   isOnline: false,
   failure: undefined,
   address: location.hash.slice(1),
   moves: 0,
   current: { name: '' },
-  language: (chosen.find((each) => allLanguages.includes(each as Language)) as Language) ?? initialLanguage,
+  language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
   previewLanguage: undefined,
-}))
+  author: '',
+}
+
+/** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
+export const useEditor = create<Snapshot>()(
+  persist(() => initial, {
+    name: 'editor',
+    partialize: ({ typed, language, author }) => ({ typed, language, author }),
+  }),
+)
 const { getState: now, setState: show } = useEditor
 const inTurn = oneByOne()
-
-export function chooseLanguage(language: Language): void {
-  localStorage.setItem(languageItem, language)
-  show({ language })
-}
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
@@ -167,15 +169,7 @@ function itemAround(name: string): TextTree | undefined {
   return at && valueAt(treeOf(name), [...at.list, at.index])
 }
 
-function readMirror(): Snapshot['typed'] {
-  const entries = Object.entries(localStorage).filter(([key]) => key.startsWith(mirror))
-  return Object.fromEntries(entries.map(([key, json]) => [key.slice(mirror.length), JSON.parse(json)]))
-}
-
-/** Each value has an entry of its own in the mirror, so that two pages of the editor do not take each other's away. */
 function setTyped(name: string, own: Typed | undefined): void {
   const { [name]: _, ...others } = now().typed
-  if (own) localStorage.setItem(mirror + name, JSON.stringify(own))
-  else localStorage.removeItem(mirror + name)
   show({ typed: own ? { ...others, [name]: own } : others })
 }
