@@ -1,7 +1,7 @@
 import { bundle } from '../build/bundle.ts'
 import { contentFolder } from '../content/content.ts'
 import { startCheck } from '../editor/server/check-worker.ts'
-import { Editor } from '../editor/server/editor.ts'
+import { openEditor } from '../editor/server/editor.ts'
 import { bundleEditor } from '../editor/server/editor-bundle.ts'
 import { previewSite } from '../editor/server/preview-site.ts'
 import { serveEditor } from '../editor/server/serve-editor.ts'
@@ -18,7 +18,7 @@ await run(async () => {
   const content = contentFolder
   const preview = previewSite(content, await bundle(bundleFolder), settings)
   const check = startCheck({ folder: content, bundleFolder, settings })
-  const editor = new Editor({ content, preview, check, publishCommand })
+  const editor = openEditor({ content, preview, check, publishCommand })
   const { origin: address } = await serveEditor(editor, await bundleEditor(), editPort)
   editor.watch()
   console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)

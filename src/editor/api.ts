@@ -35,7 +35,8 @@ export type EditorState = {
   files: Record<string, FileState>
   /** How values are edited, by file and path without numbers: `organisation.yml#offices.country`. */
   inputs: Record<string, Input>
-  problems: Problem[]
+  /** Each with the name of what it is about. */
+  problems: (Problem & { name: string })[]
   publishing: PublishingState
 }
 

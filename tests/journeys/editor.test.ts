@@ -128,29 +128,14 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await expect(page.getByText(words.problems.empty)).toBeHidden()
   })
 
-  await test.step('what was typed survives a restart of the program, and a reload of the page', async () => {
-    await field(page, 'texts/en/hero.yml#contact').fill('Ask us')
-    await editor.restart()
-    await page.reload()
-    await expect(field(page, 'texts/en/hero.yml#contact')).toHaveValue('Ask us')
-    await saved(page)
-  })
-
-  await test.step('so does what was typed in two pages of it at once, beside an entry that cannot be read', async () => {
-    const at = page.url()
-    await page.evaluate(() => localStorage.setItem('editor.typed texts/en/hero.yml#title', '{"value":'))
-    const other = await page.context().newPage()
-    await other.goto(at)
-    await expect(field(other, 'texts/en/hero.yml#action')).toBeVisible()
+  await test.step('what was typed while the program was away is there again, though the page was closed', async () => {
+    const [at, contact] = [page.url(), field(page, 'texts/en/hero.yml#contact')]
     await editor.restart(async () => {
-      await field(page, 'texts/en/hero.yml#contact').fill('Ask us anything')
-      await field(other, 'texts/en/hero.yml#action').fill('See each thing we check')
-      await other.close()
+      await contact.fill('Ask us anything')
       await page.goto('about:blank')
     })
     await page.goto(at)
-    await expect(field(page, 'texts/en/hero.yml#contact')).toHaveValue('Ask us anything')
-    await expect(field(page, 'texts/en/hero.yml#action')).toHaveValue('See each thing we check')
+    await expect(contact).toHaveValue('Ask us anything')
     await saved(page)
   })
 

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import type { Problem } from '../../src/content/problem.ts'
 import type { Edit, EditorState } from '../../src/editor/api.ts'
 import { fileOf, pathOf, valueAt } from '../../src/editor/content-paths.ts'
-import { Editor } from '../../src/editor/server/editor.ts'
+import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
 
 export const hero = 'texts/es/hero.yml'
 export const title = `${hero}#title`
@@ -39,7 +39,7 @@ export class EditorFixture {
     const page = { body: '<head>', contentSecurityPolicy: "script-src 'none'; frame-ancestors 'none'" }
     const file = async (address: string) => (address === '/en/home' ? page : undefined)
     const preview = { follow: () => undefined, file }
-    const editor = new Editor({ content: this.content, preview, check: async () => this.problems, publishCommand })
+    const editor = openEditor({ content: this.content, preview, check: async () => this.problems, publishCommand })
     await editor.state()
     return editor
   }

@@ -140,7 +140,7 @@ test('what is wrong stays in the file, and nothing is published', async () => {
   const editor = await fixture.open()
   await editor.edit(set(title, published, ''))
   fixture.problems = [{ file: `content/${hero}`, key: 'title', code: 'empty' }]
-  expect((await editor.publish('Ana', 'Vacío')).problems).toEqual(fixture.problems)
+  expect((await editor.publish('Ana', 'Vacío')).problems).toMatchObject(fixture.problems)
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 

@@ -8,8 +8,6 @@ import { Button, Conflict, Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
 
-const authorItem = 'editor.author'
-
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
   const changes = findChanges(useSite())
@@ -57,7 +55,7 @@ function Publish({ count }: { count: number }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
-    localStorage.setItem(authorItem, author)
+    useEditor.setState({ author })
     startSending(() => publish(author, summary || words.summary_sample))
   }
   const id = useId()
@@ -102,7 +100,7 @@ function Publish({ count }: { count: number }) {
               required
               maxLength={100}
               autoComplete="name"
-              defaultValue={localStorage.getItem(authorItem) ?? undefined}
+              defaultValue={useEditor.getState().author}
             />
           </label>
           <label>

@@ -26,7 +26,7 @@ export function findChanges(site: Site): Change[] {
   const added = site.articles.filter((article) => !before.includes(article))
   const removed = before.filter((article) => !site.articles.includes(article))
   const texts = [...added, ...removed].flatMap(filesOf).filter((file) => files[file]?.published !== undefined)
-  const lost = added.map((article) => site.page(article)).join(', ')
+  const lost = added.map((article) => site.title(article)).join(', ')
   return Object.keys(files)
     .filter((file) => !texts.includes(file))
     .flatMap((file) => changesOf(site, file))

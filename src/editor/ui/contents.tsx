@@ -59,7 +59,7 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
   const isCurrent = useView() === view
   const files = site.partsOf(view).flatMap(filesOf)
-  const problems = site.state.problems.filter((problem) => files.includes(fileOf(site.nameOf(problem)))).length
+  const problems = site.state.problems.filter(({ name }) => files.includes(fileOf(name))).length
   return (
     <li>
       <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
@@ -76,7 +76,7 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
 
 function ArticleButtons({ article }: { article: string }) {
   const site = useSite()
-  const title = site.page(article)
+  const title = site.title(article)
   const remove = async () => {
     if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
     await edit(removalOf(article))

@@ -19,11 +19,11 @@ type FieldProps = {
 /** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
 export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
   const site = useSite()
-  const { placeholder, missing } = site.words
+  const { placeholder } = site.words
   const typed = useEditor((snapshot) => snapshot.typed[name])
   const id = useId()
   const text = (site.treeOf(name) as string | undefined) ?? null
-  const problems = site.state.problems.filter((problem) => site.nameOf(problem) === name)
+  const problems = site.state.problems.filter((problem) => problem.name === name)
   const isWrong = problems.length > 0
   const last = pathOf(name).at(-1) ?? ''
   const language = languageOfFile(fileOf(name)) ?? (last in languages ? (last as Language) : undefined)
@@ -56,7 +56,6 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
             {site.languageName(language)}
           </span>
         )}
-        {text === null && language && <span className={css.missing}>{missing}</span>}
         {isMarked && (
           <>
             <span className={css.placeholder}>{placeholder.label}</span>

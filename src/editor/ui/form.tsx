@@ -13,13 +13,12 @@ import { edit } from './store.ts'
 export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   const site = useSite()
   const files = filesOf(part)
-  const ofWhole = site.state.problems.filter((problem) => {
-    const name = site.nameOf(problem)
-    return files.includes(fileOf(name)) && typeof site.treeOf(name) !== 'string'
-  })
+  const ofWhole = site.state.problems.filter(
+    ({ name }) => files.includes(fileOf(name)) && typeof site.treeOf(name) !== 'string',
+  )
   return (
-    <section aria-label={site.part(part)} className={css.section}>
-      {!isMain && <h2>{site.part(part)}</h2>}
+    <section aria-label={site.title(part)} className={css.section}>
+      {!isMain && <h2>{site.title(part)}</h2>}
       <p className={css.note}>{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
       <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
       <Values names={files.filter(site.treeOf)} />

@@ -1,9 +1,9 @@
 import { diffWordsWithSpace } from 'diff'
 import type { ReactNode } from 'react'
-import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
+import type { EditorState } from '../api.ts'
 import { groupOf, languageOfFile, pathOf, without } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
@@ -45,7 +45,7 @@ export function LanguageChoice({ label, value, onChoose }: LanguageChoiceProps) 
   )
 }
 
-type ProblemsProps = { id?: string; problems: Problem[]; before?: (name: string) => ReactNode }
+type ProblemsProps = { id?: string; problems: EditorState['problems']; before?: (name: string) => ReactNode }
 
 /** What is wrong, in the language of the interface. */
 export function Problems({ id, problems, before }: ProblemsProps) {
@@ -55,7 +55,7 @@ export function Problems({ id, problems, before }: ProblemsProps) {
     <ul id={id} className={css.problems}>
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
-          {before?.(site.nameOf(problem))} {site.message(problem)}
+          {before?.(problem.name)} {site.message(problem)}
         </li>
       ))}
     </ul>

@@ -11,7 +11,6 @@ import {
   fileOf,
   languageOfFile,
   nameOf,
-  nameOfKey,
   pathOf,
   sectionOf,
   textFileOf,
@@ -45,7 +44,7 @@ type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<s
 export class Site {
   readonly state: EditorState
   readonly language: Language
-  /** The editor's own texts; those of the last commit, if their file cannot be read. */
+  /** The editor's own texts. */
   readonly words: Words
   readonly articles: string[]
   readonly pages: string[]
@@ -55,7 +54,7 @@ export class Site {
   constructor(state: EditorState, language: Language) {
     this.state = state
     this.language = language
-    this.words = this.#lastOf(textFileOf(language, 'editor')) as Words
+    this.words = this.#before(textFileOf(language, 'editor')) as Words
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
     this.pages = [...Object.keys(sitePages), ...this.articles]
@@ -69,9 +68,6 @@ export class Site {
   publishedOf = (name: string): TextTree | undefined =>
     valueAt(this.state.files[fileOf(name)]?.published?.tree, pathOf(name))
 
-  /** What a file says, or said last if it has been removed or cannot be read. */
-  #lastOf = (name: string): TextTree | undefined => this.treeOf(name) ?? this.publishedOf(name)
-
   isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
     this.state.files[fileOf(name)]?.[version]?.placeholders.includes(pathOf(name).join('.')) ?? false
 
@@ -81,9 +77,12 @@ export class Site {
     return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
 
-  title(view: string): string {
+  /** A view or a part: as the editor's texts name it, in the menu, on the page itself, or for search engines. */
+  title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
-    return this.pages.includes(view) ? this.page(view) : this.part(view)
+    const paths = [`navbar.yml#${view}`, `${view}.yml#title`, `${sectionsOf(view)[0]}.yml#head.title`]
+    const title = paths.map((path) => this.#before(`texts/${language}/${path}`)).find(Boolean)
+    return this.words.sections[view.replace('.yml', '')] ?? String(title ?? this.words.articles.untitled)
   }
 
   /** The text files that a view shows, or the one that all languages share. */
@@ -94,19 +93,6 @@ export class Site {
 
   languageName(language: Language): string {
     return String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
-  }
-
-  /** A page's name: in the menu, on the page itself, or for search engines. */
-  page(page: string, language = this.language): string {
-    const paths = [`navbar.yml#${page}`, `${page}.yml#title`, `${sectionsOf(page)[0]}.yml#head.title`]
-    const title = paths.map((path) => this.#lastOf(`texts/${language}/${path}`)).find(Boolean)
-    return String(title || this.words.articles.untitled)
-  }
-
-  /** A text file, or one that all languages share: as the editor's texts name it, or by its title. */
-  part(part: string): string {
-    const title = this.#before(`${textFileOf(this.language, part)}#title`)
-    return this.words.sections[part.replace('.yml', '')] || String(title || this.words.articles.untitled)
   }
 
   /** A value with the part and the groups that it is in, and its language. */
@@ -159,12 +145,9 @@ export class Site {
   options(input: Exclude<Input, 'date'>): Names {
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
-    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.page(page)]))
+    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
     return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
   }
-
-  /** The name of the control at which a problem is shown. */
-  nameOf = ({ file, key }: Problem): string => nameOfKey(file, key)
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems

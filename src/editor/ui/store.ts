@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
@@ -33,33 +34,34 @@ type Snapshot = {
   current: { name: string; line?: number | undefined }
   language: Language
   previewLanguage: Language | undefined
+  /** Who publishes. */
+  author: string
 }
 
-/** Typed words are kept under this and their name at each keystroke: whatever ends the page or the server, they are there again. */
-const mirror = 'editor.typed '
-const languageItem = 'editor.language'
+const isLanguage = (each: string): each is Language => allLanguages.includes(each as Language)
 
-const chosen = [localStorage.getItem(languageItem), ...navigator.languages.map((each) => each.slice(0, 2))]
-
-/** Everything that the page shows, and what it is drawn from. */
-export const useEditor = create<Snapshot>()(() => ({
+const initial: Snapshot = {
   state: { revision: 0, files: {} } as EditorState,
-  typed: readMirror(),
+  typed: {},
   isOnline: false,
   failure: undefined,
   address: location.hash.slice(1),
   moves: 0,
   current: { name: '' },
-  language: (chosen.find((each) => allLanguages.includes(each as Language)) as Language) ?? initialLanguage,
+  language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
   previewLanguage: undefined,
-}))
+  author: '',
+}
+
+/** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
+export const useEditor = create<Snapshot>()(
+  persist(() => initial, {
+    name: 'editor',
+    partialize: ({ typed, language, author }) => ({ typed, language, author }),
+  }),
+)
 const { getState: now, setState: show } = useEditor
 const inTurn = oneByOne()
-
-export function chooseLanguage(language: Language): void {
-  localStorage.setItem(languageItem, language)
-  show({ language })
-}
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
@@ -135,34 +137,28 @@ export function choose(name: string, isMine: boolean): void {
 
 /** Publishes, if everything that was typed is in the files. */
 export async function publish(author: string, summary: string): Promise<void> {
-  if (await flush()) await inTurn(async () => take(await ask<EditorState>('/api/publish', { author, summary })))
+  if (await flush()) await inTurn(() => ask<EditorState>('/api/publish', { author, summary }).then(take))
 }
 
 /** @returns whether the edit is done; nothing if the server could not be asked */
 async function send(edit: Edit): Promise<boolean | undefined> {
-  try {
-    const { state, isDone } = await ask<EditAnswer>('/api/edit', edit)
-    show({ failure: undefined })
-    take(state)
-    return isDone
-  } catch {
-    show({ isOnline: false })
-    return undefined
-  }
+  const answer = await ask<EditAnswer>('/api/edit', edit)
+  take(answer?.state)
+  return answer?.isDone
 }
 
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
+async function ask<Answer>(path: string, body: object): Promise<Answer | undefined> {
   const headers = { 'content-type': 'application/json' }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined)
+  if (!response) return void show({ isOnline: false })
   const answer = await response.json()
-  if (response.ok) return answer
-  show({ failure: String(answer.reason) })
-  throw new Error(answer.reason)
+  show({ failure: response.ok ? undefined : String(answer.reason) })
+  return response.ok ? answer : undefined
 }
 
 /** The answer to an edit and the event that reports it arrive in any order. */
-function take(state: EditorState): void {
-  if (state.revision > now().state.revision) show({ state, isOnline: true })
+function take(state: EditorState | undefined): void {
+  if (state && state.revision > now().state.revision) show({ state, isOnline: true })
 }
 
 const treeOf = (name: string) => now().state.files[fileOf(name)]?.now?.tree
@@ -173,21 +169,7 @@ function itemAround(name: string): TextTree | undefined {
   return at && valueAt(treeOf(name), [...at.list, at.index])
 }
 
-function readMirror(): Snapshot['typed'] {
-  const typed: Snapshot['typed'] = {}
-  for (const [key, json] of Object.entries(localStorage).filter(([key]) => key.startsWith(mirror)))
-    try {
-      typed[key.slice(mirror.length)] = { ...JSON.parse(json), isConflict: false }
-    } catch {
-      // An entry that cannot be read must not keep the editor from opening.
-    }
-  return typed
-}
-
-/** Each value has an entry of its own in the mirror, so that two pages of the editor do not take each other's away. */
 function setTyped(name: string, own: Typed | undefined): void {
   const { [name]: _, ...others } = now().typed
-  if (own) localStorage.setItem(mirror + name, JSON.stringify(own))
-  else localStorage.removeItem(mirror + name)
   show({ typed: own ? { ...others, [name]: own } : others })
 }

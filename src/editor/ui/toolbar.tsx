@@ -20,7 +20,7 @@ export function Toolbar({ area, file, language }: ToolbarProps) {
     [words.arabic, (text) => toggleAround(text, '*', words.sample)],
     [words.list, (text) => toggleLines(text, '- ')],
   ]
-  const pages = site.pages.map((page): [string, string] => [page, site.page(page, language)])
+  const pages = site.pages.map((page): [string, string] => [page, site.title(page, language)])
   const selects: [word: string, options: [string, string][], mark: (selected: string, option: string) => string][] = [
     [words.page, pages, (selected, page) => `[${selected || words.sample}](page:${page})`],
     [words.source, sources, (selected, source) => `${selected}[^${source}]`],
