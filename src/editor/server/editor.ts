@@ -11,7 +11,7 @@ import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
 import type { PreviewSite } from './preview-site.ts'
-import { Repository } from './repository.ts'
+import { openRepository } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 export type EditorOptions = {
@@ -33,7 +33,7 @@ export type Editor = ReturnType<typeof openEditor>
 
 /** The files of content/ as somebody edits them, what differs from the last commit, and how it is published. */
 export function openEditor({ content, preview, check, publishCommand }: EditorOptions) {
-  const repository = new Repository(content, publishCommand)
+  const repository = openRepository(content, publishCommand)
   const changes = new EventEmitter<{ state: [EditorState] }>()
   const inTurn = oneByOne()
   let sources: Sources = new Map()

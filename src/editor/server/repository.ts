@@ -14,87 +14,80 @@ const faults: [RegExp, RepositoryState][] = [
   [/argument 'HEAD'/, 'no commit'],
 ]
 
-/** The git repository of content/: its last commit is what is published. */
-export class Repository {
-  readonly #content: string
-  readonly #command: string | undefined
-  #headCommit = ''
-  #isRunning = false
+/** The git repository of content/: its last commit is what is published. @param command EDIT_PUBLISH */
+export function openRepository(content: string, command: string | undefined) {
+  let state: RepositoryState = 'no repository'
+  let headCommit = ''
+  let head = new Map<string, string>()
+  let isRunning = false
   /** In the folder .git: there while a commit waits to be published, so that a restart does not forget it. */
-  #pendingFile = ''
-  #state: RepositoryState = 'no repository'
-  /** The files of content/ in the last commit, by their names below it. */
-  head = new Map<string, string>()
+  let pendingFile = ''
 
-  /** @param command EDIT_PUBLISH */
-  constructor(content: string, command: string | undefined) {
-    this.#content = content
-    this.#command = command
-  }
-
-  get publishing(): PublishingState {
-    return {
-      repository: this.#state,
-      hasCommand: this.#command !== undefined,
-      isRunning: this.#isRunning,
-      pending: existsSync(this.#pendingFile) ? readFileSync(this.#pendingFile, 'utf8') : undefined,
-    }
-  }
-
-  /** Looks at what the repository can do now, and at its last commit. @returns whether that is another one */
-  async follow(): Promise<boolean> {
-    const commit = await this.#findHead()
-    if (commit === this.#headCommit) return false
-    const listed = commit ? await this.#git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
-    const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
-    const read = (name: string) => this.#git(['show', `${commit}:./${name}`])
-    const files = names.map(async (name) => [name, (await read(name)).replaceAll('\r\n', '\n')] as const)
-    this.head = new Map(await Promise.all(files))
-    this.#headCommit = commit
-    return true
-  }
+  const git = (args: string[], env = {}) => run('git', args, { cwd: content, env })
 
   /** @returns the last commit, empty if there is none */
-  async #findHead(): Promise<string> {
+  async function findHead(): Promise<string> {
     try {
       const args = ['rev-parse', '--git-path', 'content-to-publish', 'HEAD', '--abbrev-ref', 'HEAD']
-      const [file = '', commit = '', branch] = (await this.#git(args)).split('\n')
-      this.#pendingFile = resolve(this.#content, file)
-      this.#state = branch === 'HEAD' ? 'detached' : 'ready'
+      const [file = '', commit = '', branch] = (await git(args)).split('\n')
+      pendingFile = resolve(content, file)
+      state = branch === 'HEAD' ? 'detached' : 'ready'
       return commit
     } catch (error) {
       const { message } = error as Error
-      this.#state = faults.find(([fault]) => fault.test(message))?.[1] ?? 'no repository'
+      state = faults.find(([fault]) => fault.test(message))?.[1] ?? 'no repository'
       return ''
     }
   }
 
-  /**
-   * Commits content/ and nothing else, under a name.
-   * @throws Error with the output of git
-   */
-  async commit(author: string, summary: string): Promise<void> {
-    await this.#git(['add', '--all', '--', '.'])
-    const environment = { GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: author }
-    await this.#git(['commit', '--quiet', '--only', '-m', summary, '--', '.'], environment)
-  }
+  return {
+    /** The files of content/ in the last commit, by their names below it. */
+    get head(): Map<string, string> {
+      return head
+    },
 
-  /** Runs the command of EDIT_PUBLISH beside the server. @param onEnd called when it has ended, with any outcome */
-  async publish(onEnd: () => void): Promise<void> {
-    if (this.#command === undefined) return
-    writeFileSync(this.#pendingFile, '')
-    this.#isRunning = true
-    try {
-      await run(this.#command, [], { shell: true, cwd: dirname(this.#content) })
-      rmSync(this.#pendingFile)
-    } catch (error) {
-      writeFileSync(this.#pendingFile, (error as Error).message)
-    }
-    this.#isRunning = false
-    onEnd()
-  }
+    get publishing(): PublishingState {
+      const pending = existsSync(pendingFile) ? readFileSync(pendingFile, 'utf8') : undefined
+      return { repository: state, hasCommand: command !== undefined, isRunning, pending }
+    },
 
-  #git = (args: string[], env = {}): Promise<string> => run('git', args, { cwd: this.#content, env })
+    /** Looks at what the repository can do now, and at its last commit. @returns whether that is another one */
+    async follow(): Promise<boolean> {
+      const commit = await findHead()
+      if (commit === headCommit) return false
+      const listed = commit ? await git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
+      const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
+      const read = async (name: string) => (await git(['show', `${commit}:./${name}`])).replaceAll('\r\n', '\n')
+      head = new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)))
+      headCommit = commit
+      return true
+    },
+
+    /**
+     * Commits content/ and nothing else, under a name.
+     * @throws Error with the output of git
+     */
+    async commit(author: string, summary: string): Promise<void> {
+      await git(['add', '--all', '--', '.'])
+      const environment = { GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: author }
+      await git(['commit', '--quiet', '--only', '-m', summary, '--', '.'], environment)
+    },
+
+    /** Runs the command of EDIT_PUBLISH beside the server. @param onEnd called when it has ended, with any outcome */
+    async publish(onEnd: () => void): Promise<void> {
+      if (command === undefined) return
+      writeFileSync(pendingFile, '')
+      isRunning = true
+      try {
+        await run(command, [], { shell: true, cwd: dirname(content) })
+        rmSync(pendingFile)
+      } catch (error) {
+        writeFileSync(pendingFile, (error as Error).message)
+      }
+      isRunning = false
+      onEnd()
+    },
+  }
 }
 
 /**
