@@ -34,12 +34,22 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
     )
   })
 
+/** The texts of every article. It may have sources and pictures too. */
+export const emptyArticle: TextTree = {
+  head: { slug: '', title: '', description: '' },
+  ...{ title: '', teaser: '', lead: '', body: '', sources_note: '' },
+}
+
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
  * one. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
-export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
-  return fill(texts[language], fill(texts[fallbackLanguage], texts[initialLanguage])) as LanguageTexts
+export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
+  const empty = Object.fromEntries(articles.map((article) => [article, emptyArticle]))
+  return [initialLanguage, fallbackLanguage, language].reduce(
+    (filled: TextTree, each) => fill(texts[each], filled),
+    empty,
+  ) as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
