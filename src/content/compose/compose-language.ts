@@ -1,4 +1,4 @@
-import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
+import { allLanguages, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
@@ -19,48 +19,52 @@ export type LanguageSite = {
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
 
-/** Composes the data of every page in one language. Problems inside running texts are added to `problems`. */
-export function composeLanguage(
+/** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */
+export function composeLanguages(
   content: Content,
-  language: Language,
   findDrawing: FindDrawing,
-  problems: Problem[],
   { retentionDays }: SiteSettings,
-): LanguageSite {
-  const reader = new SectionReader(content, language, findDrawing, problems, { retention_days: String(retentionDays) })
-  return {
-    shell: shellData(reader),
-    pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
-    notFound: notFoundData(reader),
-    mail: reader.read('mail'),
-    outage: reader.read('outage'),
-  }
+): { sites: LanguageSite[]; problems: Problem[] } {
+  const problems: Problem[] = []
+  const sites = allLanguages.map((language): LanguageSite => {
+    const reader = new SectionReader(content, language, findDrawing, problems, {
+      retention_days: String(retentionDays),
+    })
+    return {
+      shell: shellData(reader),
+      pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
+      notFound: notFoundData(reader),
+      mail: reader.read('mail'),
+      outage: reader.read('outage'),
+    }
+  })
+  // Several pages may show the same text: its problem is reported once.
+  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return { sites, problems: [...different.values()] }
 }
 
 /** Composes the data of one page. */
 export function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
-  const { title, description } = headOf(content.texts[language], page)
   return {
     kind: content.pages[page],
     page,
     language,
     address: reader.addressOf(page),
     addresses: content.addresses[page],
-    head: headData(reader, title, description),
+    head: headData(reader, headOf(content.texts[language], page)),
     content: pageComposers[content.pages[page]](reader, page),
   } as PageData
 }
 
 /** A tab or a search result shows only the title, so the organisation's name is added if it is not in the title. */
-function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
+function headData(reader: SectionReader, { title, description }: ReturnType<typeof headOf>): PageData['head'] {
   const { name } = reader.content.organisation
   const line = reader.line(title)
   return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
 }
 
 export function notFoundData(reader: SectionReader): PageData {
-  const { head } = reader.raw<{ not_found: { head: Record<'title' | 'description', string> } }>('errors').not_found
   return {
     kind: 'not-found',
     page: 'not-found',
@@ -68,7 +72,7 @@ export function notFoundData(reader: SectionReader): PageData {
     address: notFoundAddress(reader.language),
     // The missing page has no other language, so the language choice leads to the home pages.
     addresses: reader.content.addresses.home,
-    head: headData(reader, head.title, head.description),
+    head: headData(reader, headOf(reader.raw('errors'), 'not_found')),
     content: reader.read('errors').not_found,
   }
 }
