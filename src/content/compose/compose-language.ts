@@ -27,9 +27,8 @@ export function composeLanguages(
 ): { sites: LanguageSite[]; problems: Problem[] } {
   const problems: Problem[] = []
   const sites = allLanguages.map((language): LanguageSite => {
-    const reader = new SectionReader(content, language, findDrawing, problems, {
-      retention_days: String(retentionDays),
-    })
+    const settings = { retention_days: String(retentionDays) }
+    const reader = new SectionReader(content, language, findDrawing, problems, settings)
     return {
       shell: shellData(reader),
       pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
