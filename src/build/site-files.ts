@@ -84,7 +84,7 @@ export async function makeSiteFiles(
   /** What the server draws the register's pages from. */
   const register: RegisterData | false = 'register' in content.pages && {
     certificates: content.certificates,
-    published: dayIn(content.organisation.time_zone)(new Date()),
+    published: dayIn(content.organisation.time_zone, new Date()),
     timeZone: content.organisation.time_zone,
     build,
     frame: documentFrame('register', parts, build),

@@ -6,9 +6,9 @@ const formats = eachLanguage(
 
 /**
  * A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026.
- * @param day ISO 8601
+ * @param day ISO 8601, or '' for none
  */
 export function longDate(day: string, language: Language): string {
-  const written = formats[language].format(new Date(day))
+  const written = day && formats[language].format(new Date(day))
   return language === 'fr' ? written.replace(/^1 /, '1er ') : written
 }

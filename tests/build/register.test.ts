@@ -4,90 +4,103 @@ import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
-import { allLanguages, type Language } from '../../src/shared/languages.ts'
+import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
-import { type Certificate, stateOn } from '../../src/shared/register/certificate.ts'
+import type { Certificate } from '../../src/shared/register/certificate.ts'
 import { certificate, emptyRegister } from '../support/register.ts'
 
 const { data, renderPage } = await emptyRegister()
 const today = '2026-11-23'
+// Half an hour after midnight in Spain.
 const serveAll = (certificates: Certificate[]) =>
-  serveRegister({ ...data, certificates }, renderPage, () => new Date(`${today}T12:00Z`))
+  serveRegister({ ...data, certificates }, renderPage, () => new Date('2026-11-22T23:30Z'))
 const halted = [certificate('260003', { suspended: '2026-09-01' }), certificate('260004', { withdrawn: '2026-09-02' })]
 const many = Array.from({ length: 60 }, (_, index) => certificate(String(270100 + index), { plant: 'Muchos' }))
 const serve = serveAll([certificate('260001'), ...halted, ...many])
 
-const addressIn = (language: Language) => data.languages[language].page.address
-const textsIn = (language: Language) => data.languages[language].page.content
-
 function open(url: string, ask = serve) {
-  const answer = ask({ url })
-  const document = parse(String(answer?.body))
+  const { status, headers = {}, body } = ask({ url, acceptEncoding: 'gzip, br' }) ?? {}
+  const document = parse(body ? String(brotliDecompressSync(body)) : '')
   const [heading = '', main = ''] = ['h1', 'main'].map((name) => document.querySelector(name)?.text)
-  const robots = document.querySelector('meta[name=robots]')?.getAttribute('content')
-  return { status: answer?.status, location: answer?.headers.location, document, heading, main, robots }
+  const isHidden = document.querySelector('meta[name=robots]')?.getAttribute('content') === 'noindex'
+  const listed = document.querySelectorAll('main li a').map(({ text }) => text)
+  return { status, headers, document, heading, main, isHidden, listed }
 }
 
-test('a certificate’s page states its state, what it covers, and what applies after a suspension, or that it is a specimen', () => {
-  const day = fc.integer({ min: -400, max: 400 }).map((days) => new Date(Date.parse(today) + days * 86_400_000))
-  const dayOrNone = fc.option(day, { nil: undefined }).map((date) => date?.toISOString().slice(0, 10) ?? '')
+/** A certificate has the first of these states that applies, and else is in force. */
+const states = ['withdrawn', 'ended', 'replaced', 'expired', 'suspended', 'not_yet'] as const
+
+test('a certificate’s page says its state, what it covers, what applies after a suspension, and whether it is a specimen', () => {
+  // Near today, so that the first and the last day are often today.
+  const day = fc.integer({ min: 20, max: 26 }).map((day) => `2026-11-${day}`)
   const words = fc.stringMatching(/^<b>\w{8} "[&']\w*$/)
+  const orNone = (value: fc.Arbitrary<string>) => fc.option(value, { nil: '' })
   const cells = fc.record({
-    ...{ holder: words, plant: words, oval: words, town: words, batches: fc.constantFrom('', 'L-17, <L>') },
-    ...{ suspended: dayOrNone, withdrawn: dayOrNone, ended: dayOrNone, until: dayOrNone.filter(Boolean) },
-    replaced_by: fc.constantFrom('', '26-0001-9'),
+    ...{ holder: words, plant: words, oval: words, town: words, batches: orNone(fc.constant('L-17, <L>')) },
+    ...{ from: day, until: day, suspended: orNone(day), withdrawn: orNone(day), ended: orNone(day) },
+    replaced_by: orNone(fc.constant('26-0001-9')),
   })
-  const anywhere = fc.tuple(fc.constantFrom('000001', '260001'), cells, fc.constantFrom(...allLanguages))
   fc.assert(
-    fc.property(anywhere, ([six, cells, language]) => {
-      const shown = certificate(six, cells)
-      const state = stateOn(shown, today)
-      const { states, sentences, earlier, covers, specimen } = textsIn(language)
-      const { status, document, main, robots } = open(`${addressIn(language)}/${shown.number}`, serveAll([shown]))
-      expect(status).toBe(200)
-      const { holder, plant, oval, town, until, suspended, batches } = shown
-      for (const text of [states[state], holder, plant, oval, town, covers.sheep, longDate(until, language)])
+    fc.property(fc.boolean(), cells, fc.constantFrom(...allLanguages), (isSpecimen, cells, language) => {
+      const { holder, plant, oval, town, from, until, suspended, withdrawn, ended, replaced_by, batches } = cells
+      const shown = certificate(isSpecimen ? '000001' : '260001', cells)
+      const { address, content } = data.languages[language].page
+      const { status, document, main, isHidden } = open(`${address}/${shown.number}`, serveAll([shown]))
+      const [isWithdrawn, isEnded, isSuspended] = [withdrawn, ended, suspended].map((day) => day !== '' && day <= today)
+      const applies = [isWithdrawn, isEnded, replaced_by !== '', until < today, isSuspended, from > today]
+      const state = states[applies.indexOf(true)] ?? 'in_force'
+      for (const text of [holder, plant, oval, town, content.covers.sheep, longDate(until, language)])
         expect(main).toContain(text)
       expect(main).not.toMatch(/\{\{|undefined/)
-      const isSuspended = suspended !== '' && suspended <= today
-      const day = { suspended: isSuspended && longDate(suspended, language) }
-      const since = [sentences.suspended, earlier.suspended].filter((text) => main.includes(interpolate(text, day)))
-      expect(since).toHaveLength(isSuspended ? 1 : 0)
+      expect(document.querySelector('[data-state] p')?.text).toBe(content.states[state])
+      const since = { suspended: longDate(suspended, language) }
+      const texts = [content.sentences.suspended, content.earlier.suspended].map((text) => interpolate(text, since))
+      expect(texts.filter((text) => main.includes(text))).toHaveLength(isSuspended ? 1 : 0)
       expect(main.includes(batches)).toBe(batches === '' || isSuspended || state === 'withdrawn')
-      expect([main.includes(specimen), robots]).toEqual(six === '000001' ? [true, 'noindex'] : [false, undefined])
+      expect([status, main.includes(content.specimen), isHidden]).toEqual([200, isSpecimen, isSpecimen])
       const described = JSON.parse(document.querySelector('[type="application/ld+json"]')?.text ?? '')
-      const status_ = `https://schema.org/Certification${state === 'in_force' ? 'Active' : 'Inactive'}`
-      expect(described).toMatchObject({ '@type': 'Certification', certificationStatus: status_ })
+      const certificationStatus = `https://schema.org/Certification${state === 'in_force' ? 'Active' : 'Inactive'}`
+      expect(described).toMatchObject({ '@type': 'Certification', certificationStatus })
     }),
   )
 })
 
 test.each(allLanguages)('in %s, an unknown or impossible number is answered with advice and 404', (language) => {
-  const { missing, wrong } = textsIn(language)
-  for (const [number, { title }] of [['26-0041-4', missing] as const, ['26-0041-5', wrong] as const]) {
-    const heading = interpolate(title, { number })
-    const answer = open(`${addressIn(language)}/${number}`)
-    expect(answer).toMatchObject({ status: 404, robots: 'noindex', heading })
+  const { address, content } = data.languages[language].page
+  for (const [number, { title }] of [['26-0041-4', content.missing] as const, ['26-0041-5', content.wrong] as const]) {
+    const answer = open(`${address}/${number}`)
+    expect(answer).toMatchObject({ status: 404, isHidden: true, heading: interpolate(title, { number }) })
     expect(answer.main).toContain(number)
   }
 })
 
-test('a typed number leads to the certificate, and words to at most fifty certificates that contain all of them', () => {
-  expect(open('/registro?q=cert%20260001%209')).toMatchObject({ status: 303, location: '/registro/26-0001-9' })
-  expect(open('/en/register?q=26-0001-6').location).toBe('/en/register/26-0001-6')
-  const linksOf = (address: string) =>
-    open(address)
-      .document.querySelectorAll('main li a')
-      .map(({ text }) => text)
-  expect(linksOf('/registro?q=nandu+26-0003')).toEqual(['26-0003-5'])
-  expect(linksOf('/registro?q=MUCHOS')).toHaveLength(50)
-  expect(linksOf('/registro?q=nobody')).toEqual([])
+test('a number leads to one address however it is typed, and stays as it is with a wrong digit', () => {
+  const redirect = (typed: string) => open(`/en/register?q=${encodeURIComponent(typed)}`)
+  const gap = fc.constantFrom('', ' ', '-', '–', ' - ')
+  const start = fc.constantFrom('', 'CERT', 'cert ', 'Cert-')
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{6}$/), gap, start, fc.nat(5), fc.nat(9), (six, gap, start, position, digit) => {
+      const { number } = certificate(six)
+      const typed = start + number.toLowerCase().replaceAll('-', gap)
+      expect(redirect(typed)).toMatchObject({ status: 303, headers: { location: `/en/register/${number}` } })
+      const wrong = six.slice(0, position) + digit + six.slice(position + 1) + number.at(-1)
+      fc.pre(!wrong.startsWith(six))
+      expect(redirect(wrong)).toMatchObject({ status: 303, headers: { location: `/en/register/${wrong}` } })
+    }),
+  )
+  expect(redirect('000001x').headers.location).toBe('/en/register/00-0001-X')
+})
+
+test('a search lists at most fifty certificates that contain all words, accents and case aside', () => {
+  expect(open('/registro?q=nandu+26-0003').listed).toEqual(['26-0003-5'])
+  expect(open('/registro?q=MUCHOS').listed).toHaveLength(50)
   // Without words: those that are suspended or withdrawn, latest first.
-  expect(linksOf('/registro')).toEqual(['26-0004-3', '26-0003-5'])
+  expect(open('/registro').listed).toEqual(['26-0004-3', '26-0003-5'])
 })
 
 test('any words are escaped and limited in length', () => {
-  const samples = fc.constantFrom('<script>alert(1)</script>', '"\'&{{count}}', '%', 'a'.repeat(9_000), '\u202e', '٣')
+  const hostile = ['<script>alert(1)</script>', '"\'&{{count}}', '%', 'a'.repeat(9_000), '\u202e', '٣']
+  const samples = fc.constantFrom(...hostile, 'ES 00.00000/X', '2026', 'CERT')
   fc.assert(
     fc.property(fc.oneof(samples, fc.string({ unit: 'grapheme' })), (typed) => {
       const { status, document, heading } = open(`/fr/registre?q=${encodeURIComponent(typed)}`)
@@ -99,37 +112,21 @@ test('any words are escaped and limited in length', () => {
     expect(serve({ url })).toBeUndefined()
 })
 
-test('other spellings redirect to the canonical address, and a short address to the browser’s preferred language', () => {
-  expect(open('/Registro/260001%209')).toMatchObject({ status: 301, location: '/registro/26-0001-9' })
-  expect(open('/en/registro/26-0001-9')).toMatchObject({ status: 301, location: '/en/register/26-0001-9' })
-  for (const [acceptLanguage, location] of [
-    ['fr-CA,fr;q=0.9', '/fr/registre/26-0001-9'],
-    ['de,en;q=0.8,es;q=0.5', '/en/register/26-0001-9'],
-    ['', '/registro/26-0001-9'],
-  ] as const) {
-    const answer = serve({ url: '/c/260001-9', acceptLanguage })
-    expect(answer).toMatchObject({ status: 303, headers: { location, vary: 'accept-language' } })
-  }
+test.each([
+  [301, '/Registro/260001%209', undefined, '/registro/26-0001-9'],
+  [301, '/en/registro/26-0001-9', undefined, '/en/register/26-0001-9'],
+  [303, '/c/260001-9', undefined, '/registro/26-0001-9'],
+  [303, '/c/260001-9', 'fr-CA,fr;q=0.9', '/fr/registre/26-0001-9'],
+  [303, '/c/260001-9', 'de,en;q=0.8,es;q=0.5', '/en/register/26-0001-9'],
+])('with %i, %s leads, for a browser that prefers %s, to %s', (status, url, acceptLanguage, location) => {
+  expect(serve({ url, acceptLanguage })).toMatchObject({ status, headers: { location, vary: 'accept-language' } })
 })
 
 test('pages are compressed, cached for five minutes, and not sent again if nothing has changed', () => {
   const url = '/registro/26-0001-9'
-  const first = serve({ url, acceptEncoding: 'gzip, br' })
-  expect(first?.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
-  expect(first?.headers['content-security-policy']).toBe(data.frame.contentSecurityPolicy)
-  expect(String(brotliDecompressSync(first?.body as Buffer))).toBe(String(serve({ url })?.body))
-  const again = serve({ url, acceptEncoding: 'br', ifNoneMatch: first?.headers.etag })
-  expect([again?.status, again?.body]).toEqual([304, undefined])
-})
-
-test('the browser’s code gets the same page as data, and a certificate directly for the search of its number', () => {
-  const page = JSON.parse(String(serve({ url: '/assets/data/b/registro.json?q=260001-9' })?.body))
-  const drawn = parse(renderPage(data.languages.es.shell, page)).querySelector('main')
-  const { document } = open('/registro/26-0001-9')
-  expect(drawn?.outerHTML).toBe(document.querySelector('main')?.outerHTML)
-  const addresses = document.querySelectorAll('link[hreflang]').map((link) => link.getAttribute('href') ?? '')
-  expect(addresses.map((address) => new URL(address).pathname)).toEqual([
-    ...Object.values(page.addresses),
-    page.address,
-  ])
+  const { headers } = open(url)
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
+  expect(headers['content-security-policy']).toBe(data.frame.contentSecurityPolicy)
+  expect(serve({ url, acceptEncoding: 'gzip, br', ifNoneMatch: headers.etag })?.status).toBe(304)
+  expect(String(serve({ url })?.body)).toContain('<!doctype html>')
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Problem } from '../../src/content/problem.ts'
 import type { Edit, EditorState } from '../../src/editor/api.ts'
-import { fileOf, parsePath, pathOf, valueAt } from '../../src/editor/content-paths.ts'
+import { fileOf, pathOf, valueAt } from '../../src/editor/content-paths.ts'
 import { Editor } from '../../src/editor/server/editor.ts'
 
 export const hero = 'texts/es/hero.yml'
@@ -59,12 +59,22 @@ export class EditorFixture {
 }
 
 export const valueIn = ({ files }: EditorState, name: string) =>
-  valueAt(files[fileOf(name)]?.now?.tree, parsePath(pathOf(name))) ?? null
+  valueAt(files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
 
 /** The names of the files that differ from the last commit. */
 export const changedFiles = ({ files }: EditorState) =>
   Object.keys(files).filter((file) => files[file]?.published !== undefined)
 
-export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit[] => [
-  { name, was, value, ...(item !== undefined && { item }) },
-]
+export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit => ({
+  name,
+  was,
+  value,
+  item,
+})
+
+/** @returns which of the edits are done */
+export async function editEach(editor: Editor, edits: Edit[]): Promise<boolean[]> {
+  const done: boolean[] = []
+  for (const edit of edits) done.push((await editor.edit(edit)).isDone)
+  return done
+}

@@ -18,7 +18,7 @@ export function readChecked<Schema extends z.ZodType>(folder: string, name: stri
 }
 
 /** What a schema finds in a file. */
-function schemaProblems(file: string, { issues }: z.ZodError): Problem[] {
+export function schemaProblems(file: string, { issues }: z.ZodError): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const key = issue.path.join('.')
     if (issue.code === 'unrecognized_keys')

@@ -22,7 +22,6 @@ test('no file, an empty file and a header alone are an empty register', () => {
 })
 
 test.for([
-  [';2026', ';2026', []],
   ['26-0041-4', '26-0041-5', ['3 number register_number']],
   ['2027-03-11', '2027-02-30', ['3 until date']],
   ['2027-03-11', '03/31/2027', ['3 until date']],
@@ -37,15 +36,16 @@ test.for([
   ['Matadero', '960 000 000', ['3 plant register_personal']],
   [';;;;;;', ';;;;;;960 000 000', ['3 batches register_personal']],
   [';;;;;;', ';;;;;;123456789', []],
-  [/$/, `\n${right}`, ['3 number twice']],
+  [/$/, `\n${right}`, ['3 number twice', '4 number twice']],
   [/$/, ';', ['3  register_csv']],
   [/^/, '"', [expect.stringContaining('register_csv')]],
+  ['reason', 'motivo', ['1 motivo register_columns', '1 reason register_columns']],
+  ['holder', 'plant', ['1 holder register_columns', '1 plant register_columns']],
 ] as const)('"%s" as "%s" is refused with its line and column', ([from, to, found]) => {
-  expect(read(`${header}\n\n${right.replace(from, to)}`)).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }])
+  expect(read(`${header}\n\n${right}`.replace(from, to))).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }])
 })
 
-test('a column that is missing or unknown, and another encoding, are reported', () => {
-  expect(read(header.replace('reason', 'motivo'))).toEqual(['1 motivo register_columns', '1 reason register_columns'])
+test('another encoding is reported', () => {
   expect(read(Buffer.from(`${header}\n${right}`, 'latin1'))).toEqual(['  encoding'])
 })
 

@@ -4,8 +4,8 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { type Certificate, readNumber, registerColumns } from '../../shared/register/certificate.ts'
-import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
-import { code } from '../read/schema-problems.ts'
+import { ContentError, type Problem } from '../problem.ts'
+import { code, schemaProblems } from '../read/schema-problems.ts'
 
 /** The keys of content/texts/<language>/register.yml that a line may use. */
 export type RegisterWords = { covers: object; reasons: object }
@@ -21,20 +21,17 @@ const file = 'content/register.csv'
 export function readRegister(folder: string, words: RegisterWords): Certificate[] {
   const path = `${folder}/register.csv`
   const lines = existsSync(path) ? readLines(readFileSync(path)) : []
-  const { data = [], error } = z.array(lineSchema(words)).safeParse(lines.map(({ record }) => record))
+  const numbers = Map.groupBy(lines, ({ record }) => readNumber(record.number ?? ''))
+  const schema = certificateSchema(words, numbers)
   const problems: Problem[] = []
-  const report = (index: number, key: string, code: ProblemCode) => {
-    const { record = {}, info } = lines[index] ?? {}
-    problems.push({ file, key, code, line: info?.lines ?? 1, values: { name: record[key] ?? '' } })
-  }
-  for (const { path, message } of error?.issues ?? []) report(Number(path[0]), String(path[1]), message as ProblemCode)
-  const last = new Map(data.map(({ number }, index) => [number, index]))
-  for (const [index, { number, replaced_by }] of data.entries()) {
-    if (last.get(number) !== index) report(index, 'number', 'twice')
-    if (replaced_by && !last.has(replaced_by)) report(index, 'replaced_by', 'unknown')
-  }
+  const certificates = lines.flatMap(({ record, info }) => {
+    const { data, error } = schema.safeParse(record)
+    for (const problem of error ? schemaProblems(file, error) : [])
+      problems.push({ ...problem, line: info.lines, values: { name: record[problem.key] ?? '' } })
+    return data ?? []
+  })
   if (problems.length > 0) throw new ContentError(problems)
-  return data
+  return certificates
 }
 
 function readLines(bytes: Buffer): { record: Record<string, string>; info: { lines: number } }[] {
@@ -58,22 +55,18 @@ function readLines(bytes: Buffer): { record: Record<string, string>; info: { lin
 }
 
 function checkHeader(names: string[]): string[] {
-  const wrong = new Set(names).symmetricDifference(new Set<string>(registerColumns))
-  for (const name of names.filter((name, index) => names.indexOf(name) !== index)) wrong.add(name)
-  if (wrong.size === 0) return names
-  throw new ContentError([...wrong].map((key) => ({ file, key, code: 'register_columns', line: 1 })))
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  const wrong = [...new Set(names).symmetricDifference(new Set<string>(registerColumns)), ...repeated]
+  if (wrong.length > 0) throw new ContentError(wrong.map((key) => ({ file, key, code: 'register_columns', line: 1 })))
+  return names
 }
 
-/** The valid cells of a line. Numbers and days are normalised. */
-function lineSchema({ covers, reasons }: RegisterWords) {
-  const cellWithout = (telephone: RegExp) =>
-    z
-      .string()
-      .prefault('')
-      // A spreadsheet would run such a cell of the published file as a formula.
-      .refine((text) => !/^[=+\-@]/.test(text), { error: code('register_formula'), abort: true })
-      .refine((text) => !/\S@\S/.test(text) && !telephone.test(text), code('register_personal'))
-  const cell = cellWithout(/(\d[ ().-]*){9}/)
+/** The valid cells of a line. Numbers and days are normalised. `numbers` has the lines of each valid number. */
+function certificateSchema({ covers, reasons }: RegisterWords, numbers: Map<string | undefined, unknown[]>) {
+  // A spreadsheet would run such a cell of the published file as a formula.
+  const text = z.prefault(z.string().regex(/^(?![=+\-@])/, code('register_formula')), '')
+  const without = (personal: RegExp) => text.refine((text) => !personal.test(text), code('register_personal'))
+  const cell = without(/\S@\S|(\d[ ().-]*){9}/)
   const filled = cell.refine(Boolean, code('empty'))
   const number = cell.transform((text) => readNumber(text) ?? text)
   const isoDay = cell.transform((text) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'))
@@ -83,7 +76,9 @@ function lineSchema({ covers, reasons }: RegisterWords) {
     cell.refine((keys) => keys.split(/\s+/).every((key) => !key || Object.hasOwn(words, key)), code('register_key'))
   return z
     .object({
-      number: number.refine((text) => readNumber(text) !== undefined, code('register_number')),
+      number: number
+        .refine((text) => numbers.has(text), { error: code('register_number'), abort: true })
+        .refine((text) => numbers.get(text)?.length === 1, code('twice')),
       holder: cell,
       plant: filled,
       oval: filled,
@@ -95,10 +90,10 @@ function lineSchema({ covers, reasons }: RegisterWords) {
       suspended: dayOrNone,
       withdrawn: dayOrNone,
       ended: dayOrNone,
-      replaced_by: number,
+      replaced_by: number.refine((text) => !text || numbers.has(text), code('unknown')),
       reason: keysOf(reasons),
       // A batch may have nine digits too, but not in groups as in 960 000 000.
-      batches: cellWithout(/\+\d{2}|\b\d{2,3}([ .]\d{2,3}){2,}\b/),
+      batches: without(/\S@\S|\+\d{2}|\b\d{2,3}([ .]\d{2,3}){2,}\b/),
     })
     .refine(({ from, until }) => from <= until, { error: code('register_until'), path: ['until'] })
 }

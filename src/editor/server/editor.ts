@@ -5,18 +5,8 @@ import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
-import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
-import {
-  emptied,
-  fileOf,
-  itemOf,
-  type KeyPath,
-  parsePath,
-  pathOf,
-  textsIn,
-  unwritable,
-  valueAt,
-} from '../content-paths.ts'
+import type { Edit, EditAnswer, EditorState } from '../api.ts'
+import { fileOf, type KeyPath, listOf, pathOf, textsIn, unwritable, valueAt } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
@@ -27,7 +17,7 @@ import { replaceAt } from './yaml-edit.ts'
 export type EditorOptions = {
   /** The folder content/. */
   content: string
-  preview: Pick<PreviewSite, 'follow' | 'reads' | 'file'>
+  preview: Pick<PreviewSite, 'follow' | 'file'>
   check: Check
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
@@ -48,6 +38,7 @@ export class Editor {
   readonly changes = new EventEmitter<{ state: [EditorState] }>()
   #sources: Sources = new Map()
   #problems: Problem[] = []
+  #refusal: string | undefined
   /** Later ones are greater, over a restart too. */
   #revision = Date.now()
   #checkTimer: NodeJS.Timeout | undefined
@@ -81,61 +72,48 @@ export class Editor {
       return this.#announce()
     })
 
-  edit = (edits: Edit[]): Promise<EditAnswer> =>
+  edit = (edit: Edit): Promise<EditAnswer> =>
     this.#inTurn(async () => {
       this.#readFiles()
-      const [before, now] = [this.#sources, new Map(this.#sources)]
-      const done = edits.map((edit) => this.#apply(edit, before, now))
+      const isDone = this.#apply(edit)
       this.#readFiles()
-      return { done, state: this.#announce() }
+      return { isDone, state: this.#announce() }
     })
 
   /** Commits content/ as it was checked, and starts the command. */
-  publish = (author: string, summary: string): Promise<PublishAnswer> =>
+  publish = (author: string, summary: string): Promise<EditorState> =>
     this.#inTurn(async () => {
       // What others change during the check is checked too.
       do this.#problems = await this.#check()
       while (await this.#follow())
-      this.#announce()
       const { repository, isRunning } = this.#repository.publishing
-      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return { kind: 'blocked' }
+      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return this.#announce()
       try {
+        this.#refusal = undefined
         if (!isDeepStrictEqual(this.#sources, this.#repository.head)) await this.#repository.commit(author, summary)
+        this.#repository.publish(() => this.#announce())
+        await this.#repository.follow()
       } catch (error) {
-        return { kind: 'failed', reason: (error as Error).message }
+        this.#refusal = (error as Error).message
       }
-      this.#repository.publish(() => this.#announce())
-      await this.#repository.follow()
-      this.#announce()
-      return { kind: 'committed' }
+      return this.#announce()
     })
 
-  /**
-   * @param before what the files said before the first of the edits: items of lists are where they were then
-   * @returns whether it is done
-   */
-  #apply({ name, was, value, item, isReal, model = '' }: Edit, before: Sources, now: Sources): boolean {
+  /** @returns whether it is done */
+  #apply({ name, was, value, item, isReal, model = '' }: Edit): boolean {
     const file = fileOf(name)
-    const [source, head] = [now.get(file), this.#repository.head.get(file)]
-    const tree = readSource(file, before.get(file))?.tree
-    const path = pathNow(tree, parsePath(pathOf(name)), item)
+    const [source, head] = [this.#sources.get(file), this.#repository.head.get(file)]
     // No other name from outside becomes the path of a file.
     if (source === undefined && head === undefined && !newText.test(file)) return false
+    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
+    const tree = readSource(file, source)?.tree
+    const path = pathNow(tree, pathOf(name), item)
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
-    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
-    const isWhole = path.length === 0
-    let text: string | undefined
-    if (isWhole && isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree)) text = head
-    else if (!isWhole || value !== null) {
-      if (tree === undefined && (source !== undefined || !isWhole)) return false
-      // The comment at the beginning is about the other file.
-      const like = source ?? now.get(model)?.replace(/^(?:#.*\n)+/, '')
-      text = replaceAt(like, path, value, { published: head, isReal })
-    }
-    writeSource(this.#content, file, text)
-    if (text === undefined) now.delete(file)
-    else now.set(file, text)
+    if (path.length > 0 && tree === undefined) return false
+    // The comment at the beginning is about the other file.
+    const like = source ?? this.#sources.get(model)?.replace(/^(?:#.*\n)+/, '')
+    writeSource(this.#content, file, replaceAt(like, path, value, { published: head, isReal }))
     return true
   }
 
@@ -174,10 +152,9 @@ export class Editor {
     const state = {
       revision: ++this.#revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
-      reads: this.preview.reads,
       inputs,
       problems: this.#problems,
-      publishing,
+      publishing: { ...publishing, refusal: this.#refusal },
       preview: this.previewOrigin,
     }
     this.changes.emit('state', state)
@@ -185,14 +162,12 @@ export class Editor {
   }
 }
 
-/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more, or more than one. */
+/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more. */
 function pathNow(tree: TextTree | undefined, path: KeyPath, item: TextTree | undefined): KeyPath | undefined {
-  const at = itemOf(path)
-  if (!at || item === undefined) return path
-  const items = valueAt(tree, at.list)
-  if (!Array.isArray(items)) return undefined
-  const wanted = emptied(item, at.rest)
-  const found = items.flatMap((each, index) => (isDeepStrictEqual(emptied(each, at.rest), wanted) ? [index] : []))
-  const index = found.includes(at.index) ? at.index : found.length === 1 ? found[0] : undefined
-  return index === undefined ? undefined : [...at.list, index, ...at.rest]
+  const at = listOf(path)
+  const items = at && valueAt(tree, at.list)
+  if (!at || item === undefined || !Array.isArray(items)) return path
+  const isSame = (each: TextTree | undefined) => isDeepStrictEqual(each, item)
+  const index = isSame(items[at.index]) ? at.index : items.findIndex(isSame)
+  return index < 0 ? undefined : path.with(at.list.length, index)
 }

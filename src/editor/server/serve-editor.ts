@@ -5,7 +5,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
-import { type EditorState, editsSchema, publishSchema } from '../api.ts'
+import { type EditorState, editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import { refusalOf } from './guard.ts'
 import { previewScript } from './preview-site.ts'
@@ -41,7 +41,7 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     return reply.code(status).send({ reason: error.message })
   })
   for (const [address, file] of files) main.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  main.post('/api/edit', ({ body }) => editor.edit(editsSchema.parse(body)))
+  main.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
   main.post('/api/publish', ({ body }) => {
     const { author, summary } = publishSchema.parse(body)
     return editor.publish(author, summary)

@@ -5,10 +5,9 @@ import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
-import { NewArticle } from './new-article.tsx'
 import { LanguageChoice } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
-import { changesView, newArticleView, useSite, useView } from './site.ts'
+import { changesView, useSite, useView } from './site.ts'
 import { chooseLanguage, useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
@@ -56,7 +55,6 @@ function View({ view }: { view: string }) {
         {title}
       </h2>
       {view === changesView && <Changes />}
-      {view === newArticleView && <NewArticle />}
       {site.partsOf(view).map((part) => (
         <Form key={part} part={part} isMain={site.part(part) === title} />
       ))}
@@ -66,16 +64,10 @@ function View({ view }: { view: string }) {
 
 function Status() {
   const { words } = useSite()
-  const failure = useEditor((snapshot) => snapshot.failure)
-  const isOnline = useEditor((snapshot) => snapshot.isOnline)
-  const typed = Object.values(useEditor((snapshot) => snapshot.typed))
-  const status = !isOnline
-    ? 'offline'
-    : typed.some(({ isConflict }) => isConflict)
-      ? 'not_saved'
-      : typed[0]
-        ? 'saving'
-        : 'saved'
+  const { failure, isOnline, typed } = useEditor()
+  const unsaved = Object.values(typed)
+  const isBlocked = unsaved.some(({ isConflict }) => isConflict)
+  const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : unsaved.length > 0 ? 'saving' : 'saved'
   const failed = failure === 'moved' ? words.conflict.moved : failure && interpolate(words.failed, { reason: failure })
   return (
     <p className={css.status} role="status">

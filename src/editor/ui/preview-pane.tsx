@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import css from './editor.module.css'
 import { LanguageChoice } from './parts.tsx'
 import { type Site, useSite } from './site.ts'
-import { go, show, useEditor } from './store.ts'
+import { go, useEditor } from './store.ts'
 
 /** What the editor sends to a page of the preview: the value that is edited, the line of the cursor, what it is drawn from. */
 export type ToPreview = { name: string; line: number | undefined; revision: number }
@@ -41,7 +41,7 @@ export function Preview({ view }: { view: string }) {
       <LanguageChoice
         label={words.language}
         value={language}
-        onChoose={(previewLanguage) => show({ previewLanguage })}
+        onChoose={(previewLanguage) => useEditor.setState({ previewLanguage })}
       />
       <p className={css.note}>{words.hint}</p>
       <iframe ref={frame} key={source} className={css.frame} title={regions.preview} src={source} />
@@ -49,9 +49,9 @@ export function Preview({ view }: { view: string }) {
   )
 }
 
-/** The page of a view, or the first that shows its texts. */
-function pageOf({ pages, state }: Site, view: string): string {
+/** The page of a view, or one that shows its texts. */
+function pageOf({ pages, articles }: Site, view: string): string {
   if (pages.includes(view)) return view
   if (view === 'errors') return 'not-found'
-  return pages.find((page) => state.reads[page]?.includes(view)) ?? 'home'
+  return (view === 'article' && articles[0]) || 'home'
 }

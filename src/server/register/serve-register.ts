@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type Encoding, encodings } from '../../shared/built-site.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { pageDataAddress } from '../../shared/page-data.ts'
 import { stateOn } from '../../shared/register/certificate.ts'
 import type { RegisterData, RegisterPage } from '../../shared/register/register-page.ts'
 import type { RenderPage } from '../contact/answer-page.ts'
-import { acceptedEncoding, preferredLanguage } from '../static-files/accept-headers.ts'
-import { answerForm, decodePath, formOf, type SiteAnswer, type SiteRequest, splitUrl } from '../static-files/site.ts'
+import { preferredLanguage } from '../static-files/accept-headers.ts'
+import { answerText, decodePath, type SiteAnswer, type SiteRequest, splitUrl } from '../static-files/site.ts'
 import { registerPages } from './register-pages.ts'
 
 /** Answers a request for a page of the register; nothing for any other. */
@@ -18,43 +15,33 @@ export type ServeRegister = (request: SiteRequest) => SiteAnswer | undefined
 export const readRegisterData = (folder: string): RegisterData | undefined =>
   JSON.parse(readFileSync(`${folder}/register.json`, 'utf8')) ?? undefined
 
-const compressors: Record<Encoding, (body: string) => Buffer> = {
-  // A page is drawn for each request: quality 4 takes a twentieth of the time of 11, for a few bytes more.
-  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body) => gzipSync(body),
-}
-
-const cacheControl = 'public, max-age=300'
-
 /** Serves the register's pages from memory: as documents, and as data for the browser's code. */
 export function serveRegister(data: RegisterData, renderPage: RenderPage, now = () => new Date()): ServeRegister {
   const answer = registerPages(data, now)
   const [dataFolder, dataEnding] = pageDataAddress(data.build, '*').split('*') as [string, string]
 
-  return ({ url, acceptEncoding, acceptLanguage, ifNoneMatch }) => {
-    const [rawPath, query] = splitUrl(url)
-    const path = decodePath(rawPath)?.normalize('NFC') ?? ''
+  return (request) => {
+    const [rawPath, query] = splitUrl(request.url)
+    const path = decodePath(rawPath) ?? ''
     const isData = path.startsWith(dataFolder) && path.endsWith(dataEnding)
     const address = isData ? path.slice(dataFolder.length, -dataEnding.length) : path
-    const language = preferredLanguage(acceptLanguage)
+    const language = preferredLanguage(request.acceptLanguage)
     let found = answer(address, new URLSearchParams(query), language)
     if (isData && found && 'redirect' in found) found = answer(found.redirect, new URLSearchParams(), language)
     if (!found) return undefined
+    const cacheControl = 'public, max-age=300'
     if ('redirect' in found) {
       const headers = { location: encodeURI(found.redirect), 'cache-control': cacheControl, vary: 'accept-language' }
       return { status: found.status, headers }
     }
     const isMissing = found.content.view.kind === 'none'
-    const text = isData ? JSON.stringify(found) : drawDocument(found)
-    const encoding = acceptedEncoding(acceptEncoding, Object.keys(encodings) as Encoding[])
-    const file = {
+    return answerText(request, {
+      text: isData ? JSON.stringify(found) : drawDocument(found),
+      status: isMissing && !isData ? 404 : 200,
       type: isData ? 'application/json' : 'text/html; charset=utf-8',
-      hash: createHash('sha1').update(text).digest('base64url'),
-      contentSecurityPolicy: data.frame.contentSecurityPolicy,
       cacheControl: isMissing ? 'no-store' : cacheControl,
-    }
-    const form = formOf(file, encoding ? compressors[encoding](text) : Buffer.from(text), encoding)
-    return answerForm(form, isMissing && !isData ? 404 : 200, ifNoneMatch)
+      contentSecurityPolicy: data.frame.contentSecurityPolicy,
+    })
   }
 
   function drawDocument(page: RegisterPage): string {

@@ -1,9 +1,8 @@
-/** The columns that a search looks into. */
-export const searchedColumns = ['number', 'holder', 'plant', 'oval', 'town'] as const
+const plantColumns = ['number', 'holder', 'plant', 'oval', 'town', 'country'] as const
 export const dayColumns = ['from', 'until', 'suspended', 'withdrawn', 'ended'] as const
-const otherColumns = ['country', 'covers', 'replaced_by', 'reason', 'batches'] as const
+const otherColumns = ['covers', 'replaced_by', 'reason', 'batches'] as const
 /** The columns of content/register.csv, in any order. */
-export const registerColumns = [...searchedColumns, ...dayColumns, ...otherColumns]
+export const registerColumns = [...plantColumns, ...dayColumns, ...otherColumns]
 
 /**
  * A line of content/register.csv; what is not given is ''. Days are ISO 8601, `country` is ISO 3166-1 alpha-2, `covers` and
@@ -11,13 +10,11 @@ export const registerColumns = [...searchedColumns, ...dayColumns, ...otherColum
  */
 export type Certificate = Record<(typeof registerColumns)[number], string>
 
-export type CertificateState = 'in_force' | 'not_yet' | 'suspended' | 'withdrawn' | 'expired' | 'ended' | 'replaced'
-
 /**
  * The state of a certificate, which is computed and never typed. The last day counts.
  * @param today the day in the site's time zone, ISO 8601
  */
-export function stateOn(certificate: Certificate, today: string): CertificateState {
+export function stateOn(certificate: Certificate, today: string) {
   const { from, until, suspended, withdrawn, ended, replaced_by } = certificate
   const hasCome = (day: string) => day !== '' && day <= today
   if (hasCome(withdrawn)) return 'withdrawn'
@@ -28,11 +25,8 @@ export function stateOn(certificate: Certificate, today: string): CertificateSta
   return from > today ? 'not_yet' : 'in_force'
 }
 
-/** @returns the day that a time falls on in a time zone, ISO 8601, as Swedish writes it */
-export function dayIn(timeZone: string): (time: Date) => string {
-  const days = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  return (time) => days.format(time)
-}
+/** The day that a time falls on in a time zone, ISO 8601, as Swedish writes it. */
+export const dayIn = (timeZone: string, time: Date) => time.toLocaleDateString('sv-SE', { timeZone })
 
 /**
  * Reads a certificate's number: two digits of the year, four of the count, a check character. Spaces, missing hyphens, lower

@@ -10,8 +10,8 @@ import type { Certificate } from './certificate.ts'
  */
 export type RegisterView =
   | { kind: 'list'; query: string; listed: Certificate[]; count: string; isCut: boolean; published: string }
-  | { kind: 'certificate'; certificate: Certificate; address: string }
-  | { kind: 'none'; body: RichText }
+  | { kind: 'certificate'; number: string; certificate: Certificate; address: string }
+  | { kind: 'none'; number: string; advice: RichText }
 
 export type RegisterPage = PageData<'register'>
 
