@@ -1,4 +1,4 @@
-import { allLanguages, notFoundAddress } from '../../shared/languages.ts'
+import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
@@ -7,7 +7,7 @@ import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { officesOf } from './offices.ts'
 import { pageComposers } from './page-contents.ts'
-import { type FindDrawing, SectionReader } from './section-reader.ts'
+import { type FindDrawing, SectionReader, type TagText } from './section-reader.ts'
 
 /** The data of the whole site in one language. */
 export type LanguageSite = {
@@ -19,51 +19,53 @@ export type LanguageSite = {
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
 
-/** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */
-export function composeLanguages(
+/**
+ * Composes the data of every page in one language. Problems inside running texts are added to `problems`.
+ * @param tagOf for the editor's preview alone
+ */
+export function composeLanguage(
   content: Content,
+  language: Language,
   findDrawing: FindDrawing,
+  problems: Problem[],
   { retentionDays }: SiteSettings,
-): { sites: LanguageSite[]; problems: Problem[] } {
-  const problems: Problem[] = []
-  const sites = allLanguages.map((language): LanguageSite => {
-    const settings = { retention_days: String(retentionDays) }
-    const reader = new SectionReader(content, language, findDrawing, problems, settings)
-    return {
-      shell: shellData(reader),
-      pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
-      notFound: notFoundData(reader),
-      mail: reader.read('mail'),
-      outage: reader.read('outage'),
-    }
-  })
-  // Several pages may show the same text: its problem is reported once.
-  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
-  return { sites, problems: [...different.values()] }
+  tagOf?: TagText,
+): LanguageSite {
+  const settings = { retention_days: String(retentionDays) }
+  const reader = new SectionReader(content, language, findDrawing, problems, settings, tagOf)
+  return {
+    shell: shellData(reader),
+    pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
+    notFound: notFoundData(reader),
+    mail: reader.read('mail'),
+    outage: reader.read('outage'),
+  }
 }
 
 /** Composes the data of one page. */
 export function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
+  const { title, description } = headOf(content.texts[language], page)
   return {
     kind: content.pages[page],
     page,
     language,
     address: reader.addressOf(page),
     addresses: content.addresses[page],
-    head: headData(reader, headOf(content.texts[language], page)),
+    head: headData(reader, title, description),
     content: pageComposers[content.pages[page]](reader, page),
   } as PageData
 }
 
 /** A tab or a search result shows only the title, so the organisation's name is added if it is not in the title. */
-function headData(reader: SectionReader, { title, description }: ReturnType<typeof headOf>): PageData['head'] {
+function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
   const { name } = reader.content.organisation
   const line = reader.line(title)
   return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
 }
 
 export function notFoundData(reader: SectionReader): PageData {
+  const { head } = reader.raw<{ not_found: { head: Record<'title' | 'description', string> } }>('errors').not_found
   return {
     kind: 'not-found',
     page: 'not-found',
@@ -71,7 +73,7 @@ export function notFoundData(reader: SectionReader): PageData {
     address: notFoundAddress(reader.language),
     // The missing page has no other language, so the language choice leads to the home pages.
     addresses: reader.content.addresses.home,
-    head: headData(reader, headOf(reader.raw('errors'), 'not_found')),
+    head: headData(reader, head.title, head.description),
     content: reader.read('errors').not_found,
   }
 }
@@ -109,4 +111,13 @@ export function shellData(reader: SectionReader): ShellData {
     }),
     offices: officesOf(reader),
   }
+}
+
+/** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */
+export function composeLanguages(content: Content, findDrawing: FindDrawing, settings: SiteSettings) {
+  const problems: Problem[] = []
+  const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
+  // Several pages may show the same text: its problem is reported once.
+  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return { sites, problems: [...different.values()] }
 }

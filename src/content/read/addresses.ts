@@ -6,9 +6,9 @@ import type { LanguageTexts } from './texts.ts'
 export type Addresses = Record<PageKey, Record<Language, string>>
 
 /** The section that contains a page's head: its own, except for the home page, which has several sections. */
-export const headSection = (page: string) => (page === 'home' ? 'hero' : page)
+export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 
-export function headOf(texts: LanguageTexts, page: string): Record<'slug' | 'title' | 'description', string> {
+export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'title' | 'description', string> {
   const { head } = (texts[headSection(page)] ?? {}) as { head?: Partial<Record<string, string>> }
   return { slug: String(head?.slug ?? ''), title: head?.title ?? '', description: head?.description ?? '' }
 }
