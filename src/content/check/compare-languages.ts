@@ -5,10 +5,7 @@ import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { allTextsOf, emptyArticle, leavesOf, type TextTree, textFile } from '../read/texts.ts'
 
-/**
- * Compares each language with the initial one: same files, same keys, no empty text. Articles have the same keys, so that a
- * new one needs no code.
- */
+/** Compares each language with the initial one, and articles with each other: same files, same keys, no empty text. */
 export function* compareLanguages({ written, pages }: Pick<Content, 'written' | 'pages'>): Generator<Problem> {
   const models = written[initialLanguage]
   const articles = Object.fromEntries(articlesIn(pages).map((article) => [article, emptyArticle]))

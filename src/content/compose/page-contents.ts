@@ -21,7 +21,7 @@ type PageComposers = {
 /** Composes what a page shows, by its kind. */
 export const pageComposers: PageComposers = {
   home: (reader) => {
-    const { title, lead } = reader.read('article')
+    const { title, lead, read_more: text, read_more_about } = reader.read('article')
     return {
       hero: reader.read('hero'),
       help: reader.read('help'),
@@ -31,7 +31,6 @@ export const pageComposers: PageComposers = {
       articles: articlesIn(reader.content.pages)
         .slice(0, articlesOnHomePage)
         .map((article) => {
-          const { read_more: text, read_more_about } = reader.read('article')
           const link = articleLink(reader, article)
           return { ...link, readMore: { text, about: interpolate(read_more_about, link) } }
         }),

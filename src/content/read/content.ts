@@ -46,9 +46,8 @@ export function readFiles(folder: string, last?: Content): Content {
     attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems) ?? last?.certificates
   if (!certificates || !organisation || !placeholders || !table || (problems.length > 0 && !last))
     throw new ContentError(problems)
-  const texts = eachLanguage(
-    (language) => typeset(withFallback(written, language, articlesIn(table)), language) as LanguageTexts,
-  )
+  const articles = articlesIn(table)
+  const texts = eachLanguage((each) => typeset(withFallback(written, each, articles), each) as LanguageTexts)
   const { register: _, ...withoutRegister } = table
   const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
   const others = { placeholders, certificates, flags: flags as Content['flags'] }

@@ -45,20 +45,16 @@ export const emptyArticle: TextTree = {
  * one. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
 export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
-  const empty = Object.fromEntries(articles.map((article) => [article, emptyArticle]))
-  return [initialLanguage, fallbackLanguage, language].reduce(
-    (filled: TextTree, each) => fill(texts[each], filled),
-    empty,
-  ) as LanguageTexts
+  let filled: TextTree = Object.fromEntries(articles.map((article) => [article, emptyArticle]))
+  for (const each of [initialLanguage, fallbackLanguage, language]) filled = fill(texts[each], filled)
+  return filled as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
   if (isBranch(fallback)) {
     const branch = isBranch(tree) ? tree : {}
-    return {
-      ...branch,
-      ...Object.fromEntries(Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)])),
-    }
+    const filled = Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)])
+    return { ...branch, ...Object.fromEntries(filled) }
   }
   if (Array.isArray(fallback)) return Array.isArray(tree) && tree.length > 0 ? tree : fallback
   return typeof tree === 'string' && tree.trim() ? tree : fallback
