@@ -95,8 +95,10 @@ test('a number leads to one address however it is typed, and stays as it is with
 test('a search lists at most fifty certificates that contain all words, accents and case aside', () => {
   expect(open('/registro?q=nandu+26-0003').listed).toEqual(['26-0003-5'])
   expect(open('/registro?q=MUCHOS').listed).toHaveLength(50)
-  // Without words: those that are suspended or withdrawn, latest first.
-  expect(open('/registro').listed).toEqual(['26-0004-3', '26-0003-5'])
+  // Without words: those that are suspended or withdrawn, latest first, with their day.
+  const { listed, main } = open('/registro')
+  expect(listed).toEqual(['26-0004-3', '26-0003-5'])
+  for (const day of ['2026-09-01', '2026-09-02', data.published]) expect(main).toContain(longDate(day, 'es'))
 })
 
 test('any words are escaped and limited in length', () => {
