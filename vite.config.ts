@@ -1,10 +1,19 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { allPageKinds } from './src/shared/pages.ts'
 
 /** The file that contains React. */
 export const vendorChunk = 'react'
+
+/** How code for browsers is built. */
+export const forBrowsers = {
+  modulePreload: false,
+  assetsInlineLimit: 0,
+  target: 'baseline-widely-available',
+  // The first browsers with light-dark(), in which the palette is written.
+  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+} satisfies BuildEnvironmentOptions
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -17,11 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/bundle',
         manifest: 'manifest.json',
-        modulePreload: false,
-        assetsInlineLimit: 0,
-        target: 'baseline-widely-available',
-        // The first browsers with light-dark(), in which the palette is written.
-        cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+        ...forBrowsers,
         rolldownOptions: {
           input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
           preserveEntrySignatures: 'exports-only',

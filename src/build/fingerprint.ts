@@ -9,13 +9,9 @@ const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and of the settings that pages show. */
-export const fingerprintSources = ({ origin, retentionDays }: SiteSettings): string =>
-  fingerprintOf(inputs, JSON.stringify([origin, retentionDays]))
-
-/** A hash of the contents of files, and of all files below folders. */
-export function fingerprintOf(paths: string[], settings = ''): string {
-  const hash = createHash('sha256').update(settings)
-  for (const file of paths.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
+export function fingerprintSources({ origin, retentionDays }: SiteSettings): string {
+  const hash = createHash('sha256').update(JSON.stringify([origin, retentionDays]))
+  for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 

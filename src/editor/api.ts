@@ -22,6 +22,8 @@ export type PublishingState = {
   repository: RepositoryState
   hasCommand: boolean
   isRunning: boolean
+  /** What git wrote when it last refused to commit. */
+  refusal?: string | undefined
   /** There if the command has not published yet what was committed: its output, if it failed. */
   pending: string | undefined
 }
@@ -31,14 +33,11 @@ export type EditorState = {
   /** Grows with each change. */
   revision: number
   files: Record<string, FileState>
-  /** The text files that each page shows. */
-  reads: Record<string, string[]>
   /** How values are edited, by file and path without numbers: `organisation.yml#offices.country`. */
   inputs: Record<string, Input>
-  problems: Problem[]
+  /** Each with the name of what it is about. */
+  problems: (Problem & { name: string })[]
   publishing: PublishingState
-  /** The origin of the preview. */
-  preview: string
 }
 
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))
@@ -47,7 +46,7 @@ const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree
  * Replaces what has a name by a value: a text, a whole list, the names in a group, a whole file. `null` is what is not there.
  * `was` is what is replaced, and `item` the item of a list that it is in: if the file says something else, nothing is replaced.
  */
-const editSchema = z.strictObject({
+export const editSchema = z.strictObject({
   name: z.string().max(500),
   was: tree.nullable(),
   value: tree.nullable(),
@@ -58,15 +57,11 @@ const editSchema = z.strictObject({
   model: z.string().optional(),
 })
 export type Edit = z.infer<typeof editSchema>
-export const editsSchema = z.array(editSchema)
 
-/** Which edits are done: each is judged alone. For the others, the file says something else by now, or cannot be read. */
-export type EditAnswer = { done: boolean[]; state: EditorState }
+/** An edit that is not done: the file says something else by now, or cannot be read. */
+export type EditAnswer = { isDone: boolean; state: EditorState }
 
 export const publishSchema = z.strictObject({
   author: z.string().trim().min(1).max(100),
   summary: z.string().trim().min(1).max(500),
 })
-
-/** `reason` is the output of git. */
-export type PublishAnswer = { kind: 'committed' | 'blocked' } | { kind: 'failed'; reason: string }

@@ -8,18 +8,16 @@ export const articlesFile = 'articles.yml'
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
 export const languageOfFile = (file: string) => /^texts\/([^/]+)\//.exec(file)?.[1] as Language | undefined
+
+export const nameOf = (file: string, path: KeyPath) =>
+  `${file}#${path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')}`.replace('#.', '#')
 export const fileOf = (name: string) => name.split('#')[0] as string
-export const pathOf = (name: string) => name.split('#')[1] ?? ''
-
-export const formatPath = (path: KeyPath): string =>
-  path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text ? `${text}.${step}` : step
-  }, '')
-
-export const parsePath = (text: string): KeyPath =>
-  [...text.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index === undefined ? `${key}` : Number(index)))
-
+export const pathOf = (name: string): KeyPath =>
+  [...(name.split('#')[1] ?? '').matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index ? Number(index) : key))
+/** The name of what is in a group or a list. */
+export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), [...pathOf(name), ...steps])
+/** The name of the list or group that something is in. */
+export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
 /** The name of what has a dotted key: `offices.0.phone` in `content/organisation.yml`. */
 export const nameOfKey = (file: string, key: string) =>
   [file.replace(/^content\//, ''), key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')].filter(Boolean).join('#')
@@ -32,9 +30,6 @@ export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | u
     tree,
   )
 
-/** What no file can keep: control characters but line breaks and tabs, and what is no character. */
-export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
-
 /** Every text of a tree with its path. */
 export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: KeyPath, text: string]> {
   if (typeof tree === 'string') yield [path, tree]
@@ -43,21 +38,24 @@ export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: K
       yield* textsIn(value, [...path, Array.isArray(tree) ? Number(key) : key])
 }
 
-/** The path of the innermost item of a list that a value is in, and where it is in the item. */
-export function itemOf(path: KeyPath): { list: KeyPath; index: number; rest: KeyPath } | undefined {
+/** What no file can keep: control characters but line breaks and tabs, and what is no character. */
+export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
+
+/** Of the innermost list that a value is in, the path and where in it the value is. */
+export function listOf(path: KeyPath): { list: KeyPath; index: number } | undefined {
   const at = path.findLastIndex((step) => typeof step === 'number')
-  return at < 0 ? undefined : { list: path.slice(0, at), index: path[at] as number, rest: path.slice(at + 1) }
+  return at < 0 ? undefined : { list: path.slice(0, at), index: path[at] as number }
 }
 
-/** The same without what any text says, or with it left out at one path only. */
-export function emptied(tree: TextTree, path?: KeyPath): TextTree {
-  if (typeof tree === 'string' || path?.length === 0) return ''
-  const [step, ...rest] = path ?? []
-  // Of a list, one empty item is enough to write the first in.
-  if (Array.isArray(tree) && !path) return tree.slice(0, 1).map((item) => emptied(item))
-  const entries = Object.entries(tree).map(([key, value]) => [
-    key,
-    path === undefined || key === String(step) ? emptied(value, path && rest) : value,
-  ])
-  return Object.fromEntries(entries)
+/** The same without what any text says. Of a list, one empty item is enough to write the first in. */
+export function emptied(tree: TextTree): TextTree {
+  if (typeof tree === 'string') return ''
+  if (Array.isArray(tree)) return tree.slice(0, 1).map(emptied)
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, emptied(value)]))
+}
+
+/** A list or a group without one of its items. */
+export function without(tree: TextTree, step: string | number): TextTree {
+  if (Array.isArray(tree)) return tree.toSpliced(Number(step), 1)
+  return Object.fromEntries(Object.entries(tree).filter(([key]) => key !== step))
 }

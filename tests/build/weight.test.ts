@@ -89,6 +89,6 @@ describe('a visitor downloads the texts of the current page and language', () =>
     expect(scripts).not.toEqual([])
     const code = scripts.map(readBuiltFile).join('\n')
     expect(publicPages.flatMap(sentencesOf).filter((sentence) => code.includes(sentence))).toEqual([])
-    expect(code, 'nothing of the editor').not.toMatch(/\/api\/edit|editor-preview/)
+    expect(code, 'nothing of the editor').not.toMatch(/\/api\/edit/)
   })
 })

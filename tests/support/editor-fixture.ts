@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Problem } from '../../src/content/problem.ts'
 import type { Edit, EditorState } from '../../src/editor/api.ts'
-import { fileOf, parsePath, pathOf, valueAt } from '../../src/editor/content-paths.ts'
-import { Editor } from '../../src/editor/server/editor.ts'
+import { fileOf, pathOf, valueAt } from '../../src/editor/content-paths.ts'
+import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
 
 export const hero = 'texts/es/hero.yml'
 export const title = `${hero}#title`
@@ -36,10 +36,10 @@ export class EditorFixture {
   }
 
   async open(publishCommand?: string): Promise<Editor> {
-    const page = { body: '<head>', contentSecurityPolicy: "frame-ancestors 'none'" }
+    const page = { body: '<head>', contentSecurityPolicy: "script-src 'none'; frame-ancestors 'none'" }
     const file = async (address: string) => (address === '/en/home' ? page : undefined)
-    const preview = { follow: () => undefined, reads: {}, file }
-    const editor = new Editor({ content: this.content, preview, check: async () => this.problems, publishCommand })
+    const preview = { follow: () => undefined, file }
+    const editor = openEditor({ content: this.content, preview, check: async () => this.problems, publishCommand })
     await editor.state()
     return editor
   }
@@ -59,12 +59,22 @@ export class EditorFixture {
 }
 
 export const valueIn = ({ files }: EditorState, name: string) =>
-  valueAt(files[fileOf(name)]?.now?.tree, parsePath(pathOf(name))) ?? null
+  valueAt(files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
 
 /** The names of the files that differ from the last commit. */
 export const changedFiles = ({ files }: EditorState) =>
   Object.keys(files).filter((file) => files[file]?.published !== undefined)
 
-export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit[] => [
-  { name, was, value, ...(item !== undefined && { item }) },
-]
+export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit => ({
+  name,
+  was,
+  value,
+  item,
+})
+
+/** @returns which of the edits are done */
+export async function editEach(editor: Editor, edits: Edit[]): Promise<boolean[]> {
+  const done: boolean[] = []
+  for (const edit of edits) done.push((await editor.edit(edit)).isDone)
+  return done
+}

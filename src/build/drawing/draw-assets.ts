@@ -24,10 +24,13 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
     found.set(name, { address, ...size })
     files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(style, ancestors) })
   }
-  const { offices, partners, country_labels } = content.organisation
+  const { partners, country_labels } = content.organisation
+  // No map shows these: while somebody types them, it is not drawn again.
+  const offices = content.organisation.offices.map((office) => ({ ...office, street: '', postal_code: '', phone: '' }))
+  const countries = partners.map(({ country }) => country)
   for (const language of allLanguages) {
     const map = `partners.${language}`
-    const drawing = drawOnce(map, [offices, partners, country_labels], () =>
+    const drawing = drawOnce(map, [offices, countries, country_labels], () =>
       drawPartnersMap(content.organisation, language),
     )
     add(map, `maps/${map}`, drawing)

@@ -7,7 +7,7 @@ import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { officesOf } from './offices.ts'
 import { pageComposers } from './page-contents.ts'
-import { type FindDrawing, SectionReader } from './section-reader.ts'
+import { type FindDrawing, SectionReader, type TagText } from './section-reader.ts'
 
 /** The data of the whole site in one language. */
 export type LanguageSite = {
@@ -19,15 +19,20 @@ export type LanguageSite = {
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
 
-/** Composes the data of every page in one language. Problems inside running texts are added to `problems`. */
+/**
+ * Composes the data of every page in one language. Problems inside running texts are added to `problems`.
+ * @param tagOf for the editor's preview alone
+ */
 export function composeLanguage(
   content: Content,
   language: Language,
   findDrawing: FindDrawing,
   problems: Problem[],
   { retentionDays }: SiteSettings,
+  tagOf?: TagText,
 ): LanguageSite {
-  const reader = new SectionReader(content, language, findDrawing, problems, { retention_days: String(retentionDays) })
+  const settings = { retention_days: String(retentionDays) }
+  const reader = new SectionReader(content, language, findDrawing, problems, settings, tagOf)
   return {
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
@@ -38,7 +43,7 @@ export function composeLanguage(
 }
 
 /** Composes the data of one page. */
-export function pageData(reader: SectionReader, page: PageKey): PageData {
+function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
   const { title, description } = headOf(content.texts[language], page)
   return {
@@ -59,7 +64,7 @@ function headData(reader: SectionReader, title: string, description: string): Pa
   return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
 }
 
-export function notFoundData(reader: SectionReader): PageData {
+function notFoundData(reader: SectionReader): PageData {
   const { head } = reader.raw<{ not_found: { head: Record<'title' | 'description', string> } }>('errors').not_found
   return {
     kind: 'not-found',
@@ -74,7 +79,7 @@ export function notFoundData(reader: SectionReader): PageData {
 }
 
 /** Composes what every page of a language shares. */
-export function shellData(reader: SectionReader): ShellData {
+function shellData(reader: SectionReader): ShellData {
   const { content, language } = reader
   const navbar = reader.read('navbar')
   const footer = reader.read('footer')

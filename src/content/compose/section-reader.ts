@@ -20,8 +20,8 @@ export type FindDrawing = (name: string) => { address: string; width: number; he
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** Characters to put before and after a text, by which the editor's preview finds the text's key. */
-export type TagText = (file: string, key: string) => [open: string, close: string]
+/** Characters to put before a text, by which the editor's preview finds the text's key. */
+export type TagText = (file: string, key: string) => string
 
 /** Reads one language's sections. Problems inside running texts are added to `problems`. */
 export class SectionReader {
@@ -60,8 +60,7 @@ export class SectionReader {
 
   /** A text as the page shows it, from a file below content/. */
   tagged(text: string, file: string, key: string): string {
-    const [open, close] = this.#tagOf?.(file, key) ?? ['', '']
-    return text && open + text + close
+    return text && (this.#tagOf?.(file, key) ?? '') + text
   }
 
   /** A line of a section that is read as it is written. */
@@ -114,8 +113,7 @@ export class SectionReader {
   }
 
   #taggedNodes(nodes: RichText, section: string, key: string): RichText {
-    const tags = this.#tagOf?.(textFile(this.language, section), key)
-    return tags ? [tags[0], ...nodes, tags[1]] : nodes
+    return this.#tagOf ? [this.#tagOf(textFile(this.language, section), key), ...nodes] : nodes
   }
 
   #readTree(tree: TextTree, context: RichTextContext, section: string, key = ''): ReadTree {

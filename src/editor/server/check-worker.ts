@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Bundle } from '../../build/bundle.ts'
 import { composeSite } from '../../build/compose-site.ts'
 import { checkLinkFragments } from '../../build/link-fragments.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
@@ -19,16 +18,20 @@ type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettin
 export function startCheck(options: CheckOptions): Check {
   const worker = new Worker(new URL(import.meta.url), { workerData: options })
   worker.unref()
-  const check = async () => {
-    worker.postMessage('check')
-    const [problems] = await once(worker, 'message')
-    return problems as Problem[]
-  }
   const inTurn = oneByOne()
-  return () => inTurn(check)
+  return () =>
+    inTurn(async () => {
+      worker.postMessage('check')
+      const [problems] = await once(worker, 'message')
+      return problems
+    })
 }
 
-async function findProblems({ folder, settings }: CheckOptions, renderPage: Bundle['renderPage']): Promise<Problem[]> {
+// In the thread.
+parentPort?.on('message', async () => parentPort?.postMessage(await findProblems(workerData)))
+
+async function findProblems({ folder, bundleFolder, settings }: CheckOptions): Promise<Problem[]> {
+  const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
   try {
     const content = readContent(folder)
     const { problems, sites } = await composeSite(content, settings)
@@ -37,11 +40,4 @@ async function findProblems({ folder, settings }: CheckOptions, renderPage: Bund
     if (error instanceof ContentError) return error.problems
     throw error
   }
-}
-
-if (parentPort) {
-  const port = parentPort
-  const options = workerData as CheckOptions
-  const { renderPage } = await import(pathToFileURL(resolve(options.bundleFolder, 'prerender/entry-prerender.js')).href)
-  port.on('message', () => void findProblems(options, renderPage).then((problems) => port.postMessage(problems)))
 }

@@ -4,6 +4,7 @@ import { confirmationsSchema } from '../../content/read/confirmations.ts'
 import { organisationSchema } from '../../content/read/organisation.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import type { EditorState, Input } from '../api.ts'
+import { within } from '../content-paths.ts'
 
 /** What a file says, if it can be read: the check reports what is wrong. @param at `HEAD` for the last commit */
 export const readSource = (file: string, source: string | undefined, at = 'content'): YamlFile | undefined =>
@@ -18,9 +19,7 @@ export const inputs: EditorState['inputs'] = Object.fromEntries([
 function inputsIn(schema: unknown, name: string): [string, Input][] {
   const input = schema instanceof z.ZodType && (schema.meta()?.input as Input | undefined)
   if (input) return [[name, input]]
-  if (schema instanceof z.ZodArray) return inputsIn(schema.element, name)
-  if (schema instanceof z.ZodOptional) return inputsIn(schema.unwrap(), name)
+  if (schema instanceof z.ZodArray || schema instanceof z.ZodOptional) return inputsIn(schema.unwrap(), name)
   if (!(schema instanceof z.ZodObject)) return []
-  const parts = Object.entries(schema.shape)
-  return parts.flatMap(([key, part]) => inputsIn(part, name.endsWith('#') ? name + key : `${name}.${key}`))
+  return Object.entries(schema.shape).flatMap(([key, part]) => inputsIn(part, within(name, key)))
 }

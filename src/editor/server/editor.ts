@@ -5,18 +5,8 @@ import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
-import type { Edit, EditAnswer, EditorState, PublishAnswer } from '../api.ts'
-import {
-  emptied,
-  fileOf,
-  itemOf,
-  type KeyPath,
-  parsePath,
-  pathOf,
-  textsIn,
-  unwritable,
-  valueAt,
-} from '../content-paths.ts'
+import type { Edit, EditAnswer, EditorState } from '../api.ts'
+import { fileOf, type KeyPath, listOf, nameOfKey, pathOf, textsIn, unwritable, valueAt } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs, readSource } from './editor-state.ts'
@@ -27,7 +17,7 @@ import { replaceAt } from './yaml-edit.ts'
 export type EditorOptions = {
   /** The folder content/. */
   content: string
-  preview: Pick<PreviewSite, 'follow' | 'reads' | 'file'>
+  preview: Pick<PreviewSite, 'follow' | 'file'>
   check: Check
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
@@ -39,160 +29,138 @@ const newText = new RegExp(`^texts/(?:${allLanguages.join('|')})/[a-z0-9_]+\\.ym
 /** In milliseconds: the whole site is checked when nothing has changed for so long. */
 const pauseBeforeCheckMs = 250
 
+export type Editor = ReturnType<typeof openEditor>
+
 /** The files of content/ as somebody edits them, what differs from the last commit, and how it is published. */
-export class Editor {
-  readonly preview: EditorOptions['preview']
-  readonly #content: string
-  readonly #repository: Repository
-  readonly #check: Check
-  readonly changes = new EventEmitter<{ state: [EditorState] }>()
-  #sources: Sources = new Map()
-  #problems: Problem[] = []
+export function openEditor({ content, preview, check, publishCommand }: EditorOptions) {
+  const repository = new Repository(content, publishCommand)
+  const changes = new EventEmitter<{ state: [EditorState] }>()
+  const inTurn = oneByOne()
+  let sources: Sources = new Map()
+  let problems: Problem[] = []
+  let refusal: string | undefined
+  let timer: NodeJS.Timeout | undefined
   /** Later ones are greater, over a restart too. */
-  #revision = Date.now()
-  #checkTimer: NodeJS.Timeout | undefined
-  readonly #inTurn = oneByOne()
-  /** The origin of the preview, once its server listens. */
-  previewOrigin = ''
-
-  constructor({ content, preview, check, publishCommand }: EditorOptions) {
-    this.preview = preview
-    this.#content = content
-    this.#repository = new Repository(content, publishCommand)
-    this.#check = check
-  }
-
-  /** Follows what others change in content/. */
-  watch(): void {
-    let timer: NodeJS.Timeout | undefined
-    const takeOver = async () => {
-      if (await this.#follow()) this.#announce()
-    }
-    watch(this.#content, { recursive: true }, () => {
-      clearTimeout(timer)
-      // A program that saves a file does so in several steps.
-      timer = setTimeout(() => void this.#inTurn(takeOver), 100)
-    })
-  }
-
-  state = (): Promise<EditorState> =>
-    this.#inTurn(async () => {
-      await this.#follow()
-      return this.#announce()
-    })
-
-  edit = (edits: Edit[]): Promise<EditAnswer> =>
-    this.#inTurn(async () => {
-      this.#readFiles()
-      const [before, now] = [this.#sources, new Map(this.#sources)]
-      const done = edits.map((edit) => this.#apply(edit, before, now))
-      this.#readFiles()
-      return { done, state: this.#announce() }
-    })
-
-  /** Commits content/ as it was checked, and starts the command. */
-  publish = (author: string, summary: string): Promise<PublishAnswer> =>
-    this.#inTurn(async () => {
-      // What others change during the check is checked too.
-      do this.#problems = await this.#check()
-      while (await this.#follow())
-      this.#announce()
-      const { repository, isRunning } = this.#repository.publishing
-      if (this.#problems.length > 0 || repository !== 'ready' || isRunning) return { kind: 'blocked' }
-      try {
-        if (!isDeepStrictEqual(this.#sources, this.#repository.head)) await this.#repository.commit(author, summary)
-      } catch (error) {
-        return { kind: 'failed', reason: (error as Error).message }
-      }
-      this.#repository.publish(() => this.#announce())
-      await this.#repository.follow()
-      this.#announce()
-      return { kind: 'committed' }
-    })
-
-  /**
-   * @param before what the files said before the first of the edits: items of lists are where they were then
-   * @returns whether it is done
-   */
-  #apply({ name, was, value, item, isReal, model = '' }: Edit, before: Sources, now: Sources): boolean {
-    const file = fileOf(name)
-    const [source, head] = [now.get(file), this.#repository.head.get(file)]
-    const tree = readSource(file, before.get(file))?.tree
-    const path = pathNow(tree, parsePath(pathOf(name)), item)
-    // No other name from outside becomes the path of a file.
-    if (source === undefined && head === undefined && !newText.test(file)) return false
-    const theirs = (path && valueAt(tree, path)) ?? null
-    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
-    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
-    const isWhole = path.length === 0
-    let text: string | undefined
-    if (isWhole && isDeepStrictEqual(value, readSource(file, head, 'HEAD')?.tree)) text = head
-    else if (!isWhole || value !== null) {
-      if (tree === undefined && (source !== undefined || !isWhole)) return false
-      // The comment at the beginning is about the other file.
-      const like = source ?? now.get(model)?.replace(/^(?:#.*\n)+/, '')
-      text = replaceAt(like, path, value, { published: head, isReal })
-    }
-    writeSource(this.#content, file, text)
-    if (text === undefined) now.delete(file)
-    else now.set(file, text)
-    return true
-  }
+  let revision = Date.now()
 
   /** Takes over what the files say now. @returns whether that is something else than before */
-  #readFiles(): boolean {
-    const sources = readSources(this.#content)
-    if (isDeepStrictEqual(sources, this.#sources)) return false
-    this.#sources = sources
-    this.preview.follow()
-    clearTimeout(this.#checkTimer)
-    this.#checkTimer = setTimeout(async () => {
-      const problems = await this.#check()
+  function readFiles(): boolean {
+    const now = readSources(content)
+    if (isDeepStrictEqual(now, sources)) return false
+    sources = now
+    preview.follow()
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const found = await check()
       // What has changed meanwhile is checked after this.
-      if (sources !== this.#sources) return
-      this.#problems = problems
-      this.#announce()
+      if (now !== sources) return
+      problems = found
+      announce()
     }, pauseBeforeCheckMs).unref()
     return true
   }
 
   /** Takes over what others have changed, the last commit included. @returns whether there was anything */
-  async #follow(): Promise<boolean> {
-    const isCommitted = await this.#repository.follow()
-    return this.#readFiles() || isCommitted
+  async function follow(): Promise<boolean> {
+    const isCommitted = await repository.follow()
+    return readFiles() || isCommitted
   }
 
-  #announce(): EditorState {
-    const { head, publishing } = this.#repository
-    const files = [...new Set([...this.#sources.keys(), ...head.keys()])].sort()
+  function announce(): EditorState {
+    const { head, publishing } = repository
+    const files = [...new Set([...sources.keys(), ...head.keys()])].sort()
     const stateOf = (file: string) => {
-      const [source, published] = [this.#sources.get(file), head.get(file)]
+      const [source, published] = [sources.get(file), head.get(file)]
       const isChanged = head.size > 0 && source !== published
       const before = isChanged ? (readSource(file, published, 'HEAD') ?? null) : undefined
       return { now: readSource(file, source), published: before }
     }
     const state = {
-      revision: ++this.#revision,
+      revision: ++revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
-      reads: this.preview.reads,
       inputs,
-      problems: this.#problems,
-      publishing,
-      preview: this.previewOrigin,
+      problems: problems.map((problem) => ({ ...problem, name: nameOfKey(problem.file, problem.key) })),
+      publishing: { ...publishing, refusal },
     }
-    this.changes.emit('state', state)
+    changes.emit('state', state)
     return state
+  }
+
+  /** @returns whether it is done */
+  function apply({ name, was, value, item, isReal, model = '' }: Edit): boolean {
+    const file = fileOf(name)
+    const [source, head] = [sources.get(file), repository.head.get(file)]
+    // No other name from outside becomes the path of a file.
+    if (source === undefined && head === undefined && !newText.test(file)) return false
+    if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
+    const tree = readSource(file, source)?.tree
+    const path = pathNow(tree, pathOf(name), item)
+    const theirs = (path && valueAt(tree, path)) ?? null
+    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
+    if (path.length > 0 && tree === undefined) return false
+    // The comment at the beginning is about the other file.
+    const like = source ?? sources.get(model)?.replace(/^(?:#.*\n)+/, '')
+    writeSource(content, file, replaceAt(like, path, value, { published: head, isReal }))
+    return true
+  }
+
+  /** Commits content/ as it was checked, and starts the command. */
+  async function publish(author: string, summary: string): Promise<EditorState> {
+    // What others change during the check is checked too.
+    do problems = await check()
+    while (await follow())
+    const { repository: state, isRunning } = repository.publishing
+    if (problems.length > 0 || state !== 'ready' || isRunning) return announce()
+    try {
+      refusal = undefined
+      if (!isDeepStrictEqual(sources, repository.head)) await repository.commit(author, summary)
+      void repository.publish(announce)
+      await repository.follow()
+    } catch (error) {
+      refusal = (error as Error).message
+    }
+    return announce()
+  }
+
+  return {
+    preview,
+    changes,
+
+    state: (): Promise<EditorState> =>
+      inTurn(async () => {
+        await follow()
+        return announce()
+      }),
+
+    edit: (edit: Edit): Promise<EditAnswer> =>
+      inTurn(async () => {
+        readFiles()
+        const isDone = apply(edit)
+        readFiles()
+        return { isDone, state: announce() }
+      }),
+
+    publish: (author: string, summary: string) => inTurn(() => publish(author, summary)),
+
+    /** Follows what others change in content/. */
+    watch(): void {
+      let timer: NodeJS.Timeout | undefined
+      const takeOver = async () => void ((await follow()) && announce())
+      watch(content, { recursive: true }, () => {
+        clearTimeout(timer)
+        // A program that saves a file does so in several steps.
+        timer = setTimeout(() => void inTurn(takeOver), 100)
+      })
+    },
   }
 }
 
-/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more, or more than one. */
+/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more. */
 function pathNow(tree: TextTree | undefined, path: KeyPath, item: TextTree | undefined): KeyPath | undefined {
-  const at = itemOf(path)
-  if (!at || item === undefined) return path
-  const items = valueAt(tree, at.list)
-  if (!Array.isArray(items)) return undefined
-  const wanted = emptied(item, at.rest)
-  const found = items.flatMap((each, index) => (isDeepStrictEqual(emptied(each, at.rest), wanted) ? [index] : []))
-  const index = found.includes(at.index) ? at.index : found.length === 1 ? found[0] : undefined
-  return index === undefined ? undefined : [...at.list, index, ...at.rest]
+  const at = listOf(path)
+  const items = at && valueAt(tree, at.list)
+  if (!at || item === undefined || !Array.isArray(items)) return path
+  const isSame = (each: TextTree | undefined) => isDeepStrictEqual(each, item)
+  const index = isSame(items[at.index]) ? at.index : items.findIndex(isSame)
+  return index < 0 ? undefined : path.with(at.list.length, index)
 }

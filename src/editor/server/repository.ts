@@ -1,13 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { type ExecFileException, type ExecFileOptions, execFile } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { environmentWith } from '../../settings.ts'
 import type { PublishingState, RepositoryState } from '../api.ts'
 
-const gitTimeoutMs = 60_000
-const commandTimeoutMs = 5 * 60_000
+const timeoutMs = 5 * 60_000
+
+/** Why the last commit cannot be read, by what git writes, or Node if there is no git. */
+const faults: [RegExp, RepositoryState][] = [
+  [/ENOENT/, 'no git'],
+  [/dubious ownership/, 'not owner'],
+  [/argument 'HEAD'/, 'no commit'],
+]
 
 /** The git repository of content/: its last commit is what is published. */
 export class Repository {
@@ -42,8 +47,9 @@ export class Repository {
     if (commit === this.#headCommit) return false
     const listed = commit ? await this.#git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
     const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
-    const files = await Promise.all(names.map((name) => this.#git(['show', `${commit}:./${name}`])))
-    this.head = new Map(names.map((name, index) => [name, (files[index] as string).replaceAll('\r\n', '\n')]))
+    const read = (name: string) => this.#git(['show', `${commit}:./${name}`])
+    const files = names.map(async (name) => [name, (await read(name)).replaceAll('\r\n', '\n')] as const)
+    this.head = new Map(await Promise.all(files))
     this.#headCommit = commit
     return true
   }
@@ -57,10 +63,8 @@ export class Repository {
       this.#state = branch === 'HEAD' ? 'detached' : 'ready'
       return commit
     } catch (error) {
-      const { code, message } = error as Error & { code?: string }
-      if (code === 'ENOENT') this.#state = 'no git'
-      else if (message.includes('dubious ownership')) this.#state = 'not owner'
-      else this.#state = message.includes("argument 'HEAD'") ? 'no commit' : 'no repository'
+      const { message } = error as Error
+      this.#state = faults.find(([fault]) => fault.test(message))?.[1] ?? 'no repository'
       return ''
     }
   }
@@ -76,54 +80,41 @@ export class Repository {
   }
 
   /** Runs the command of EDIT_PUBLISH beside the server. @param onEnd called when it has ended, with any outcome */
-  publish(onEnd: () => void): void {
+  async publish(onEnd: () => void): Promise<void> {
     if (this.#command === undefined) return
     writeFileSync(this.#pendingFile, '')
     this.#isRunning = true
-    void run(this.#command, { cwd: dirname(this.#content), shell: true, timeoutMs: commandTimeoutMs })
-      .then(() => rmSync(this.#pendingFile))
-      .catch((error: Error) => writeFileSync(this.#pendingFile, error.message))
-      .then(() => {
-        this.#isRunning = false
-        onEnd()
-      })
+    try {
+      await run(this.#command, [], { shell: true, cwd: dirname(this.#content) })
+      rmSync(this.#pendingFile)
+    } catch (error) {
+      writeFileSync(this.#pendingFile, (error as Error).message)
+    }
+    this.#isRunning = false
+    onEnd()
   }
 
-  #git = (args: string[], environment = {}): Promise<string> =>
-    run('git', { args, environment, cwd: this.#content, timeoutMs: gitTimeoutMs })
-}
-
-type RunOptions = {
-  args?: string[]
-  environment?: Record<string, string>
-  cwd: string
-  shell?: boolean
-  timeoutMs: number
+  #git = (args: string[], env = {}): Promise<string> => run('git', args, { cwd: this.#content, env })
 }
 
 /**
  * Runs a program. @returns what it wrote
  * @throws Error with what it wrote, if it failed or did not end in time
  */
-async function run(program: string, { args = [], environment, cwd, shell = false, timeoutMs }: RunOptions) {
-  const isGroup = process.platform !== 'win32'
+async function run(program: string, args: string[], options: ExecFileOptions): Promise<string> {
   const env = environmentWith(
     // Nobody can answer a prompt of git or of SSH here.
-    { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', LC_ALL: 'C', ...environment },
+    { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', LC_ALL: 'C', ...options.env },
     { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes', EMAIL: 'editor@localhost' },
   )
-  const child = spawn(program, args, { cwd, shell, env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup })
-  const timer = setTimeout(() => {
-    // The shell's children too.
-    if (isGroup && child.pid) process.kill(-child.pid, 'SIGKILL')
-    else child.kill('SIGKILL')
-  }, timeoutMs)
+  const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: Number.POSITIVE_INFINITY } as const
+  const running = promisify(execFile)(program, args, { ...options, ...limits, env, encoding: 'utf8' })
+  running.child.stdin?.end()
   try {
-    const [[code], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
-    if (code === 0) return output[0]
-    if (code === null) output.push(`${program}: > ${timeoutMs / 60_000} min`)
-    throw new Error(output.join('\n').trim().slice(-2000) || `${program}: ${code}`)
-  } finally {
-    clearTimeout(timer)
+    return (await running).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '', killed, message } = error as ExecFileException
+    const limit = killed ? `> ${timeoutMs / 60_000} min` : ''
+    throw new Error([stdout, stderr, limit].join('\n').trim().slice(-2000) || message)
   }
 }

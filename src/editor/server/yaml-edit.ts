@@ -10,19 +10,23 @@ import type { KeyPath } from '../content-paths.ts'
  * @param value nothing removes what is there
  * @param published what the file says in the last commit
  * @param isReal the mark goes even if the value is as before
+ * @returns nothing if the file is removed
  */
 export function replaceAt(
   source = '',
   path: KeyPath,
   value: TextTree | null,
   { published = '', isReal = false }: { published?: string | undefined; isReal?: boolean | undefined },
-): string {
+): string | undefined {
   const [document, before] = [parseYaml(source), parseYaml(published)] as [Document, Document]
+  const isWhole = path.length === 0
+  if (isWhole && value === null) return undefined
+  if (isWhole && isDeepStrictEqual(value, before.toJS())) return published
   if (value === null) document.deleteIn(path)
   else {
     const node = nodeOf(document, value, nodeAt(document, path), nodeAt(before, path))
     if (isReal) delete node.tag
-    if (path.length === 0) document.contents = node
+    if (isWhole) document.contents = node
     else document.setIn(path, node)
   }
   return writeYaml(document)

@@ -1,14 +1,12 @@
-import { useActionState, useId } from 'react'
+import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Conflict, Problems, Versions } from './parts.tsx'
+import { Button, Conflict, Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
-
-const authorItem = 'editor.author'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
@@ -33,49 +31,41 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
   return (
     <li>
       <h3 className={css.rowLabel}>{title}</h3>
-      <Versions before={[changes.before, before]} after={[changes.after, after]} lang={languageOfFile(name)} />
+      <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOfFile(name)} />
       <p className={css.actions}>
         {undo.length > 0 && (
-          <button
-            type="button"
-            className={css.quiet}
-            aria-label={interpolate(changes.take_back_of, { name: title })}
-            onClick={takeBack}
-          >
+          <Button label={interpolate(changes.take_back_of, { name: title })} onClick={takeBack}>
             {changes.take_back}
-          </button>
+          </Button>
         )}
-        {pathOf(name) && <a href={`#${name}`}>{changes.go}</a>}
+        {pathOf(name).length > 0 && <a href={`#${name}`}>{changes.go}</a>}
       </p>
     </li>
   )
 }
 
-/** What came of publishing, and the summary if it is needed again: the browser empties the form. */
-type Outcome = { message: string; summary: string }
-
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems, publishing } = site.state
-  const { publish: words, changes, offline } = site.words
+  const { publish: words, changes } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const { repository, hasCommand, isRunning, pending } = publishing
-  const onSubmit = async (_: Outcome, form: FormData): Promise<Outcome> => {
-    const [author, summary] = [String(form.get('author')), String(form.get('summary'))]
-    localStorage.setItem(authorItem, author)
-    const answer = await publish(author, summary || words.summary_sample).catch(() => undefined)
-    if (answer?.kind === 'committed') return { message: hasCommand ? words.done : words.done_saved, summary: '' }
-    if (answer?.kind === 'failed') return { message: interpolate(words.failed, { reason: answer.reason }), summary }
-    return { message: answer ? words.blocked : offline, summary }
+  const { repository, hasCommand, isRunning, pending, refusal } = publishing
+  const [isSending, startSending] = useTransition()
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
+    useEditor.setState({ author })
+    startSending(() => publish(author, summary || words.summary_sample))
   }
-  const [outcome, submit, isBusy] = useActionState(onSubmit, { message: '', summary: '' })
   const id = useId()
-  const isPending = pending !== undefined || isRunning
-  const reason = isPending && !isRunning && interpolate(words.pending, { reason: pending || words.interrupted })
-  const status = isBusy || isRunning ? words.running : reason || outcome.message
-  if (count === 0 && !isPending)
-    return <p role="status">{status || (hasCommand ? changes.none : changes.none_saved)}</p>
+  const isBusy = isSending || isRunning
+  const failure =
+    pending === undefined
+      ? refusal && interpolate(words.failed, { reason: refusal })
+      : interpolate(words.pending, { reason: pending || words.interrupted })
+  const status = isBusy ? words.running : failure
+  if (count === 0 && !status) return <p role="status">{hasCommand ? changes.none : changes.none_saved}</p>
   const goTo = (name: string) => (
     <>
       {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>
@@ -99,7 +89,7 @@ function Publish({ count }: { count: number }) {
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (
-        <form className={css.inlineForm} action={submit}>
+        <form className={css.inlineForm} onSubmit={onSubmit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>
@@ -110,19 +100,19 @@ function Publish({ count }: { count: number }) {
               required
               maxLength={100}
               autoComplete="name"
-              defaultValue={localStorage.getItem(authorItem) ?? undefined}
+              defaultValue={useEditor.getState().author}
             />
           </label>
           <label>
             {words.summary}
-            <input name="summary" maxLength={500} placeholder={words.summary_sample} defaultValue={outcome.summary} />
+            <input name="summary" maxLength={500} placeholder={words.summary_sample} />
           </label>
-          <button type="submit" aria-disabled={isBusy || isRunning}>
+          <button type="submit" aria-disabled={isBusy}>
             {count === 0 ? words.again : words.button}
           </button>
         </form>
       )}
-      <p role="status" className={reason ? css.problems : undefined}>
+      <p role="status" className={isBusy ? undefined : css.problems}>
         {status}
       </p>
     </section>

@@ -1,12 +1,13 @@
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { fileOf, formatPath, languageOfFile, textsIn } from '../content-paths.ts'
+import { fileOf, languageOfFile, nameOf, textsIn, within } from '../content-paths.ts'
 import { articleList, findChanges, removalOf } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
-import { ItemButtons } from './parts.tsx'
-import { changesView, commonFiles, filesOf, newArticleView, useSite, useView } from './site.ts'
+import { addArticle } from './new-article.ts'
+import { Button, ItemButtons } from './parts.tsx'
+import { changesView, commonFiles, filesOf, useSite, useView } from './site.ts'
 import { edit, go } from './store.ts'
 
 const mostFound = 50
@@ -18,6 +19,10 @@ export function Contents() {
   const [sought, setSought] = useState('')
   const id = useId()
   const pages = site.pages.filter((page) => !articles.includes(page))
+  const add = () => {
+    const title = prompt(words.articles.title)?.trim()
+    if (title) void addArticle(site, title)
+  }
   return (
     <>
       <search>
@@ -36,7 +41,10 @@ export function Contents() {
           <h2 className={own.listTitle}>{words.groups.pages}</h2>
           <ul className={own.list}>{entries(pages)}</ul>
           <h2 className={own.listTitle}>{words.groups.articles}</h2>
-          <ol className={own.list}>{entries([...articles, newArticleView])}</ol>
+          <ol className={own.list}>{entries(articles)}</ol>
+          <Button isQuiet={false} onClick={add}>
+            {words.articles.add}
+          </Button>
           <h2 className={own.listTitle}>{words.groups.shared}</h2>
           <ul className={own.list}>{entries([...site.shared, ...commonFiles])}</ul>
         </>
@@ -51,7 +59,7 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
   const isCurrent = useView() === view
   const files = site.partsOf(view).flatMap(filesOf)
-  const problems = site.state.problems.filter((problem) => files.includes(fileOf(site.nameOf(problem)))).length
+  const problems = site.state.problems.filter(({ name }) => files.includes(fileOf(name))).length
   return (
     <li>
       <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
@@ -68,60 +76,37 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
 
 function ArticleButtons({ article }: { article: string }) {
   const site = useSite()
-  const { articles, words } = site
-  const title = site.page(article)
+  const title = site.title(article)
   const remove = async () => {
-    if (!confirm(interpolate(words.articles.confirm, { title }))) return
+    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
     await edit(removalOf(article))
     go(changesView)
   }
-  return (
-    <ItemButtons
-      list={articleList}
-      index={articles.indexOf(article)}
-      count={articles.length}
-      title={title}
-      onRemove={() => void remove()}
-    />
-  )
+  const name = within(articleList, site.articles.indexOf(article))
+  return <ItemButtons names={[name]} title={title} onRemove={() => void remove()} />
 }
 
 function Found({ sought }: { sought: string }) {
   const site = useSite()
-  const found = useMemo(
-    () =>
-      Object.entries(site.state.files)
-        .filter(([file]) => languageOfFile(file) || commonFiles.includes(file))
-        .sort(([one], [other]) => Number(!languageOfFile(one)) - Number(!languageOfFile(other)))
-        .flatMap(([file, { now }]) =>
-          [...textsIn(now?.tree ?? '')].map(([path, text]) => ({
-            name: `${file}#${formatPath(path)}`,
-            text: site.shown(file, path, text),
-          })),
-        )
-        .filter(({ text }) => simple(text).includes(sought)),
-    [sought, site],
-  )
+  const { files } = site.state
+  const found = [...Object.keys(files).filter(languageOfFile), ...commonFiles]
+    .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
+    .map((name) => ({ name, text: site.shown(name, site.treeOf(name)) }))
+    .filter(({ text }) => simple(text).includes(sought))
   return (
     <>
       <p role="status" className={css.note}>
         {found.length > 0 ? interpolate(site.words.found, { count: found.length }) : site.words.nothing_found}
       </p>
       <ul className={own.list}>
-        {found.slice(0, mostFound).map(({ name, text }) => {
-          const at = Math.max(0, simple(text).indexOf(sought) - 20)
-          return (
-            <li key={name}>
-              <a href={`#${name}`}>
-                <span className={own.foundIn}>{site.whole(name)}</span>
-                <span lang={languageOfFile(name)}>
-                  {at > 0 && '…'}
-                  {text.slice(at, at + 80)}
-                </span>
-              </a>
-            </li>
-          )
-        })}
+        {found.slice(0, mostFound).map(({ name, text }) => (
+          <li key={name}>
+            <a href={`#${name}`}>
+              <span className={own.foundIn}>{site.whole(name)}</span>
+              <span lang={languageOfFile(name)}>{text.slice(simple(text).indexOf(sought)).slice(0, 80)}</span>
+            </a>
+          </li>
+        ))}
       </ul>
     </>
   )

@@ -5,15 +5,15 @@ import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
-import { NewArticle } from './new-article.tsx'
 import { LanguageChoice } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
-import { changesView, newArticleView, useSite, useView } from './site.ts'
-import { chooseLanguage, useEditor } from './store.ts'
+import { changesView, useSite, useView } from './site.ts'
+import { useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
-  const { words, language } = useSite()
+  const site = useSite()
+  const { words, language } = site
   const address = useEditor((snapshot) => snapshot.address)
   const moves = useEditor((snapshot) => snapshot.moves)
   const view = useView()
@@ -34,48 +34,35 @@ export function EditorPage() {
         <Mark />
         <h1 className={css.title}>{words.title}</h1>
         <Status />
-        <LanguageChoice label={words.interface} value={language} onChoose={chooseLanguage} />
+        <LanguageChoice
+          label={words.interface}
+          value={language}
+          onChoose={(language) => useEditor.setState({ language })}
+        />
       </header>
       <nav className={css.contents} aria-label={words.regions.contents}>
         <Contents />
       </nav>
       <main className={css.fields} aria-label={words.regions.fields} key={view}>
-        <View view={view} />
+        <h2 id="view-title" tabIndex={-1} className={css.viewTitle}>
+          {site.title(view)}
+        </h2>
+        {view === changesView && <Changes />}
+        {site.partsOf(view).map((part) => (
+          <Form key={part} part={part} isMain={part === view} />
+        ))}
       </main>
       <Preview view={view} />
     </div>
   )
 }
 
-function View({ view }: { view: string }) {
-  const site = useSite()
-  const title = site.title(view)
-  return (
-    <>
-      <h2 id="view-title" tabIndex={-1} className={css.viewTitle}>
-        {title}
-      </h2>
-      {view === changesView && <Changes />}
-      {view === newArticleView && <NewArticle />}
-      {site.partsOf(view).map((part) => (
-        <Form key={part} part={part} isMain={site.part(part) === title} />
-      ))}
-    </>
-  )
-}
-
 function Status() {
   const { words } = useSite()
-  const failure = useEditor((snapshot) => snapshot.failure)
-  const isOnline = useEditor((snapshot) => snapshot.isOnline)
-  const typed = Object.values(useEditor((snapshot) => snapshot.typed))
-  const status = !isOnline
-    ? 'offline'
-    : typed.some(({ isConflict }) => isConflict)
-      ? 'not_saved'
-      : typed[0]
-        ? 'saving'
-        : 'saved'
+  const { failure, isOnline, typed } = useEditor()
+  const unsaved = Object.values(typed)
+  const isBlocked = unsaved.some(({ isConflict }) => isConflict)
+  const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : unsaved.length > 0 ? 'saving' : 'saved'
   const failed = failure === 'moved' ? words.conflict.moved : failure && interpolate(words.failed, { reason: failure })
   return (
     <p className={css.status} role="status">

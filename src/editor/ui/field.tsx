@@ -1,10 +1,10 @@
-import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
-import { fileOf, languageOfFile, parsePath, pathOf, valueAt } from '../content-paths.ts'
+import { fileOf, languageOfFile, pathOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Conflict, Problems } from './parts.tsx'
-import { isPlaceholder, useSite } from './site.ts'
-import { edit, show, type, useEditor } from './store.ts'
+import { Button, Conflict, Problems } from './parts.tsx'
+import { useSite } from './site.ts'
+import { edit, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -19,18 +19,17 @@ type FieldProps = {
 /** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
 export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
   const site = useSite()
-  const { words, state } = site
+  const { placeholder } = site.words
   const typed = useEditor((snapshot) => snapshot.typed[name])
   const id = useId()
-  const [file, path] = [fileOf(name), parsePath(pathOf(name))]
-  const text = valueAt(site.treeOf(file), path) as string | undefined
-  const problems = state.problems.filter((problem) => site.nameOf(problem) === name)
-  const last = path.at(-1) ?? ''
-  const language = languageOfFile(file) ?? (last in languages ? (last as Language) : undefined)
-  const isMarked = isPlaceholder(state.files[file]?.now, path)
+  const text = (site.treeOf(name) as string | undefined) ?? null
+  const problems = site.state.problems.filter((problem) => problem.name === name)
   const isWrong = problems.length > 0
-  const input = site.inputOf(file, path)
-  const options = input && input !== 'date' ? site.options(input) : undefined
+  const last = pathOf(name).at(-1) ?? ''
+  const language = languageOfFile(fileOf(name)) ?? (last in languages ? (last as Language) : undefined)
+  const isMarked = site.isPlaceholder(name)
+  const input = site.inputOf(name)
+  const options = input && input !== 'date' && site.options(input)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
   const control = {
     id: name,
@@ -46,8 +45,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const choice = {
     ...control,
     value,
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value, text ?? null),
-    onFocus: () => show({ current: { name } }),
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value, text),
+    onFocus: () => useEditor.setState({ current: { name } }),
   }
   return (
     <div className={css.value}>
@@ -57,17 +56,12 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
             {site.languageName(language)}
           </span>
         )}
-        {text === undefined && language && <span className={css.missing}>{words.missing}</span>}
-        {isMarked && text !== undefined && (
+        {isMarked && (
           <>
-            <span className={css.placeholder}>{words.placeholder.label}</span>
-            <button
-              type="button"
-              className={css.quiet}
-              onClick={() => void edit([{ name, become: (was) => was, isReal: true }])}
-            >
-              {words.placeholder.real}
-            </button>
+            <span className={css.placeholder}>{placeholder.label}</span>
+            <Button onClick={() => void edit([{ name, become: (was) => was, isReal: true }])}>
+              {placeholder.real}
+            </Button>
           </>
         )}
       </div>
@@ -81,7 +75,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           ))}
         </select>
       )}
-      {!input && <TextArea text={text ?? null} value={value} isLong={isLong} control={control} />}
+      {!input && <TextArea text={text} value={value} isLong={isLong} control={control} />}
       <Problems id={`${id}-error`} problems={problems} />
       <Conflict name={name} />
     </div>
@@ -96,23 +90,19 @@ type TextAreaProps = {
   control: ComponentProps<'textarea'> & { name: string; lang: Language | undefined }
 }
 
-/** The browser keeps what is typed, and its undo: React writes into it only while it has not the focus. */
 function TextArea({ text, value, isLong, control }: TextAreaProps) {
   const { name, lang: language } = control
   const area = useRef<HTMLTextAreaElement>(null)
-  /** What was in the file when the area last showed the same: another text that came since is not what is typed over. */
-  const shown = useRef(text)
+  /** What was typed since the area has the focus: it stays as it is, whatever the file makes of it. */
+  const [draft, setDraft] = useState<string>()
   const isBody = /[#.]body$/.test(name)
-  useEffect(() => {
-    const { current } = area
-    if (!current) return
-    if (current !== document.activeElement && current.value !== value) current.value = value
-    if (current.value.replace(/\n+$/, '') === text?.replace(/\n+$/, '')) shown.current = text
-  })
-  const onEdit = ({ value: text, selectionStart }: HTMLTextAreaElement) => {
+  // A text of several lines ends with a line break in the file.
+  const written = (typed: string) =>
+    typed.split(unwritable).join(' ').replace(/\n+$/, '') + (text?.endsWith('\n') ? '\n' : '')
+  const follow = ({ value, selectionStart }: HTMLTextAreaElement) => {
     // Of running text, the page shows the paragraph that the cursor is in.
-    const line = isBody ? text.slice(0, selectionStart).split('\n').length : undefined
-    show({ current: { name, line }, ...(language && { previewLanguage: language }) })
+    const line = isBody ? value.slice(0, selectionStart).split('\n').length : undefined
+    useEditor.setState({ current: { name, line }, ...(language && { previewLanguage: language }) })
   }
   return (
     <>
@@ -122,15 +112,17 @@ function TextArea({ text, value, isLong, control }: TextAreaProps) {
         {...control}
         rows={isBody ? 12 : 1}
         spellCheck={language !== undefined}
-        defaultValue={value}
-        onInput={({ currentTarget }) => {
-          const { value: typed } = currentTarget
-          type(name, isLong ? typed : typed.replace(/\n/g, ' '), shown.current)
-          onEdit(currentTarget)
+        value={draft ?? value}
+        onChange={({ currentTarget }) => {
+          const typed = isLong ? currentTarget.value : currentTarget.value.replace(/\n/g, ' ')
+          type(name, written(typed), draft === undefined ? text : written(draft))
+          setDraft(typed)
+          follow(currentTarget)
         }}
         onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-        onFocus={({ currentTarget }) => onEdit(currentTarget)}
-        onSelect={({ currentTarget }) => isBody && onEdit(currentTarget)}
+        onFocus={({ currentTarget }) => follow(currentTarget)}
+        onSelect={({ currentTarget }) => isBody && follow(currentTarget)}
+        onBlur={() => setDraft(undefined)}
       />
     </>
   )

@@ -1,14 +1,31 @@
+import { diffWordsWithSpace } from 'diff'
 import type { ReactNode } from 'react'
-import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
-import { fileOf, languageOfFile, parsePath, pathOf, valueAt } from '../content-paths.ts'
+import type { EditorState } from '../api.ts'
+import { groupOf, languageOfFile, pathOf, without } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { choose, edit, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
+
+type ButtonProps = {
+  /** What a screen reader says in place of the words on it. */
+  label?: string
+  isQuiet?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+export function Button({ label, isQuiet = true, onClick, children }: ButtonProps) {
+  return (
+    <button type="button" className={isQuiet ? css.quiet : undefined} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
 
 type LanguageChoiceProps = { label: string; value: Language; onChoose: (language: Language) => void }
 
@@ -28,7 +45,7 @@ export function LanguageChoice({ label, value, onChoose }: LanguageChoiceProps) 
   )
 }
 
-type ProblemsProps = { id?: string; problems: Problem[]; before?: (name: string) => ReactNode }
+type ProblemsProps = { id?: string; problems: EditorState['problems']; before?: (name: string) => ReactNode }
 
 /** What is wrong, in the language of the interface. */
 export function Problems({ id, problems, before }: ProblemsProps) {
@@ -38,7 +55,7 @@ export function Problems({ id, problems, before }: ProblemsProps) {
     <ul id={id} className={css.problems}>
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
-          {before?.(site.nameOf(problem))} {site.message(problem)}
+          {before?.(problem.name)} {site.message(problem)}
         </li>
       ))}
     </ul>
@@ -46,76 +63,68 @@ export function Problems({ id, problems, before }: ProblemsProps) {
 }
 
 type ItemButtonsProps = {
-  /** The name of the list. */
-  list: string
-  index: number
-  count: number
+  /** The name of the item in each of the files. */
+  names: string[]
   /** What the item is called. */
   title: string
   /** Removes it, if it is not enough to take it out of the list. */
   onRemove?: () => void
 }
 
-/** Moves an item of a list, or removes it; the last one stays. */
-export function ItemButtons({ list, index, count, title, onRemove }: ItemButtonsProps) {
-  const { list: words } = useSite().words
-  const change = (become: (items: TextTree[]) => TextTree[]) =>
-    void edit([{ name: list, become: (was) => become(was as TextTree[]) }])
+/** Moves an item of a list, or removes it; the last one stays. A source of an article has no place to be moved to. */
+export function ItemButtons({ names, title, onRemove }: ItemButtonsProps) {
+  const site = useSite()
+  const words = site.words.list
+  const lists = names.map(groupOf)
+  const list = site.treeOf(lists[0] ?? '')
+  const step = pathOf(names[0] ?? '').at(-1) ?? ''
+  const [index, last] = Array.isArray(list) ? [Number(step), list.length - 1] : [0, 0]
+  const change = (become: (was: TextTree) => TextTree) =>
+    void edit(lists.map((name) => ({ name, become: (was) => become(was ?? {}) })))
   const move = (by: number) => () =>
-    change((items) => items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] as TextTree))
-  const remove = onRemove ?? (() => change((items) => items.toSpliced(index, 1)))
-  const buttons = [
-    { word: words.up, isPossible: index > 0, act: move(-1), sign: '↑' },
-    { word: words.down, isPossible: index < count - 1, act: move(1), sign: '↓' },
-    { word: words.remove, isPossible: count > 1, act: remove, sign: '×' },
-  ]
+    change((was) => (without(was, index) as TextTree[]).toSpliced(index + by, 0, (was as TextTree[])[index] ?? ''))
+  const remove = onRemove ?? (() => change((was) => without(was, step)))
+  const button = (word: string, sign: string, onClick: () => void) => (
+    <Button label={interpolate(word, { item: title })} onClick={onClick}>
+      {sign}
+    </Button>
+  )
   return (
     <span className={css.itemButtons}>
-      {buttons
-        .filter(({ isPossible }) => isPossible)
-        .map(({ word, act, sign }) => (
-          <button
-            key={word}
-            type="button"
-            className={css.quiet}
-            aria-label={interpolate(word, { item: title })}
-            onClick={act}
-          >
-            {sign}
-          </button>
-        ))}
+      {index > 0 && button(words.up, '↑', move(-1))}
+      {index < last && button(words.down, '↓', move(1))}
+      {(last > 0 || !Array.isArray(list)) && button(words.remove, '×', remove)}
     </span>
   )
 }
 
-type Version = [label: string, text: string]
+type VersionsProps = {
+  /** The words for each version. */
+  labels: [string, string]
+  texts: [string, string]
+  lang?: Language | undefined
+}
 
-/** Two versions of a text under the words for each; what differs is marked. */
-export function Versions({ before, after, lang }: { before: Version; after: Version; lang?: Language | undefined }) {
-  const [one, other] = [before, after].map(([, text]) => text.split(/(?<=\s)/)) as [string[], string[]]
-  const shorter = Math.min(one.length, other.length)
-  let start = 0
-  while (start < shorter && one[start] === other[start]) start++
-  let end = 0
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+/** Two versions of a text; what differs is marked. */
+export function Versions({ labels, texts, lang }: VersionsProps) {
+  const parts = diffWordsWithSpace(...texts)
+  const versions = [parts.filter(({ added }) => !added), parts.filter(({ removed }) => !removed)]
   return (
     <dl className={css.versions}>
-      {[before, after]
-        .filter(([, text]) => text)
-        .map(([label, text]) => {
-          const words = text.split(/(?<=\s)/)
-          const changed = words.slice(start, words.length - end).join('')
-          return (
-            <div key={label}>
-              <dt>{label}</dt>
+      {versions.map(
+        (version, index) =>
+          version.length > 0 && (
+            <div key={labels[index]}>
+              <dt>{labels[index]}</dt>
               <dd lang={lang}>
-                {words.slice(0, start).join('')}
-                {changed && <mark>{changed}</mark>}
-                {words.slice(words.length - end).join('')}
+                {version.map(({ value, added, removed }, at) =>
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be there twice
+                  added || removed ? <mark key={at}>{value}</mark> : value,
+                )}
               </dd>
             </div>
-          )
-        })}
+          ),
+      )}
     </dl>
   )
 }
@@ -126,20 +135,18 @@ export function Conflict({ name }: { name: string }) {
   const { conflict } = site.words
   const mine = useEditor((snapshot) => snapshot.typed[name])
   if (!mine?.isConflict) return null
-  const theirs = String(valueAt(site.treeOf(fileOf(name)), parsePath(pathOf(name))) ?? '')
+  const theirs = String(site.treeOf(name) ?? '')
   return (
     <div className={css.conflict} role="alert">
       <p>
         <strong>{conflict.title}</strong>
       </p>
-      <Versions before={[conflict.mine, mine.value]} after={[conflict.theirs, theirs]} lang={languageOfFile(name)} />
+      <Versions labels={[conflict.mine, conflict.theirs]} texts={[mine.value, theirs]} lang={languageOfFile(name)} />
       <p className={css.actions}>
-        <button type="button" onClick={() => choose(name, true)}>
+        <Button isQuiet={false} onClick={() => choose(name, true)}>
           {conflict.keep_mine}
-        </button>
-        <button type="button" className={css.quiet} onClick={() => choose(name, false)}>
-          {conflict.keep_theirs}
-        </button>
+        </Button>
+        <Button onClick={() => choose(name, false)}>{conflict.keep_theirs}</Button>
       </p>
     </div>
   )

@@ -1,40 +1,50 @@
-import type { FromPreview, ToPreview } from './preview-pane.tsx'
+import { oneByOne } from '../../shared/one-by-one.ts'
 
-/*
- * Runs in each page of the preview, which has no other script. A click goes to the editor and not to the page; what is being
- * edited is brought into view and framed; a page that was drawn again is taken over piece by piece.
+/** What is edited: a value, the line of the cursor in a running text; and the state of the files that it is part of. */
+export type Edited = { name: string; line: number | undefined; revision: number }
+
+/**
+ * Makes a page of the preview follow what is edited, which is framed and brought into view. A click goes to the editor and not
+ * to the page.
+ * @param onPick called with the name of the text that was clicked
  */
-
-const send = (message: FromPreview) => parent.postMessage(message, '*')
-
-addEventListener('DOMContentLoaded', () => send({ kind: 'ready' }))
-
-let last: ToPreview | undefined
-let isDrawing = false
-
-addEventListener('message', ({ source, data }: MessageEvent<ToPreview>) => {
-  if (source !== parent || !document.body) return
-  const isOld = data.revision !== last?.revision
-  last = data
-  if (isOld) void drawAgain()
-  else frameText()
-})
-
-async function drawAgain(): Promise<void> {
-  if (isDrawing) return
-  isDrawing = true
-  let drawn: number | undefined
-  // What changes meanwhile is drawn after this.
-  while (last && drawn !== last.revision) {
-    drawn = last.revision
-    const response = await fetch(location.href).catch(() => undefined)
-    if (!response?.ok) break
-    const next = new DOMParser().parseFromString(await response.text(), 'text/html')
-    framed?.removeAttribute('style')
-    replaceWhatDiffers(document.body, next.body)
+export function followPage(page: Document, onPick: (name: string) => void): (edited: Edited) => void {
+  page.onsubmit = (event) => event.preventDefault()
+  page.onclick = (event) => {
+    event.preventDefault()
+    const element = (event.target as Element).closest<HTMLElement>('[data-text]')
+    const [text] = element ? textsOf(element) : []
+    if (text) onPick(text.name)
   }
-  isDrawing = false
-  frameText()
+
+  const inTurn = oneByOne()
+  let last: Edited
+  let drawn: number | undefined
+  const follow = async () => {
+    const { revision } = last
+    // A page that was drawn again is taken over piece by piece. What changes meanwhile is drawn after this.
+    const next = drawn !== revision && (await drawnAgain(page))
+    drawn = revision
+    page.querySelector('[style]')?.removeAttribute('style')
+    if (next) replaceWhatDiffers(page.body, next.body)
+    frameText(page, last)
+  }
+  return (edited) => {
+    last = edited
+    void inTurn(follow)
+  }
+}
+
+/** @returns the page as it is drawn now; nothing if it cannot be, or the frame shows another page by now */
+async function drawnAgain({ URL: address, defaultView: view }: Document): Promise<Document | null> {
+  if (!view) return null
+  // In the page's own window, whose policy allows its styles.
+  const request = new view.XMLHttpRequest()
+  request.open('GET', address)
+  request.responseType = 'document'
+  request.send()
+  await new Promise((resolve) => request.addEventListener('loadend', resolve))
+  return request.responseXML
 }
 
 /** Replaces the smallest parts that differ, so that scrolling, frames and pictures stay. */
@@ -48,37 +58,23 @@ function replaceWhatDiffers(now: ChildNode, next: ChildNode): void {
 }
 
 /** The names of the texts of an element, each with the line of a running text in which the element begins. */
-const textsOf = (element: Element) =>
-  (element.getAttribute('data-text') ?? '').split(' ').map((text) => {
+const textsOf = (element: HTMLElement) =>
+  (element.dataset.text ?? '').split(' ').map((text) => {
     const [name = '', line = '0'] = text.split('@')
     return { name, line: Number(line), element }
   })
 
-for (const type of ['click', 'submit'])
-  addEventListener(
-    type,
-    (event) => {
-      event.preventDefault()
-      const element = type === 'click' && event.target instanceof Element && event.target.closest('[data-text]')
-      const [text] = element ? textsOf(element) : []
-      if (text) send({ kind: 'picked', name: text.name })
-    },
-    { capture: true },
-  )
-
-let framed: Element | undefined
-
-function frameText(): void {
-  framed?.removeAttribute('style')
-  const { name, line = Number.POSITIVE_INFINITY } = last ?? {}
-  const texts = [...document.querySelectorAll('[data-text]')]
+function frameText(page: Document, { name, line = Number.POSITIVE_INFINITY }: Edited): void {
+  const texts = [...page.querySelectorAll<HTMLElement>('[data-text]')]
     .flatMap(textsOf)
     .filter((text) => text.name === name && text.element.checkVisibility())
-  framed = (texts.findLast((text) => text.line <= line) ?? texts[0])?.element
-  if (!(framed instanceof HTMLElement || framed instanceof SVGElement)) return
-  framed.style.outline = '3px solid var(--color-focus)'
-  framed.style.outlineOffset = '4px'
-  const { top, height } = framed.getBoundingClientRect()
+  const { element } = texts.findLast((text) => text.line <= line) ?? texts[0] ?? {}
+  const view = page.defaultView
+  if (!element || !view) return
+  element.style.outline = '3px solid var(--color-focus)'
+  element.style.outlineOffset = '4px'
+  const { top, height } = element.getBoundingClientRect()
+  const isInView = top >= 0 && top + height <= view.innerHeight
   // Not scrollIntoView, which scrolls the editor too: on a telephone, away from the field.
-  if (top < 0 || top + height > innerHeight) scrollBy({ top: top - (innerHeight - height) / 2, behavior: 'instant' })
+  if (!isInView) view.scrollBy({ top: top - (view.innerHeight - height) / 2, behavior: 'instant' })
 }

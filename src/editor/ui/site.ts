@@ -1,28 +1,27 @@
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import { countryName } from '../../shared/country-name.ts'
+import { countryCodes, countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, eachLanguage, initialLanguage, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { EditorState, FileState, Input } from '../api.ts'
 import {
   articlesFile,
   fileOf,
-  type KeyPath,
   languageOfFile,
-  nameOfKey,
-  parsePath,
+  nameOf,
   pathOf,
   sectionOf,
   textFileOf,
+  textsIn,
   valueAt,
+  within,
 } from '../content-paths.ts'
 import { useEditor } from './store.ts'
 
-/** Views that are no page, part or file. */
+/** The view that is no page, part or file. */
 export const changesView = 'editor:changes'
-export const newArticleView = 'editor:new-article'
 
 /** The files that all languages share. */
 export const commonFiles = ['organisation.yml', 'launch.yml']
@@ -45,7 +44,7 @@ type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<s
 export class Site {
   readonly state: EditorState
   readonly language: Language
-  /** The editor's own texts; those of the last commit, if their file cannot be read. */
+  /** The editor's own texts. */
   readonly words: Words
   readonly articles: string[]
   readonly pages: string[]
@@ -55,86 +54,68 @@ export class Site {
   constructor(state: EditorState, language: Language) {
     this.state = state
     this.language = language
-    this.words = this.#lastTreeOf(textFileOf(language, 'editor')) as unknown as Words
+    this.words = this.#before(textFileOf(language, 'editor')) as Words
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
-    // The register has no page as long as there are no certificates.
-    const pages = Object.keys(sitePages).filter((page) => page !== 'register' || page in state.reads)
-    this.pages = [...pages, ...this.articles]
-    const owned = new Set(this.pages.flatMap((page) => this.sectionsOf(page)))
-    const sections = new Set(Object.keys(state.files).map(sectionOf))
-    const isThere = (section: string) => allLanguages.some((each) => this.treeOf(textFileOf(each, section)))
-    this.shared = [...sections].filter((section) => section && !owned.has(section) && isThere(section))
+    this.pages = [...Object.keys(sitePages), ...this.articles]
+    const owned = this.pages.flatMap(sectionsOf)
+    const sections = new Set(Object.keys(state.files).filter(this.treeOf).map(sectionOf))
+    this.shared = [...sections].filter((section) => section && !owned.includes(section))
   }
 
-  treeOf = (file: string): TextTree | undefined => this.state.files[file]?.now?.tree
+  treeOf = (name: string): TextTree | undefined => valueAt(this.state.files[fileOf(name)]?.now?.tree, pathOf(name))
 
-  /** What a file said last, if it has been removed or cannot be read. */
-  #lastTreeOf = (file: string) => this.treeOf(file) ?? this.state.files[file]?.published?.tree
+  publishedOf = (name: string): TextTree | undefined =>
+    valueAt(this.state.files[fileOf(name)]?.published?.tree, pathOf(name))
 
-  /** The text files that a page shows and no other page does, its own first. */
-  sectionsOf(page: string): string[] {
-    const { reads } = this.state
-    const isOwn = (section: string) => Object.values(reads).filter((each) => each.includes(section)).length === 1
-    return [...new Set([ownSectionOf(page), ...(reads[page] ?? []).filter(isOwn)])]
-  }
+  isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
+    this.state.files[fileOf(name)]?.[version]?.placeholders.includes(pathOf(name).join('.')) ?? false
 
   /** The view in which a value is edited. */
   viewOf(name: string): string {
-    const file = fileOf(name)
-    const section = sectionOf(file)
-    return this.pages.find((page) => this.sectionsOf(page).includes(section)) ?? (section || file)
+    const section = sectionOf(fileOf(name))
+    return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
 
-  title(view: string): string {
+  /** A view or a part: as the editor's texts name it, in the menu, on the page itself, or for search engines. */
+  title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
-    if (view === newArticleView) return this.words.articles.add
-    if (this.pages.includes(view)) return this.page(view)
-    return this.part(view)
+    const paths = [`navbar.yml#${view}`, `${view}.yml#title`, `${sectionsOf(view)[0]}.yml#head.title`]
+    const title = paths.map((path) => this.#before(`texts/${language}/${path}`)).find(Boolean)
+    return this.words.sections[view.replace('.yml', '')] ?? String(title ?? this.words.articles.untitled)
   }
 
   /** The text files that a view shows, or the one that all languages share. */
   partsOf(view: string): string[] {
-    if (view === changesView || view === newArticleView) return []
-    return this.pages.includes(view) ? this.sectionsOf(view) : [view]
+    if (view === changesView) return []
+    return this.pages.includes(view) ? sectionsOf(view) : [view]
   }
 
   languageName(language: Language): string {
-    return String(valueAt(this.treeOf(textFileOf(language, 'language')), ['name']) ?? language)
-  }
-
-  /** A page's name: in the menu, on the page itself, or for search engines. */
-  page(page: string, language = this.language): string {
-    const at = (section: string, ...path: KeyPath) => valueAt(this.#lastTreeOf(textFileOf(language, section)), path)
-    const title = at('navbar', page) || at(page, 'title') || at(ownSectionOf(page), 'head', 'title')
-    return String(title || this.words.articles.untitled)
-  }
-
-  /** A text file, or one that all languages share: as the editor's texts name it, or by its title. */
-  part(part: string): string {
-    const title = this.#before(textFileOf(this.language, part), ['title'])
-    return this.words.sections[part.replace('.yml', '')] || String(title || this.words.articles.untitled)
+    return String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
   }
 
   /** A value with the part and the groups that it is in, and its language. */
   whole(name: string): string {
-    const [file, path] = [fileOf(name), parsePath(pathOf(name))]
+    const [file, path] = [fileOf(name), pathOf(name)]
     const section = sectionOf(file)
-    const part = this.title(this.pages.find((page) => ownSectionOf(page) === section) ?? (section || file))
+    const part = this.title(this.pages.find((page) => sectionsOf(page)[0] === section) ?? (section || file))
     const language = languageOfFile(file)
-    const words = path.map((_, index) => this.word(file, path.slice(0, index + 1)))
-    // The name of an item begins with that of its list.
-    const steps = words.filter((_, index) => typeof path[index + 1] !== 'number')
-    const value = name.includes('#') ? steps : [this.words.changes.file]
+    const words = path
+      .map((_, index) => this.word(nameOf(file, path.slice(0, index + 1))))
+      // The name of an item begins with that of its list.
+      .filter((_, index) => typeof path[index + 1] !== 'number')
+    const value = name.includes('#') ? words : [this.words.changes.file]
     return [part, ...value, language && this.languageName(language)].filter(Boolean).join(between)
   }
 
   /** A value or a group: the word for its key, or what it says. */
-  word(file: string, path: KeyPath): string {
+  word(name: string): string {
+    const [file, path] = [fileOf(name), pathOf(name)]
     const key = path.at(-1) ?? ''
-    const said = this.#said(file, path)
+    const said = this.#said(name)
     if (typeof key === 'number')
-      return [this.word(file, path.slice(0, -1)), said || String(key + 1)].filter(Boolean).join(between)
+      return [this.word(nameOf(file, path.slice(0, -1))), said || String(key + 1)].filter(Boolean).join(between)
     const group = path.slice(0, -1).findLast((step) => typeof step === 'string')
     // Names that texts cite are shown as one types them.
     if (group === 'sources') return `[^${key}]`
@@ -142,30 +123,31 @@ export class Site {
     if (key in languages) return this.languageName(key as Language)
     const { fields, quoted } = this.words
     const word = fields[`${group}_${key}`] ?? fields[key]
-    if (word || typeof this.#before(file, path) === 'object') return word ?? said
+    if (word || typeof this.#before(name) === 'object') return word ?? said
     return said ? interpolate(quoted, { words: said }) : (fields.text ?? key)
   }
 
-  /** A value in words: the name of a country or a page in place of its code. */
-  shown(file: string, path: KeyPath, text: string): string {
-    const input = file === articlesFile ? 'page' : this.inputOf(file, path)
-    if (!input || input === 'date' || !text) return text
-    return input === 'page' ? this.page(text) : (this.options(input)[text] ?? text)
+  /** What a value or a group says, in words: the name of a country or a page in place of its code. */
+  shown(name: string, tree: TextTree | undefined): string {
+    const texts = [...textsIn(tree ?? '')].map(([path, text]) => {
+      const input = this.inputOf(within(name, ...path))
+      return input && input !== 'date' ? (this.options(input)[text] ?? text) : text
+    })
+    return texts.filter(Boolean).join(between)
   }
 
-  inputOf = (file: string, path: KeyPath): Input | undefined =>
-    this.state.inputs[`${file}#${path.filter((step) => typeof step === 'string').join('.')}`]
+  inputOf(name: string): Input | undefined {
+    const keys = pathOf(name).filter((step) => typeof step === 'string')
+    return fileOf(name) === articlesFile ? 'page' : this.state.inputs[`${fileOf(name)}#${keys.join('.')}`]
+  }
 
   /** What a drop-down offers. */
   options(input: Exclude<Input, 'date'>): Names {
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
-    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.page(page)]))
-    return (valueAt(this.treeOf(textFileOf(this.language, 'partenaires')), ['roles']) ?? {}) as Names
+    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
+    return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
   }
-
-  /** The name of the control at which a problem is shown. */
-  nameOf = ({ file, key }: Problem): string => nameOfKey(file, key)
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
@@ -173,25 +155,24 @@ export class Site {
   }
 
   /** What a value says, or of a group those values that say what it is. */
-  #said(file: string, path: KeyPath): string {
-    const own = this.#before(file, path)
-    if (typeof own === 'string') return shortened(this.shown(file, path, own))
+  #said(name: string): string {
+    const own = this.#before(name)
+    if (typeof own === 'string') return shortened(this.shown(name, own))
     return namingKeys
-      .flatMap((key) => [[key], [key, this.language], [key, 0]].map((rest) => [...path, ...rest]))
-      .filter((each) => typeof this.#before(file, each) === 'string')
-      .map((each) => this.#said(file, each))
+      .flatMap((key) => [[key], [key, this.language], [key, 0]].map((path) => within(name, ...path)))
+      .filter((each) => typeof this.#before(each) === 'string')
+      .map((each) => this.#said(each))
       .filter(Boolean)
       .join(between)
   }
 
   /** What a text said in the last commit: no name changes while somebody types. Items of facts move, and are named as they are. */
-  #before(file: string, path: KeyPath): TextTree | undefined {
-    const { now, published } = this.state.files[file] ?? {}
-    return (languageOfFile(file) && valueAt(published?.tree, path)) || valueAt(now?.tree, path)
-  }
+  #before = (name: string): TextTree | undefined =>
+    (languageOfFile(fileOf(name)) && this.publishedOf(name)) || this.treeOf(name)
 }
 
-const ownSectionOf = (page: string) => (page === 'home' ? 'hero' : page)
+/** The text files of a page, with its title in the first: most have one of their own name. */
+const sectionsOf = (page: string) => (page === 'home' ? ['hero', 'help', 'services', 'mission', 'partenaires'] : [page])
 
 let last: Site | undefined
 
@@ -209,23 +190,10 @@ export function useView(): string {
   return address.includes('#') ? site.viewOf(address) : address || 'home'
 }
 
-export const isPlaceholder = (values: FileState['published'], path: KeyPath): boolean =>
-  values?.placeholders.includes(path.join('.')) ?? false
-
 function shortened(words: string): string {
   const [line = ''] = words.split('\n')
   return line.length <= longestName ? line : `${line.slice(0, longestName).replace(/[\s\p{P}]*\s\S*$/u, '')}…`
 }
-
-const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
-
-/** Other regions have names too, and a code that was given up leads to another one. */
-const isCountry = (code: string) =>
-  countryName(code, initialLanguage) !== code &&
-  new Intl.Locale(`und-${code}`).region === code &&
-  !/^(?:EU|EZ|UN|QO|X[AB]|ZZ)$/.test(code)
-
-const countryCodes = letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry)
 
 /** Every country by its code, as each language names it. */
 const countries = eachLanguage((language): Names => {

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import type { Language } from '../../shared/languages.ts'
-import { valueAt } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 
@@ -10,7 +9,7 @@ type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; file: string;
 export function Toolbar({ area, file, language }: ToolbarProps) {
   const site = useSite()
   const { toolbar: words } = site.words
-  const sources = Object.entries((valueAt(site.treeOf(file), ['sources']) ?? {}) as Record<string, string>)
+  const sources = Object.entries((site.treeOf(`${file}#sources`) ?? {}) as Record<string, string>)
   const act = (change: (area: HTMLTextAreaElement) => void) => {
     area.current?.focus()
     if (area.current) change(area.current)
@@ -21,7 +20,7 @@ export function Toolbar({ area, file, language }: ToolbarProps) {
     [words.arabic, (text) => toggleAround(text, '*', words.sample)],
     [words.list, (text) => toggleLines(text, '- ')],
   ]
-  const pages = site.pages.map((page): [string, string] => [page, site.page(page, language)])
+  const pages = site.pages.map((page): [string, string] => [page, site.title(page, language)])
   const selects: [word: string, options: [string, string][], mark: (selected: string, option: string) => string][] = [
     [words.page, pages, (selected, page) => `[${selected || words.sample}](page:${page})`],
     [words.source, sources, (selected, source) => `${selected}[^${source}]`],
@@ -60,25 +59,26 @@ export function Toolbar({ area, file, language }: ToolbarProps) {
   )
 }
 
-/** Types a text over a part, and selects what was there, or all of the new text. */
-function replace(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
+/** Types a text over a part, and selects it without the signs at both ends. */
+function replace(area: HTMLTextAreaElement, start: number, end: number, text: string, signs = 0): void {
   area.setSelectionRange(start, end)
   // Deprecated, and the only way to change a field that the browser can undo.
   document.execCommand(text ? 'insertText' : 'delete', false, text)
+  area.setSelectionRange(start + signs, start + text.length - signs)
 }
 
 /** Puts signs around the selection, or takes them away if they are there. */
 function toggleAround(area: HTMLTextAreaElement, sign: string, sample: string): void {
-  const { selectionStart: start, selectionEnd: end, value } = area
-  const [before, after] = [/\**$/.exec(value.slice(0, start))?.[0].length, /^\**/.exec(value.slice(end))?.[0].length]
+  const { selectionStart, selectionEnd, value } = area
+  const start = selectionStart - (/\**$/.exec(value.slice(0, selectionStart))?.[0].length ?? 0)
+  const end = selectionEnd + (/^\**/.exec(value.slice(selectionEnd))?.[0].length ?? 0)
+  const words = value.slice(start, end)
+  const stars = /^\**/.exec(words)?.[0].length ?? 0
   // One or three stars: Arabic. Two or three: bold.
-  const isAround = [before, after].every((count = 0) => (sign === '*' ? count % 2 === 1 : count >= 2))
+  const isThere = sign === '*' ? stars % 2 === 1 : stars >= 2
   const { length } = sign
-  const words = value.slice(start, end) || sample
-  if (isAround) replace(area, start - length, end + length, words)
-  else replace(area, start, end, sign + words + sign)
-  const first = isAround ? start - length : start + length
-  area.setSelectionRange(first, first + words.length)
+  if (isThere) replace(area, start, end, words.slice(length, -length))
+  else replace(area, start, end, sign + (words || sample) + sign, length)
 }
 
 /** Puts a sign before every selected line, or takes it away if every line has it. */
@@ -89,9 +89,7 @@ function toggleLines(area: HTMLTextAreaElement, sign: string): void {
   const end = next < 0 ? value.length : next
   const lines = value.slice(start, end).split('\n')
   const isThere = lines.every((line) => !line.trim() || line.startsWith(sign))
-  const changed = lines
-    .map((line) => (line.trim() ? (isThere ? line.slice(sign.length) : sign + line) : line))
-    .join('\n')
+  const toggle = (line: string) => (isThere ? line.slice(sign.length) : sign + line)
+  const changed = lines.map((line) => (line.trim() ? toggle(line) : line)).join('\n')
   replace(area, start, end, changed || sign)
-  area.setSelectionRange(start, start + (changed || sign).length)
 }
