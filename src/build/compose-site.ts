@@ -1,5 +1,5 @@
-import type { LanguageSite, SiteSettings } from '../content/compose/compose-language.ts'
-import { type CheckedContent, composeLanguages } from '../content/content.ts'
+import { composeLanguages, type LanguageSite, type SiteSettings } from '../content/compose/compose-language.ts'
+import type { CheckedContent } from '../content/content.ts'
 import type { Problem } from '../content/problem.ts'
 import { leavesOf } from '../content/read/texts.ts'
 import { allLanguages } from '../shared/languages.ts'

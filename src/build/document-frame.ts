@@ -21,7 +21,7 @@ export function documentFrame(kind: PageKind, parts: FrameParts, build?: string)
     origin,
     css,
     themeColor: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
-    ...(build !== undefined && { script: { bootstrap, build, entry, vendor, chunk: kinds[kind] } }),
+    ...(build !== undefined && { script: { bootstrap, code: { build, entry, vendor, chunk: kinds[kind] } } }),
     contentSecurityPolicy: pagePolicy(
       css,
       build === undefined ? [] : [bootstrap, speculationRules],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { composeLanguages, readContent } from '../content/content.ts'
+import { composeLanguages } from '../content/compose/compose-language.ts'
+import { readContent } from '../content/content.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { checkLinkFragments } from './link-fragments.ts'
 

@@ -36,6 +36,7 @@ const [facts, article, english, hero] = [
   'texts/fr/hero.yml',
 ]
 const phone = '{{phone_valencia}}'
+const missingDay = ['es', 'en', 'fr'].map((language) => `texts/${language}/day.yml file_missing`)
 const sentence =
   'Nuestro controlador llega antes que el primer animal, mira cada uno mientras está vivo y anota en la hoja del día lo que ha visto.'
 
@@ -60,7 +61,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a review of no page', facts, '[ welfare ]', '[ animals ]', ['reviews.0.pages unknown animals']],
   ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['0 file_name']],
   ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['0 name_taken']],
-  ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', ['texts/es/day.yml file_missing']],
+  ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', missingDay],
   ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['file_missing']],
   ['an address with spaces', article, 'welfare-es', 'animal welfare', ['head.slug slug']],
   ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', ['head.slug slug_taken']],
@@ -103,13 +104,15 @@ test('missing and additional files are found, all at once', () => {
   ])
 })
 
-test('an article that is incomplete in every language is found', () => {
+test('an article that is incomplete in every language is found, each gap once', () => {
   using content = new SmallContent()
-  for (const language of ['es', 'en', 'fr']) {
-    const file = `texts/${language}/welfare.yml`
-    content.write(file, readFileSync(join(content.folder, file), 'utf8').replace(/teaser: .*\n/, ''))
+  const files = ['es', 'en', 'fr'].map((language) => `texts/${language}/welfare.yml`)
+  for (const file of files) {
+    const text = readFileSync(join(content.folder, file), 'utf8')
+    content.write(file, text.replace(/teaser: .*\n/, '').replace(/\nlead: .*/, '\nlead: ""'))
   }
-  expect(findingsIn(content)).toEqual([`${article} teaser empty`])
+  const found = ['teaser empty', 'lead empty'].flatMap((gap) => files.map((file) => `${file} ${gap}`))
+  expect(findingsIn(content)).toEqual(found)
 })
 
 test('an anchor of a question is found if it cannot be one, is taken, or is an id of the page', () => {

@@ -10,7 +10,7 @@ export type DocumentFrame = {
   /** The colour of the page's background, for the browser's own controls. */
   themeColor: Record<'light' | 'dark', string>
   /** The bootstrap script and the code that it loads; none for a page that is not hydrated. */
-  script?: { bootstrap: string } & Omit<BootstrapData, 'address' | 'kind'>
+  script?: { bootstrap: string; code: Omit<BootstrapData, 'address' | 'kind'> }
   /** The `Content-Security-Policy` of such a document. */
   contentSecurityPolicy: string
 }
@@ -29,10 +29,13 @@ type DocumentParts = {
 
 /** A whole HTML document, with its styles: readable without any other file. */
 export function renderDocument({ page, body, frame, siteName, card, structuredData }: DocumentParts): string {
-  const { head, language, kind } = page
+  const { head, language, kind, address } = page
   const { origin, script } = frame
   const { direction, locale } = languages[language]
-  const headLines = [
+  const lines = [
+    '<!doctype html>',
+    `<html lang="${language}" dir="${direction}">`,
+    '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeMarkup(head.title)}</title>`,
@@ -49,38 +52,22 @@ export function renderDocument({ page, body, frame, siteName, card, structuredDa
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     `<style>${frame.css}</style>`,
-    ...(script ? [`<script>${script.bootstrap}</script>`] : []),
-  ]
-  const bodyLines = [
+    script && `<script>${script.bootstrap}</script>`,
+    '</head>',
+    '<body>',
     // React listens to clicks on #app. With any other role, Firefox would call whatever can take the focus in it clickable:
     // a heading to which the focus goes, the errors of a form.
     `<div id="app" role="none">${body}</div>`,
-    ...(structuredData ? [dataBlock('type="application/ld+json"', structuredData)] : []),
-    ...(script ? startBlocks(page, script) : []),
+    structuredData && dataBlock('type="application/ld+json"', structuredData),
+    script && dataBlock('type="application/json" id="site"', { address, kind, ...script.code } satisfies BootstrapData),
+    script && `<script type="speculationrules">${speculationRules}</script>`,
+    '</body>',
+    '</html>\n',
   ]
-  return `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head>
-${headLines.join('\n')}
-</head>
-<body>
-${bodyLines.join('\n')}
-</body>
-</html>
-`
+  return lines.filter(Boolean).join('\n')
 }
 
 const meta = (attributes: string, content: string) => `<meta ${attributes} content="${escapeMarkup(content)}">`
-
-/** Data for the bootstrap script and rules for the browser, after the page's text. */
-function startBlocks({ address, kind }: PageData, script: NonNullable<DocumentFrame['script']>): string[] {
-  const { bootstrap, ...code } = script
-  const data: BootstrapData = { address, kind, ...code }
-  return [
-    dataBlock('type="application/json" id="site"', data),
-    `<script type="speculationrules">${speculationRules}</script>`,
-  ]
-}
 
 /** Links to other pages and languages. Links with a target load the map in its frame. */
 const pageLink = 'a[href^="/"]:not([target], [aria-current])'

@@ -67,14 +67,13 @@ export type PageContents = {
   contact: Texts['contact'] & { answer?: FormAnswer }
   questions: Texts['questions'] & Sourced
   notice: PlainTexts & Sourced
-  article: PlainTexts &
-    Sourced & {
-      readingTime: string
-      /** The article's own headings, when it has enough of them to be worth a list. */
-      contents: { title: string; headings: { id: string; words: string }[] }
-      /** The articles before and after it, in a round. */
-      others: { title: string; previous: NeighbourLink; next: NeighbourLink }
-    }
+  article: PageContents['notice'] & {
+    readingTime: string
+    /** The article's own headings, when it has enough of them to be worth a list. */
+    contents: { title: string; headings: { id: string; words: string }[] }
+    /** The articles before and after it, in a round. */
+    others: { title: string; previous: NeighbourLink; next: NeighbourLink }
+  }
   register: Texts['register'] & {
     language: Language
     search: RegisterSearch

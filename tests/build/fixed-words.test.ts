@@ -55,6 +55,7 @@ test('the fixed words', () => {
   })
   expect(languageNames).toMatchObject({ es: 'Español', en: 'English', fr: 'Français' })
   expect(shellOf('es').texts.errors.unexpected.title).toBe(unexpectedTitle)
+  expect(shellOf('es').offices[0]?.id, 'the office that the map shows').toBe('valencia')
 })
 
 test('the fixed addresses of pages', () => {

@@ -1,5 +1,5 @@
 import { addresses, onePageOfEachKind, unknownAddresses } from '../support/addresses.ts'
-import { headingOf, notFoundPageOf, pageOf, shellOf } from '../support/built-site.ts'
+import { headingOf, notFoundPageOf, pageOf } from '../support/built-site.ts'
 import {
   burger,
   cookieBanner,
@@ -11,10 +11,9 @@ import {
   navigationLink,
 } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { addressBar } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
-// message-arrives.test.ts sends a message without JavaScript.
+// message-arrives.test.ts sends a message without JavaScript; in office-map.test.ts the map changes before React is there.
 test.use({ javaScriptEnabled: false })
 
 test('every kind of page can be read, without the cookie banner or buttons that would do nothing', async ({
@@ -56,18 +55,4 @@ test('the menu of a phone opens and closes', async ({ page }) => {
   await burger(page, 'fr').click()
   await contact.click()
   await expectPage(page, 'contact', 'fr')
-})
-
-test('an office’s address switches the map', async ({ page }) => {
-  await page.goto(addresses.contact.es)
-  await footer(page).getByRole('figure').scrollIntoViewIfNeeded()
-  const drawing = footer(page).locator('iframe').contentFrame().locator('svg > title')
-  const { texts, offices } = shellOf('es')
-  await expect(drawing).toContainText(offices[0]?.city ?? '-')
-  await footer(page)
-    .getByRole('link', { name: offices[1]?.address ?? '' })
-    .click()
-  await expect(drawing).toContainText(offices[1]?.city ?? '-')
-  await expect(footer(page).getByRole('link', { name: texts.footer.map_open })).toBeVisible()
-  expect(addressBar(page)).toBe(addresses.contact.es)
 })

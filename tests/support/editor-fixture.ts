@@ -12,6 +12,10 @@ export const hero = 'texts/es/hero.yml'
 export const title = `${hero}#title`
 export const published = 'Organismo independiente de control y certificación de productos Halal'
 export const better = 'Organismo independiente que controla y certifica productos Halal'
+const partners = `partners:
+  - { country: PL, role: slaughterhouse, name: !placeholder "" }
+  - { country: FR, role: cutting_plant, name: !placeholder "" }
+`
 
 /** A copy of the content in a repository of its own, for an editor to work on. */
 export class EditorFixture {
@@ -22,8 +26,9 @@ export class EditorFixture {
 
   constructor({ hasGit = true } = {}) {
     cpSync('content', this.content, { recursive: true })
-    // A fixed title, whatever the office has written.
-    writeFileSync(join(this.content, hero), this.read(hero).replace(/^title: .*$/m, `title: ${published}`))
+    // A fixed title and fixed partners, whatever the office has written.
+    this.change(hero, /^title: .*$/m, `title: ${published}`)
+    this.change('organisation.yml', /^partners:\n(?: .*\n)+/m, partners)
     if (!hasGit) return
     this.git('init', '--quiet', '--initial-branch=main')
     this.git('add', '.')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { composeLanguages, contentFolder } from '../../src/content/content.ts'
+import { composeLanguages } from '../../src/content/compose/compose-language.ts'
+import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readFiles } from '../../src/content/read/content.ts'
 import { type RenderPage, readBuiltContact } from '../../src/server/contact/answer-page.ts'

@@ -6,6 +6,7 @@
  */
 export function balanceLines(text: string, width: number, widthOf: (line: string) => number): string[] | undefined {
   const words = text.split(/[ \t\r\n]+/).filter(Boolean)
+  if (words.length === 0) return []
   if (words.some((word) => widthOf(word) > width)) return undefined
   function fill(column: number): string[] {
     const lines: string[] = []

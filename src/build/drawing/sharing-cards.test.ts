@@ -15,7 +15,8 @@ test('a title is set a little smaller before its last line is one short word', (
   expect(fitTitle('Les difficultés de la certification halal', typeface)?.lines.at(-1)).not.toBe('halal')
 })
 
-test('a title, or one of its words, may be too long', () => {
+test('a title may be empty, or too long, or one of its words too long', () => {
+  expect(fitTitle('', typeface)?.lines).toEqual([])
   expect(fitTitle('certification '.repeat(30), typeface)).toBeUndefined()
   expect(fitTitle('certification'.repeat(5), typeface)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { francAll } from 'franc-min'
 import { allLanguages, languages } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
-import { allTextsOf, type WrittenTexts } from '../read/texts.ts'
+import { allTextsOf, isAddress, type WrittenTexts } from '../read/texts.ts'
 
 /** Shorter texts may be the same in two languages: "Contact", "Certification". */
 const shortestSentence = 4
@@ -30,10 +30,7 @@ export function findForeignTexts(texts: WrittenTexts): Problem[] {
 
 /** Names of acts and books, addresses, and the one wording that stays in English in all languages. */
 const isSameInAllLanguages = ({ section, key }: Leaf) =>
-  key.startsWith('sources.') ||
-  key.endsWith('slug') ||
-  key.endsWith('.file') ||
-  `${section}.${key}` === 'errors.unexpected.title'
+  key.startsWith('sources.') || isAddress(key) || `${section}.${key}` === 'errors.unexpected.title'
 
 function readsAsAnother({ text, language }: Leaf): boolean {
   const words = text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')

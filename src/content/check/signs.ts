@@ -40,8 +40,7 @@ export function* checkSigns({ written, organisation }: Pick<Content, 'written' |
       placeholdersOf(leaf.text)
         .map((name) => `{{${name}}}`)
         .join(' ')
-    const groups = [...Map.groupBy(filled, namesIn)].sort(([, one], [, other]) => other.length - one.length)
-    const [right, ...wrong] = groups
+    const [right, ...wrong] = [...Map.groupBy(filled, namesIn)].sort(([, one], [, other]) => other.length - one.length)
     for (const { file, key } of wrong.flatMap(([, leaves]) => leaves))
       yield { file, key, code: 'braces', values: { names: right?.[0] || '–' } }
   }

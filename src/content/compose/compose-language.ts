@@ -112,3 +112,12 @@ function shellData(reader: SectionReader): ShellData {
     offices: officesOf(reader),
   }
 }
+
+/** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */
+export function composeLanguages(content: Content, findDrawing: FindDrawing, settings: SiteSettings) {
+  const problems: Problem[] = []
+  const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
+  // Several pages may show the same text: its problem is reported once.
+  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
+  return { sites, problems: [...different.values()] }
+}

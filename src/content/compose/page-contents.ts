@@ -1,6 +1,6 @@
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { ArticleLink, PageContents, PartnersContent, PlainTexts, RegisterSearch } from '../../shared/page-data.ts'
+import type { PageContents, PartnersContent, PlainTexts, RegisterSearch } from '../../shared/page-data.ts'
 import { articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
@@ -21,7 +21,7 @@ type PageComposers = {
 /** Composes what a page shows, by its kind. */
 export const pageComposers: PageComposers = {
   home: (reader) => {
-    const { title, lead } = reader.read('article')
+    const { title, lead, read_more: text, read_more_about } = reader.read('article')
     return {
       hero: reader.read('hero'),
       help: reader.read('help'),
@@ -30,7 +30,10 @@ export const pageComposers: PageComposers = {
       mission: reader.read('mission'),
       articles: articlesIn(reader.content.pages)
         .slice(0, articlesOnHomePage)
-        .map((article) => articleLink(reader, article)),
+        .map((article) => {
+          const link = articleLink(reader, article)
+          return { ...link, readMore: { text, about: interpolate(read_more_about, link) } }
+        }),
       partners: partnersOf(reader),
       addresses: {
         certification: reader.addressOf('certification'),
@@ -61,17 +64,16 @@ export const pageComposers: PageComposers = {
     const headings = headingsOf(article.body)
     const articlePages = articlesIn(reader.content.pages)
     const position = articlePages.indexOf(page)
-    const neighbour = (label: string, step: number) => {
-      const count = articlePages.length
-      const key = articlePages[(position + step + count) % count] as PageKey
-      const { title, teaser, address } = articleLink(reader, key)
-      return { label, title, teaser, address }
-    }
+    const [before, after] = [articlePages.at(position - 1), articlePages.at((position + 1) % articlePages.length)]
     return {
       ...article,
       readingTime: interpolate(reading_time, { minutes }),
       contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
-      others: { title: other, previous: neighbour(previous, -1), next: neighbour(next, 1) },
+      others: {
+        title: other,
+        previous: { label: previous, ...articleLink(reader, before ?? page) },
+        next: { label: next, ...articleLink(reader, after ?? page) },
+      },
     }
   },
   register: (reader) => ({
@@ -103,14 +105,12 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
   return { ...shown, mailLink }
 }
 
-function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
-  const { title, teaser } = reader.raw<Record<'title' | 'teaser', string>>(page)
-  const tagged = { title: reader.taggedLine(page, 'title', title), teaser: reader.taggedLine(page, 'teaser', teaser) }
-  const { read_more: text, read_more_about } = reader.read('article')
+function articleLink(reader: SectionReader, page: PageKey) {
+  const { title, teaser } = reader.raw(page)
   return {
-    ...tagged,
+    title: reader.taggedLine(page, 'title', title),
+    teaser: reader.taggedLine(page, 'teaser', teaser),
     address: reader.addressOf(page),
-    readMore: { text, about: interpolate(read_more_about, { title }) },
   }
 }
 

@@ -2,7 +2,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import type { Sourced } from '../../shared/page-data.ts'
-import type { PageKey } from '../../shared/pages.ts'
+import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
@@ -29,7 +29,6 @@ export class SectionReader {
   readonly language: Language
   readonly findDrawing: FindDrawing
   readonly #facts: Record<string, string>
-  readonly #links: Pick<RichTextContext, 'pages' | 'authorities' | 'contacts'>
   readonly #problems: Problem[]
   readonly #tagOf: TagText | undefined
   /** The key of the text that is being read, for the problems in it. */
@@ -51,9 +50,6 @@ export class SectionReader {
     this.language = language
     this.findDrawing = findDrawing
     this.#facts = { ...placeholderValues(content.organisation, language), ...settings }
-    const { addresses, organisation } = content
-    const pages = Object.fromEntries(Object.entries(addresses).map(([page, address]) => [page, address[language]]))
-    this.#links = { pages, authorities: organisation.authorities, contacts: contactLinks(organisation) }
     this.#problems = problems
     this.#tagOf = tagOf
   }
@@ -131,8 +127,11 @@ export class SectionReader {
 
   #contextFor(section: string): RichTextContext {
     const { sources = {} } = this.raw<{ sources?: Record<string, string> }>(section)
+    const { pages, organisation } = this.content
     return {
-      ...this.#links,
+      pages: Object.fromEntries(pagesIn(pages).map((page) => [page, this.addressOf(page)])),
+      authorities: organisation.authorities,
+      contacts: contactLinks(organisation),
       sources: Object.fromEntries(Object.entries(sources).map(([id, text]) => [id, this.line(text)])),
       reference: this.raw<Texts['article']>('article').reference,
       figureOf: (picture) => this.#figureOf(section as PageKey, picture),
@@ -151,11 +150,9 @@ export class SectionReader {
     // any other priority before the text.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
-    const [alt, caption] = (['alt', 'caption'] as const).map((each) =>
-      this.taggedLine(article, `pictures.${name}.${each}`, picture[each]),
-    ) as [string, string]
-    const attributes = { src: address, alt, width, height, decoding: 'async', ...when }
-    return ['figure', null, ['img', attributes], ['figcaption', null, caption]]
+    const lineOf = (key: 'alt' | 'caption') => this.taggedLine(article, `pictures.${name}.${key}`, picture[key])
+    const attributes = { src: address, alt: lineOf('alt'), width, height, decoding: 'async', ...when }
+    return ['figure', null, ['img', attributes], ['figcaption', null, lineOf('caption')]]
   }
 
   #report(section: string, key: string, code: Problem['code'], values?: Problem['values']): void {

@@ -15,11 +15,8 @@ export function headOf(texts: LanguageTexts, page: PageKey): Record<'slug' | 'ti
 
 /** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */
 export function readAddresses(texts: Record<Language, LanguageTexts>, pages: PageTable): Addresses {
-  const entries = pagesIn(pages).map((page) => [
-    page,
-    eachLanguage((language) => addressOf(language, headOf(texts[language], page).slug)),
-  ])
-  return Object.fromEntries(entries)
+  const inEach = (page: PageKey) => eachLanguage((language) => addressOf(language, headOf(texts[language], page).slug))
+  return Object.fromEntries(pagesIn(pages).map((page) => [page, inEach(page)])) as Addresses
 }
 
 /** A page's address: the language's prefix, then the page's own words. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { PageTable } from '../../shared/pages.ts'
+import { articlesIn, type PageTable } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
@@ -46,7 +46,8 @@ export function readFiles(folder: string, last?: Content): Content {
     attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems) ?? last?.certificates
   if (!certificates || !organisation || !placeholders || !table || (problems.length > 0 && !last))
     throw new ContentError(problems)
-  const texts = eachLanguage((language) => typeset(withFallback(written, language), language) as LanguageTexts)
+  const articles = articlesIn(table)
+  const texts = eachLanguage((each) => typeset(withFallback(written, each, articles), each) as LanguageTexts)
   const { register: _, ...withoutRegister } = table
   const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
   const others = { placeholders, certificates, flags: flags as Content['flags'] }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from '../../shared/country-codes.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
@@ -31,14 +32,11 @@ const label = z.enum(['right', 'left', 'above', 'below']).meta({ input: 'side' }
 export type LabelSide = z.infer<typeof label>
 
 // The editor offers what a value can be chosen from, by its `input`.
-const country = z.string().refine(isCountry, code('country')).meta({ input: 'country' })
+const country = z.enum(countryCodes, code('country')).meta({ input: 'country' })
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
 
-/** The placeholders in the addresses of the maps service, which are filled in for each office. */
-export const mapPlaceholders = ['latitude', 'longitude', 'west', 'south', 'east', 'north'] as const
-const filledIn = Object.fromEntries(mapPlaceholders.map((name) => [name, '0']))
-const mapAddress = address.refine((url) => !/[{}]/.test(interpolate(url, filledIn)), code('map_address'))
+const mapAddress = address.refine((url) => !/[{}]/.test(mapAddressOf(url, 0, 0)), code('map_address'))
 
 export const organisationSchema = z.strictObject({
   name: filled,
@@ -88,12 +86,6 @@ export const organisationSchema = z.strictObject({
   time_zone: z.enum(Intl.supportedValuesOf('timeZone'), code('time_zone')),
 })
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
-}
-
 export type Organisation = z.infer<typeof organisationSchema>
 export type OrganisationOffice = Organisation['offices'][number]
 
@@ -115,6 +107,13 @@ export function postalAddress(office: OrganisationOffice, language: Language): s
   const local = allLanguages.find((each) => new Intl.Locale(languages[each].locale).region === office.country)
   const city = [office.postal_code, localise(office.city, local ?? language)].filter(Boolean).join(' ')
   return [localise(office.street, language), city, countryName(office.country, language)].filter(Boolean).join(', ')
+}
+
+/** An address of the maps service, filled in for a map of about two kilometres, at Spanish and French latitudes. */
+export function mapAddressOf(url: string, latitude: number, longitude: number): string {
+  const edges = { south: latitude - 0.008, north: latitude + 0.008, west: longitude - 0.014, east: longitude + 0.014 }
+  const degrees = Object.entries({ latitude, longitude, ...edges })
+  return interpolate(url, Object.fromEntries(degrees.map(([name, value]) => [name, value.toFixed(4)])))
 }
 
 /** The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} … */

@@ -34,21 +34,27 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
     )
   })
 
+/** The texts of every article. It may have sources and pictures too. */
+export const emptyArticle: TextTree = {
+  head: { slug: '', title: '', description: '' },
+  ...{ title: '', teaser: '', lead: '', body: '', sources_note: '' },
+}
+
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
  * one. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
-export function withFallback(texts: WrittenTexts, language: Language): LanguageTexts {
-  return fill(texts[language], fill(texts[fallbackLanguage], texts[initialLanguage])) as LanguageTexts
+export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
+  let filled: TextTree = Object.fromEntries(articles.map((article) => [article, emptyArticle]))
+  for (const each of [initialLanguage, fallbackLanguage, language]) filled = fill(texts[each], filled)
+  return filled as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
   if (isBranch(fallback)) {
     const branch = isBranch(tree) ? tree : {}
-    return {
-      ...branch,
-      ...Object.fromEntries(Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)])),
-    }
+    const filled = Object.entries(fallback).map(([key, value]) => [key, fill(branch[key], value)])
+    return { ...branch, ...Object.fromEntries(filled) }
   }
   if (Array.isArray(fallback)) return Array.isArray(tree) && tree.length > 0 ? tree : fallback
   return typeof tree === 'string' && tree.trim() ? tree : fallback

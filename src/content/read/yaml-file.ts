@@ -1,16 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
-import {
-  type Document,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml'
+import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
 import type { TextTree } from './texts.ts'
 
@@ -82,7 +72,7 @@ function parseFile(source: string, file: string): YamlFile {
       else if (node.tag?.startsWith('!')) problems.push({ file, key, code: 'tag', values: { name: node.tag } })
     },
     Pair(position, pair, ancestors) {
-      const [group, { commentBefore }] = [ancestors.at(-1) as YAMLMap, pair.key as Node]
+      const [group, { commentBefore }] = [ancestors.at(-1) as Node, pair.key as Node]
       const isTitle = position === 0 && group === document.contents && !title
       // The library keeps a comment above the first value with the group.
       const note = commentBefore ?? (position === 0 && group.commentBefore)

@@ -1,6 +1,7 @@
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import { countryCodes, countryName } from '../../shared/country-name.ts'
+import { countryCodes } from '../../shared/country-codes.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'

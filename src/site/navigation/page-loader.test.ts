@@ -62,16 +62,7 @@ async function loadPages() {
 
 const failure = 'LoadError: Loading style chunk failed (error: /article.css)'
 
-test('two pages of a kind wait for its style sheet, which is requested once', async () => {
-  const { sheets, outcomeOf } = await loadPages()
-  const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
-  await vi.waitFor(() => expect(sheets).toHaveLength(1))
-  sheets.pop()?.(200)
-  expect(await Promise.all(outcomes)).toEqual(['arrived', 'arrived'])
-  expect(sheets).toHaveLength(0)
-})
-
-test('if a style sheet fails, each page of its kind reports it, and can be loaded again', async () => {
+test('two pages of a kind wait for one style sheet; if it fails, both report it, and can be loaded again', async () => {
   const { sheets, outcomeOf } = await loadPages()
   const outcomes = [outcomeOf('/article'), outcomeOf('/article-2')]
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
@@ -85,6 +76,7 @@ test('if a style sheet fails, each page of its kind reports it, and can be loade
   await vi.waitFor(() => expect(sheets).toHaveLength(1))
   sheets.pop()?.(200)
   expect(await Promise.all(again)).toEqual(['arrived', 'arrived'])
+  expect(sheets).toHaveLength(0)
 })
 
 test('what several kinds of page import is requested once, and nothing that the first page has', async () => {
