@@ -78,7 +78,6 @@ function ArticleButtons({ article }: { article: string }) {
   const site = useSite()
   const title = site.title(article)
   const remove = async () => {
-    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
     await edit(removalOf(article))
     go(changesView)
   }

@@ -4,7 +4,7 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'
-import { groupOf, languageOfFile, pathOf, without } from '../content-paths.ts'
+import { groupOf, languageOfFile, pathOf, within, without } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { choose, edit, useEditor } from './store.ts'
@@ -80,17 +80,28 @@ export function ItemButtons({ names, title, onRemove }: ItemButtonsProps) {
   const step = pathOf(names[0] ?? '').at(-1) ?? ''
   const [index, last] = Array.isArray(list) ? [Number(step), list.length - 1] : [0, 0]
   const change = (become: (was: TextTree) => TextTree) =>
-    void edit(lists.map((name) => ({ name, become: (was) => become(was ?? {}) })))
-  const move = (by: number) => () =>
-    change((was) => (without(was, index) as TextTree[]).toSpliced(index + by, 0, (was as TextTree[])[index] ?? ''))
-  const remove = onRemove ?? (() => change((was) => without(was, step)))
+    edit(lists.map((name) => ({ name, become: (was) => become(was ?? {}) })))
+  const move = (by: number) => async () => {
+    await change((was) =>
+      (without(was, index) as TextTree[]).toSpliced(index + by, 0, (was as TextTree[])[index] ?? ''),
+    )
+    // Whoever moves an item goes with it, as far as it can go.
+    const buttons =
+      document.getElementById(`${within(lists[0] ?? '', index + by)}-buttons`)?.querySelectorAll('button') ?? []
+    buttons[by < 0 ? 0 : buttons.length - 2]?.focus()
+  }
+  const remove = () => {
+    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
+    if (onRemove) onRemove()
+    else void change((was) => without(was, step))
+  }
   const button = (word: string, sign: string, onClick: () => void) => (
     <Button label={interpolate(word, { item: title })} onClick={onClick}>
       {sign}
     </Button>
   )
   return (
-    <span className={css.itemButtons}>
+    <span id={`${names[0]}-buttons`} className={css.itemButtons}>
       {index > 0 && button(words.up, '↑', move(-1))}
       {index < last && button(words.down, '↓', move(1))}
       {(last > 0 || !Array.isArray(list)) && button(words.remove, '×', remove)}
