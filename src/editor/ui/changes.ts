@@ -48,11 +48,13 @@ export const removalOf = (article: string): Replacement[] => [
 function changesOf(site: Site, file: string): Change[] {
   const { now, published } = site.state.files[file] ?? {}
   if (published === undefined) return []
+  const marked = (name: string, version: 'now' | 'published', text: string) =>
+    site.isPlaceholder(name, version) ? `${text} (${site.words.placeholder.label})` : text
   const changeOf = (name: string): Change => ({
     title: site.whole(name),
     name,
-    before: linesOf(site, name, site.publishedOf(name)),
-    after: linesOf(site, name, site.treeOf(name)),
+    before: marked(name, 'published', linesOf(site, name, site.publishedOf(name))),
+    after: marked(name, 'now', linesOf(site, name, site.treeOf(name))),
     lost: '',
     undo: [undoOf(site)(name)],
   })

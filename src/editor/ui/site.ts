@@ -132,6 +132,8 @@ export class Site {
   shown(name: string, tree: TextTree | undefined): string {
     const texts = [...textsIn(tree ?? '')].map(([path, text]) => {
       const input = this.inputOf(within(name, ...path))
+      // Also of an article that is removed, and not offered any more.
+      if (input === 'page') return this.title(text)
       return input && input !== 'date' ? (this.options(input)[text] ?? text) : text
     })
     return texts.filter(Boolean).join(between)
