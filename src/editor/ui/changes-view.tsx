@@ -25,8 +25,11 @@ export function Changes() {
 
 function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { change: Change }) {
   const { changes, articles } = useSite().words
-  const takeBack = () => {
-    if (!lost || confirm(interpolate(articles.confirm, { title: lost }))) void edit(undo)
+  const takeBack = async () => {
+    if (lost && !confirm(interpolate(articles.confirm, { title: lost }))) return
+    await edit(undo)
+    // The button is gone.
+    document.getElementById('view-title')?.focus({ preventScroll: true })
   }
   return (
     <li>
@@ -34,7 +37,7 @@ function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { c
       <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOfFile(name)} />
       <p className={css.actions}>
         {undo.length > 0 && (
-          <Button label={interpolate(changes.take_back_of, { name: title })} onClick={takeBack}>
+          <Button label={interpolate(changes.take_back_of, { name: title })} onClick={() => void takeBack()}>
             {changes.take_back}
           </Button>
         )}

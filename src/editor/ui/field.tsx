@@ -48,6 +48,11 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     onChange: ({ target }: { target: { value: string } }) => type(name, target.value, text),
     onFocus: () => useEditor.setState({ current: { name } }),
   }
+  const makeReal = async () => {
+    await edit([{ name, become: (was) => was, isReal: true }])
+    // The button is gone.
+    document.getElementById(name)?.focus()
+  }
   return (
     <div className={css.value}>
       <div className={css.valueHead}>
@@ -59,9 +64,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         {isMarked && (
           <>
             <span className={css.placeholder}>{placeholder.label}</span>
-            <Button onClick={() => void edit([{ name, become: (was) => was, isReal: true }])}>
-              {placeholder.real}
-            </Button>
+            <Button onClick={() => void makeReal()}>{placeholder.real}</Button>
           </>
         )}
       </div>
@@ -114,7 +117,13 @@ function TextArea({ text, value, isLong, control }: TextAreaProps) {
         spellCheck={language !== undefined}
         value={draft ?? value}
         onChange={({ currentTarget }) => {
-          const typed = isLong ? currentTarget.value : currentTarget.value.replace(/\n/g, ' ')
+          const { value, selectionEnd } = currentTarget
+          const typed = isLong ? value : value.replace(/\n/g, ' ')
+          if (typed !== value) {
+            // Not by React, which would put the cursor at the end.
+            currentTarget.value = typed
+            currentTarget.setSelectionRange(selectionEnd, selectionEnd)
+          }
           type(name, written(typed), draft === undefined ? text : written(draft))
           setDraft(typed)
           follow(currentTarget)
