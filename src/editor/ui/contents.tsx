@@ -32,7 +32,7 @@ export function Contents() {
         <input id={id} type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
       </search>
       {sought.trim().length > 1 ? (
-        <Found sought={simple(sought.trim())} />
+        <Found sought={fold(oneLine(sought))} />
       ) : (
         <>
           <ul className={own.list}>
@@ -90,8 +90,8 @@ function Found({ sought }: { sought: string }) {
   const { files } = site.state
   const found = [...Object.keys(files).filter(languageOfFile), ...commonFiles]
     .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
-    .map((name) => ({ name, text: site.shown(name, site.treeOf(name)) }))
-    .filter(({ text }) => simple(text).includes(sought))
+    .map((name) => ({ name, text: oneLine(site.shown(name, site.treeOf(name))) }))
+    .filter(({ text }) => fold(text).includes(sought))
   return (
     <>
       <p role="status" className={css.note}>
@@ -102,7 +102,7 @@ function Found({ sought }: { sought: string }) {
           <li key={name}>
             <a href={`#${name}`}>
               <span className={own.foundIn}>{site.whole(name)}</span>
-              <span lang={languageOfFile(name)}>{text.slice(simple(text).indexOf(sought)).slice(0, 80)}</span>
+              <span lang={languageOfFile(name)}>{text.slice(fold(text).indexOf(sought)).slice(0, 80)}</span>
             </a>
           </li>
         ))}
@@ -111,5 +111,4 @@ function Found({ sought }: { sought: string }) {
   )
 }
 
-/** As somebody types who looks for something. */
-const simple = (text: string) => fold(text).replace(/\s+/g, ' ')
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

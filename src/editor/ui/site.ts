@@ -186,11 +186,11 @@ export function useSite(): Site {
   return last
 }
 
-/** The view that is shown: the one that the address names, or that of its value. */
+/** The view that is shown: the one that the address names, or that of its value or text file. */
 export function useView(): string {
   const site = useSite()
   const address = useEditor((snapshot) => snapshot.address)
-  return address.includes('#') ? site.viewOf(address) : address || 'home'
+  return /[#/]/.test(address) ? site.viewOf(address) : address || 'home'
 }
 
 function shortened(words: string): string {
