@@ -37,7 +37,11 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
 /** The texts of every article. It may have sources and pictures too. */
 export const emptyArticle: TextTree = {
   head: { slug: '', title: '', description: '' },
-  ...{ title: '', teaser: '', lead: '', body: '', sources_note: '' },
+  title: '',
+  teaser: '',
+  lead: '',
+  body: '',
+  sources_note: '',
 }
 
 /**
