@@ -17,8 +17,14 @@ const englishNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export const outlineOf = (code: string) => countries.find(({ properties }) => properties.name === englishNames.of(code))
 
+/** Each drawing of countries: it takes a tenth of a second, and the maps of all languages have the same. */
+const drawn = new Map<string, string>()
+
 /** The land, the countries with the given codes in the class `kind`, and all borders. */
 export function drawCountries(projection: GeoProjection, codes: string[], kind: string): string {
+  const key = JSON.stringify([projection.center(), projection.scale(), projection.translate(), codes, kind])
+  const known = drawn.get(key)
+  if (known) return known
   const draw = geoPath(projection).digits(1)
   const path = (className: string, shapes: GeoPermissibleObjects[]) =>
     `<path class="${className}" d="${shapes.map((shape) => draw(shape) ?? '').join('')}"/>`
@@ -26,7 +32,11 @@ export function drawCountries(projection: GeoProjection, codes: string[], kind: 
   const [others = [], own = []] = [false, true].map((isOwn) =>
     countries.filter(({ properties }) => names.includes(properties.name) === isOwn),
   )
-  return path('land', others) + path(kind, own) + path('border', [borders])
+  const paths = path('land', others) + path(kind, own) + path('border', [borders])
+  // Somebody who types an office's degrees in the editor moves its map with each key.
+  if (drawn.size > 20) drawn.clear()
+  drawn.set(key, paths)
+  return paths
 }
 
 /** How a name is written: its size, how far the drawing of its point extends to each side and up and down, and its class. */

@@ -6,7 +6,7 @@ export type Sources = Map<string, string>
 
 /** Reads every content file. Links are not followed. */
 export function readSources(folder: string): Sources {
-  // Git for Windows writes CRLF at the ends of lines, unless it is told otherwise.
+  // Git for Windows may have written the lines of a copy that is older than .gitattributes.
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
   const files = globSync('**/*.yml', { cwd: folder }).filter((file) => lstatSync(join(folder, file)).isFile())
   return new Map(files.map((file) => [file.replaceAll(sep, '/'), read(file)]))
