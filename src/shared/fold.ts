@@ -1,9 +1,10 @@
-/** Removes accents and capitals, so that words typed without them match. */
+/** Removes accents, capitals and the French ligature, so that words typed without them match. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
+    .replaceAll('œ', 'oe')
 
 /** Words as a part of an address: "Una por una" becomes "una-por-una". */
 export const hyphenated = (words: string) =>

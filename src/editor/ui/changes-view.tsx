@@ -4,7 +4,7 @@ import { languageOfFile, pathOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Button, Conflict, Problems, Versions } from './parts.tsx'
+import { Button, Problems, Versions } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
 
@@ -85,10 +85,7 @@ function Publish({ count }: { count: number }) {
       {blocked.length > 0 && <p className={css.problems}>{words.unsent}</p>}
       <ul>
         {blocked.map((name) => (
-          <li key={name}>
-            {goTo(name)}
-            <Conflict name={name} />
-          </li>
+          <li key={name}>{goTo(name)}</li>
         ))}
       </ul>
       {problems.length + blocked.length === 0 && repository === 'ready' && (

@@ -80,6 +80,8 @@ export function start(onFirstState: () => void): void {
     if (!isOnline) void flush()
   }
   events.onerror = () => show({ isOnline: false })
+  // Two pages of the editor share what they have not sent.
+  addEventListener('storage', () => void useEditor.persist.rehydrate())
   addEventListener('hashchange', () => show({ address: location.hash.slice(1), moves: now().moves + 1 }))
 }
 
