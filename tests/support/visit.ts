@@ -43,13 +43,13 @@ export const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY)
 
 /** Scrolls as a visitor does, and waits until the page has noticed: a scroll event comes with the next frame. */
 export async function scrollDown(page: Page, top: number): Promise<void> {
-  await page.evaluate(
-    (top) =>
-      new Promise((resolve) => {
-        addEventListener('scroll', () => requestAnimationFrame(resolve), { once: true })
-        scrollTo(0, top)
-      }),
-    top,
-  )
+  await page.evaluate(async (top) => {
+    // A page that was rendered in place is put at its position once more with its first frame.
+    await new Promise((frame) => requestAnimationFrame(() => setTimeout(frame)))
+    await new Promise((noticed) => {
+      addEventListener('scroll', () => requestAnimationFrame(noticed), { once: true })
+      scrollTo(0, top)
+    })
+  }, top)
   expect(await scrollTop(page)).toBe(top)
 }
