@@ -1,7 +1,7 @@
 import { buildIfNeeded } from '../src/build/build-if-needed.ts'
 import { run } from '../src/cli/run.ts'
+import { UsageError } from '../src/cli/usage-error.ts'
 import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
-import { UsageError } from '../src/shared/command-error.ts'
 import { measureClicks } from './clicks.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './measure.ts'

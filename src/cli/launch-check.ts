@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
-import { UsageError } from '../shared/command-error.ts'
 import {
   confirmationPoints,
   describePoints,
@@ -12,6 +11,7 @@ import {
   specimenPoints,
 } from './launch-points.ts'
 import { run } from './run.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Lists what is left to do before the site goes public. The exit code is 1 if there is anything. */
 await run(async () => {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../shared/command-error.ts'
 import { describeHistory } from '../simulation/describe-history.ts'
 import { simulate, type Tally } from '../simulation/simulate.ts'
 import { run } from './run.ts'
+import { UsageError } from './usage-error.ts'
 
 const usage = `Usage: npm run simulate -- [--runs 2000] [--seed 1] [--path 17:2:0]
 Plays the message path on virtual time, with faults at every step, and checks each history against what is promised

@@ -1,10 +1,13 @@
 import sharp from 'sharp'
-import { markPaths, solidMarkPath } from '../../shared/geometry/mark.ts'
+import { markPaths } from '../../shared/geometry/mark.ts'
+import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from '../../shared/geometry/stars.ts'
 import { colourOf, type Drawing, type Scheme } from './palette.ts'
 
 /** Every icon is drawn on a square of this edge. */
 const edge = 96
 const center = edge / 2
+/** How wide the bands of the solid mark are, on a circle of radius 1: found by eye at 16 pixels. */
+const solidBand = 0.36
 
 /** The icons, by address. All are made from the mark. */
 export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
@@ -28,7 +31,14 @@ function adaptingIcon(): Drawing {
 /** For browsers that do not read SVG icons. */
 const smallIcon = () => svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`)
 
-const solidMark = () => `<path fill-rule="evenodd" d="${solidMarkPath(center, center)}"/>`
+/** The mark's two squares as one silhouette: a star with an octagon left open. */
+function solidMark(): string {
+  const middle: Point = [center, center]
+  const hole = (center * (Math.cos(eighthTurn) - solidBand)) / Math.cos(eighthTurn / 2)
+  const octagon = Array.from({ length: 8 }, (_, turn) => polar((turn + 0.5) * eighthTurn, hole, middle))
+  const outline = khatamCorners({ center: middle, radius: center })
+  return `<path fill-rule="evenodd" d="${polygonPath(outline)}${polygonPath(octagon)}"/>`
+}
 
 function appIcon(): string {
   const [upright, turned] = markPaths(center, edge * 0.37)

@@ -1,5 +1,6 @@
 import type { Message, MessageStore } from '../../server/messages/message-store.ts'
-import { CommandError, UsageError } from '../../shared/command-error.ts'
+import { CommandError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 const leastIdLength = 4
 

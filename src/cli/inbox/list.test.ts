@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
-import { CommandError, UsageError } from '../../shared/command-error.ts'
+import { CommandError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 
 test('list shows a line for each message, the newest first, and counts those from robots', async () => {
   await using inbox = await makeInbox()

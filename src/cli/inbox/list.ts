@@ -1,5 +1,5 @@
 import type { Message } from '../../server/messages/message-store.ts'
-import { UsageError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Inbox, Options, Report } from './command.ts'
 import { escapeControls, escapeControlsInLines } from './escape-controls.ts'
 import { findNamed } from './find-named.ts'

@@ -1,5 +1,5 @@
 import { dayMs } from '../../server/messages/retention.ts'
-import { UsageError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Inbox, Options, Report } from './command.ts'
 import { count, messageLines, shownTextLength, timeFormat } from './message-lines.ts'
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 import { agree, type Inbox, type Options, type Report } from './command.ts'
 import { findNamed } from './find-named.ts'
 import { count, messageLines, shownTextLength } from './message-lines.ts'

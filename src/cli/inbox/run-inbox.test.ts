@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 import { readSettings } from '../../settings.ts'
-import { CommandError, UsageError } from '../../shared/command-error.ts'
+import { CommandError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 import { openExistingStore } from './open-existing-store.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type MessageStore, messageStates } from '../../server/messages/message-store.ts'
 import type { Settings } from '../../settings.ts'
-import { UsageError } from '../../shared/command-error.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Inbox, Options, Report } from './command.ts'
 import { erase } from './erase.ts'
 import { escapeControls, toJson } from './escape-controls.ts'

@@ -1,10 +1,10 @@
-import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from './stars.ts'
+import { eighthTurn, type Point, polygonPath } from './stars.ts'
 
 /**
  * The mark's proportions, for a circle of radius 1: found by eye at 16, 40 and 400 pixels. `gap` is the space on either
  * side of a band where it passes over the other.
  */
-const proportions = { band: 0.18, gap: 0.038, solidBand: 0.36 }
+const proportions = { band: 0.18, gap: 0.038 }
 
 /**
  * The body's mark: the two squares as woven bands. Each passes over and under the other in turn, which divides them into eight
@@ -44,15 +44,4 @@ export function markPaths(center: number, radius: number): [upright: string, tur
   const pieces = markPieces(center, radius).map(polygonPath)
   const square = (parity: number) => pieces.filter((_, index) => index % 2 === parity).join('')
   return [square(0), square(1)]
-}
-
-/**
- * The mark for sizes at which the weave would blur, as SVG path data to be filled by the even-odd rule: the same two squares
- * as one silhouette, a star with an octagon left open.
- */
-export function solidMarkPath(center: number, radius: number): string {
-  const middle: Point = [center, center]
-  const hole = (radius * (Math.cos(eighthTurn) - proportions.solidBand)) / Math.cos(eighthTurn / 2)
-  const octagon = Array.from({ length: 8 }, (_, turn) => polar((turn + 0.5) * eighthTurn, hole, middle))
-  return polygonPath(khatamCorners({ center: middle, radius })) + polygonPath(octagon)
 }
