@@ -1,10 +1,12 @@
+import react from '@vitejs/plugin-react'
+import { build, type Rolldown } from 'vite'
+import { forBrowsers } from '../../vite.config.ts'
 import { bundle } from '../build/bundle.ts'
 import { contentFolder } from '../content/content.ts'
 import { startCheck } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
-import { bundleEditor } from '../editor/server/editor-bundle.ts'
 import { previewSite } from '../editor/server/preview-site.ts'
-import { serveEditor } from '../editor/server/serve-editor.ts'
+import { type EditorFiles, serveEditor } from '../editor/server/serve-editor.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 
@@ -20,6 +22,23 @@ await run(async () => {
   const check = startCheck({ folder: content, bundleFolder, settings })
   const editor = openEditor({ content, preview, check, publishCommand })
   const { origin: address } = await serveEditor(editor, await bundleEditor(), editPort)
-  editor.watch()
   console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
 })
+
+/** Bundles the editor's own page. */
+async function bundleEditor(): Promise<EditorFiles> {
+  const built = await build({
+    root: 'src/editor/ui',
+    logLevel: 'warn',
+    configFile: false,
+    publicDir: false,
+    plugins: [react()],
+    build: { ...forBrowsers, write: false },
+  })
+  const { output } = built as Rolldown.RolldownOutput
+  const files = output.map((file): [string, string] => [
+    file.fileName === 'index.html' ? '/' : `/${file.fileName}`,
+    String(file.type === 'chunk' ? file.code : file.source),
+  ])
+  return new Map(files)
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '../content/problem.ts'
+import type { Problem, ProblemCode } from '../content/problem.ts'
 import type { TextTree } from '../content/read/texts.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 
@@ -15,11 +15,9 @@ export type FileState = {
   published: YamlFile | null | undefined
 }
 
-/** Why the folder cannot be published from, or that it can. */
-export type RepositoryState = 'ready' | 'no git' | 'no repository' | 'no commit' | 'not owner' | 'detached'
-
 export type PublishingState = {
-  repository: RepositoryState
+  /** Why the folder cannot be published from. */
+  fault: ProblemCode | undefined
   hasCommand: boolean
   isRunning: boolean
   /** What git wrote when it last refused to commit. */
@@ -28,7 +26,7 @@ export type PublishingState = {
   pending: string | undefined
 }
 
-/** Everything that the page shows. It is sent whole after each change. */
+/** Everything that the page shows. It is sent whole. */
 export type EditorState = {
   /** Grows with each change. */
   revision: number
@@ -43,7 +41,7 @@ export type EditorState = {
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))
 
 /**
- * Replaces what has a name by a value: a text, a whole list, the names in a group, a whole file. `null` is what is not there.
+ * Replaces what has a name by a value: a text, a whole list, the names in a group. `null` is what is not there.
  * `was` is what is replaced, and `item` the item of a list that it is in: if the file says something else, nothing is replaced.
  */
 export const editSchema = z.strictObject({
@@ -53,13 +51,17 @@ export const editSchema = z.strictObject({
   item: tree.optional(),
   /** The value is no placeholder any more, whatever it says. */
   isReal: z.boolean().optional(),
-  /** The file whose comments a new file takes over. */
-  model: z.string().optional(),
 })
 export type Edit = z.infer<typeof editSchema>
 
-/** An edit that is not done: the file says something else by now, or cannot be read. */
-export type EditAnswer = { isDone: boolean; state: EditorState }
+export type Answer = {
+  /** Nothing if it is not later than the one that the page has. */
+  state?: EditorState | undefined
+  /** Of an edit: the file says something else by now, or cannot be read, if it is not done. */
+  isDone?: boolean
+  /** Why nothing was done. */
+  reason?: string
+}
 
 export const publishSchema = z.strictObject({
   author: z.string().trim().min(1).max(100),

@@ -1,5 +1,5 @@
 import type { TextTree } from '../content/read/texts.ts'
-import type { Language } from '../shared/languages.ts'
+import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, values in them, and the names of both: `organisation.yml#offices[0].phone`. */
 export type KeyPath = (string | number)[]
@@ -21,6 +21,10 @@ export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice
 /** The name of what has a dotted key: `offices.0.phone` in `content/organisation.yml`. */
 export const nameOfKey = (file: string, key: string) =>
   [file.replace(/^content\//, ''), key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')].filter(Boolean).join('#')
+
+/** The language of a text, or of a fact that each language has its own value of. */
+export const languageOf = (name: string): Language | undefined =>
+  languageOfFile(name) ?? allLanguages.find((language) => language === pathOf(name).at(-1))
 
 /** What a tree says at a path. */
 export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | undefined =>
@@ -55,7 +59,7 @@ export function emptied(tree: TextTree): TextTree {
 }
 
 /** A list or a group without one of its items. */
-export function without(tree: TextTree, step: string | number): TextTree {
+export function without(tree: TextTree | null, step: string | number): TextTree {
   if (Array.isArray(tree)) return tree.toSpliced(Number(step), 1)
-  return Object.fromEntries(Object.entries(tree).filter(([key]) => key !== step))
+  return Object.fromEntries(Object.entries(tree ?? {}).filter(([key]) => key !== step))
 }

@@ -14,6 +14,7 @@ export const readSource = (file: string, source: string | undefined, at = 'conte
 export const inputs: EditorState['inputs'] = Object.fromEntries([
   ...inputsIn(organisationSchema, 'organisation.yml#'),
   ...inputsIn(confirmationsSchema, 'launch.yml#'),
+  ['articles.yml#', 'page'],
 ])
 
 function inputsIn(schema: unknown, name: string): [string, Input][] {

@@ -14,7 +14,6 @@ import {
 } from '../../../tests/support/editor-fixture.ts'
 import { readFiles } from '../../content/read/content.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import { allLanguages } from '../../shared/languages.ts'
 import { nameTexts } from './preview-site.ts'
 
 const organisation = 'organisation.yml'
@@ -105,35 +104,33 @@ test('a placeholder is replaced and its mark goes; what was published brings it 
   expect(fixture.read(organisation)).toBe(before)
 })
 
-test('an article is added in every language, and its files and its place are taken back', async () => {
+test('an article has a text in every language for as long as it is in the list', async () => {
   using fixture = new EditorFixture()
   const editor = await fixture.open()
   const articles = 'articles.yml#'
   const before = valueIn(await editor.state(), articles) as string[]
-  const textsOf = (article = '') => allLanguages.map((language) => `texts/${language}/${article}.yml`)
-  const [files, models] = [textsOf('a_day'), textsOf(before[0])]
-  const value = { head: { slug: 'a-day' }, title: 'A day', sources: {} }
-  const done = await editEach(editor, [
-    ...files.map((name, index) => ({ name, was: null, value, model: models[index] })),
-    set(articles, before, [...before, 'a_day']),
-  ])
-  expect(done).toEqual([true, true, true, true])
+  const added = [...before, 'a_day']
+  await editor.edit(set(articles, before, added))
   const french = 'texts/fr/a_day.yml'
+  const texts = { [`${french}#title`]: 'Une journée', [`${french}#head.slug`]: 'une-journee' }
+  await editEach(
+    editor,
+    Object.entries(texts).map(([name, text]) => set(name, '', text)),
+  )
   await editor.edit(set(`${french}#sources`, {}, { m1: 'Muslim 1' }))
   // With the comments of the other article, but the one about that article.
   expect(fixture.read(french)).toMatch(
-    /^head:\n {2}# .*\n {2}slug: a-day\ntitle: (?:A day|"A day")\nsources:\n {2}m1: Muslim 1\n$/,
+    /^head:\n {2}# .*\n {2}slug: une-journee\n(?:.*\n)*title: Une journée\n(?:.*\n)*sources:\n {2}m1: Muslim 1\n/,
   )
-  const now = await editor.state()
-  await editEach(editor, [
-    set(articles, [...before, 'a_day'], before),
-    ...files.map((file) => set(file, valueIn(now, file), null)),
-  ])
+  // No other name becomes the path of a file.
+  await editor.edit(set(articles, added, [...added, '../../../outside']))
+  expect(existsSync(join(fixture.content, '../outside.yml'))).toBe(false)
+  await editor.edit(set(articles, [...added, '../../../outside'], before))
   expect(fixture.git('status', '--porcelain')).toBe('')
   // What was published comes back as it was.
-  const [text = ''] = models
-  await editor.edit(set(text, valueIn(now, text), null))
-  await editor.edit(set(text, null, valueIn(now, text)))
+  await editor.edit(set(articles, before, before.slice(1)))
+  expect(existsSync(join(fixture.content, `texts/es/${before[0]}.yml`))).toBe(false)
+  await editor.edit(set(articles, before.slice(1), before))
   expect(fixture.git('status', '--porcelain')).toBe('')
 })
 
@@ -182,7 +179,7 @@ test('what the command has not published stays pending over a restart, with its 
 
 test('a folder that cannot be published from says why, and git’s refusal is passed on', async () => {
   using without = new EditorFixture({ hasGit: false })
-  expect((await (await without.open()).state()).publishing.repository).toBe('no repository')
+  expect((await (await without.open()).state()).publishing.fault).toBe('no_repository')
   using fixture = new EditorFixture()
   const editor = await fixture.open()
   await editor.edit(set(title, published, better))
@@ -190,7 +187,7 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
   expect((await editor.publish('Ana', 'Portada')).publishing.refusal).toContain('index.lock')
   rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
-  expect((await editor.publish('Ana', 'Portada')).publishing.repository).toBe('detached')
+  expect((await editor.publish('Ana', 'Portada')).publishing.fault).toBe('detached')
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 

@@ -34,20 +34,19 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       }, [])
     },
 
-    async file(address: string): Promise<{ body: string | Buffer; contentSecurityPolicy?: string } | undefined> {
+    async file(address: string): Promise<string | Buffer | undefined> {
       const fonts = await subset
-      const body = bundle.files.get(address) ?? fonts.files.get(address)
-      if (body || !site) return body && { body }
+      const file = bundle.files.get(address) ?? fonts.files.get(address)
+      if (file || !site) return file
       const { content, drawings } = site
       const [, language, name] = pageAddress.exec(address) ?? []
-      if (!language) return drawings.files.find((file) => file.address === address)
+      if (!language) return drawings.files.find((file) => file.address === address)?.body
       const composed = composeLanguage(content, language as Language, drawings.findDrawing, [], settings, tagOf)
       const page = [...composed.pages, composed.notFound].find(({ page }) => page === name)
       if (!page) return undefined
       const frame = documentFrame(page.kind, { bundle, fonts, content, origin: settings.origin })
       const parts = { page, frame, siteName: content.organisation.name }
-      const html = renderDocument({ ...parts, body: bundle.renderPage(composed.shell, page) })
-      return { body: nameTexts(html), contentSecurityPolicy: frame.contentSecurityPolicy }
+      return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(composed.shell, page) }))
     },
   }
 }

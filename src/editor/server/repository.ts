@@ -2,21 +2,22 @@ import { type ExecFileException, type ExecFileOptions, execFile } from 'node:chi
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { ProblemCode } from '../../content/problem.ts'
 import { environmentWith } from '../../settings.ts'
-import type { PublishingState, RepositoryState } from '../api.ts'
+import type { PublishingState } from '../api.ts'
 
 const timeoutMs = 5 * 60_000
 
 /** Why the last commit cannot be read, by what git writes, or Node if there is no git. */
-const faults: [RegExp, RepositoryState][] = [
-  [/ENOENT/, 'no git'],
-  [/dubious ownership/, 'not owner'],
-  [/argument 'HEAD'/, 'no commit'],
+const faults: [RegExp, ProblemCode][] = [
+  [/ENOENT/, 'no_git'],
+  [/dubious ownership/, 'not_owner'],
+  [/argument 'HEAD'/, 'no_commit'],
 ]
 
 /** The git repository of content/: its last commit is what is published. @param command EDIT_PUBLISH */
 export function openRepository(content: string, command: string | undefined) {
-  let state: RepositoryState = 'no repository'
+  let fault: ProblemCode | undefined
   let headCommit = ''
   let head = new Map<string, string>()
   let isRunning = false
@@ -31,11 +32,11 @@ export function openRepository(content: string, command: string | undefined) {
       const args = ['rev-parse', '--git-path', 'content-to-publish', 'HEAD', '--abbrev-ref', 'HEAD']
       const [file = '', commit = '', branch] = (await git(args)).split('\n')
       pendingFile = resolve(content, file)
-      state = branch === 'HEAD' ? 'detached' : 'ready'
+      fault = branch === 'HEAD' ? 'detached' : undefined
       return commit
     } catch (error) {
       const { message } = error as Error
-      state = faults.find(([fault]) => fault.test(message))?.[1] ?? 'no repository'
+      fault = faults.find(([words]) => words.test(message))?.[1] ?? 'no_repository'
       return ''
     }
   }
@@ -48,7 +49,7 @@ export function openRepository(content: string, command: string | undefined) {
 
     get publishing(): PublishingState {
       const pending = existsSync(pendingFile) ? readFileSync(pendingFile, 'utf8') : undefined
-      return { repository: state, hasCommand: command !== undefined, isRunning, pending }
+      return { fault, hasCommand: command !== undefined, isRunning, pending }
     },
 
     /** Looks at what the repository can do now, and at its last commit. @returns whether that is another one */
@@ -73,8 +74,8 @@ export function openRepository(content: string, command: string | undefined) {
       await git(['commit', '--quiet', '--only', '-m', summary, '--', '.'], environment)
     },
 
-    /** Runs the command of EDIT_PUBLISH beside the server. @param onEnd called when it has ended, with any outcome */
-    async publish(onEnd: () => void): Promise<void> {
+    /** Runs the command of EDIT_PUBLISH, and keeps what it said if it failed. */
+    async publish(): Promise<void> {
       if (command === undefined) return
       writeFileSync(pendingFile, '')
       isRunning = true
@@ -85,7 +86,6 @@ export function openRepository(content: string, command: string | undefined) {
         writeFileSync(pendingFile, (error as Error).message)
       }
       isRunning = false
-      onEnd()
     },
   }
 }

@@ -114,7 +114,7 @@ test('only its own page can ask it for anything', async () => {
     ],
   ]
   for (const [what, status, options] of attacks) {
-    const path = options?.method ? '/api/edit' : '/api/events'
+    const path = options?.method ? '/api/edit' : '/api/state/0'
     const answer = await ask(path, options)
     expect([what, answer.status]).toEqual([what, status])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
@@ -131,6 +131,9 @@ test('its page may run its own scripts alone, and stand in no frame', async () =
 
 test('the pages of the preview run no script, and only the editor frames them', async () => {
   const { status, headers } = await ask('/en/home')
-  expect([status, headers['content-security-policy']]).toEqual([200, "script-src 'none'; frame-ancestors 'self'"])
+  expect([status, headers['content-security-policy']]).toEqual([
+    200,
+    "script-src 'none'; object-src 'none'; frame-ancestors 'self'",
+  ])
   expect((await ask('/%ff')).status).toBe(400)
 })

@@ -1,14 +1,20 @@
+import type { IncomingMessage } from 'node:http'
 import { extname } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../build/media-types.ts'
-import { type EditorState, editSchema, publishSchema } from '../api.ts'
+import { securityHeaders } from '../../shared/security-headers.ts'
+import { editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
-import { refusalOf } from './guard.ts'
 
 /** What the editor's page is made of, by address. */
 export type EditorFiles = Map<string, string>
+
+const ownPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+/** No page of the preview runs a script: otherwise it could act as the editor, which frames it. */
+const previewPolicy = "script-src 'none'; object-src 'none'; frame-ancestors 'self'"
 
 /** Serves the editor and the pages of its preview, on this machine only. */
 export async function serveEditor(editor: Editor, files: EditorFiles, port: number) {
@@ -17,15 +23,7 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
   server.removeContentTypeParser('text/plain')
 
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
+    reply.headers({ ...securityHeaders(''), 'content-security-policy': ownPolicy, 'cache-control': 'no-store' })
     const refusal = refusalOf(request.raw)
     if (refusal) return reply.code(403).send({ reason: refusal })
   })
@@ -35,32 +33,40 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     return reply.code(status).send({ reason: error.message })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
-  server.post('/api/publish', ({ body }) => {
-    const { author, summary } = publishSchema.parse(body)
-    return editor.publish(author, summary)
+  // The page asks every second, so that it follows what others change, what the check finds, and what came of publishing.
+  server.get<{ Params: { known: string } }>('/api/state/:known', async ({ params }) => {
+    const state = await editor.state()
+    return state.revision > Number(params.known) ? { state } : {}
   })
-  // The state of the editor now and after each change, as server-sent events (HTML, section 9.2): to ask for it sends it.
-  server.get('/api/events', (_request, reply) => {
-    const events = new PassThrough()
-    const send = (state: EditorState) => events.write(`data: ${JSON.stringify(state)}\n\n`)
-    editor.changes.on('state', send)
-    void editor.state()
-    reply.raw.on('close', () => editor.changes.off('state', send))
-    return reply.type('text/event-stream').send(events)
+  server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
+  server.post('/api/publish', async ({ body }) => {
+    const { author, summary } = publishSchema.parse(body)
+    return { state: await editor.publish(author, summary) }
   })
   server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
     const file = await editor.preview.file(address)
     if (!file) return reply.callNotFound()
-    // No page of the preview runs a script: otherwise it could act as the editor, which frames it.
-    const policy = file.contentSecurityPolicy?.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-    if (policy) reply.header('content-security-policy', policy)
-    return reply.type(typeOf(address)).send(file.body)
+    return reply.header('content-security-policy', previewPolicy).type(typeOf(address)).send(file)
   })
 
   // Never another address: whoever can reach the editor can change the site.
   return { origin: await server.listen({ host: '127.0.0.1', port }), close: () => server.close() }
+}
+
+/**
+ * Whether a request comes from the editor's own page. A page in another tab can send requests here, and with DNS rebinding
+ * under a host name of its own; it can neither say another Host than its address, nor leave out or change its Origin.
+ * @returns why it is not answered, for those who made it by hand
+ */
+function refusalOf({ method, headers, socket }: IncomingMessage): string | undefined {
+  const { host, origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination } = headers
+  if (host !== `127.0.0.1:${socket.localPort}` && host !== `localhost:${socket.localPort}`)
+    return 'This host is not known here.'
+  // Whoever follows a link to here may see the editor; no page may ask it for anything else.
+  const isVisit = ['same-origin', 'none'].includes(String(site)) || destination === 'document'
+  const isOwn = method === 'GET' && origin === undefined ? isVisit : origin === `http://${host}`
+  return isOwn ? undefined : 'Not from another site.'
 }
 
 const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'application/octet-stream'

@@ -10,30 +10,24 @@ import type { KeyPath } from '../content-paths.ts'
  * @param value nothing removes what is there
  * @param published what the file says in the last commit
  * @param isReal the mark goes even if the value is as before
- * @returns nothing if the file is removed
  */
 export function replaceAt(
-  source = '',
+  source: string,
   path: KeyPath,
   value: TextTree | null,
-  { published = '', isReal = false }: { published?: string | undefined; isReal?: boolean | undefined },
-): string | undefined {
+  published = '',
+  isReal = false,
+): string {
   const [document, before] = [parseYaml(source), parseYaml(published)] as [Document, Document]
-  const isWhole = path.length === 0
-  if (isWhole && value === null) return undefined
-  if (isWhole && isDeepStrictEqual(value, before.toJS())) return published
+  if (path.length === 0 && isDeepStrictEqual(value, before.toJS())) return published
   if (value === null) document.deleteIn(path)
   else {
-    const node = nodeOf(document, value, nodeAt(document, path), nodeAt(before, path))
+    const node = nodeOf(document, value, document.getIn(path, true), before.getIn(path, true))
     if (isReal) delete node.tag
-    if (isWhole) document.contents = node
-    else document.setIn(path, node)
+    document.setIn(path, node)
   }
   return writeYaml(document)
 }
-
-const nodeAt = (document: Document, path: KeyPath) =>
-  path.length === 0 ? document.contents : document.getIn(path, true)
 
 /**
  * A node that says what a tree says, made of the one that it replaces or is like, whose comments and style it keeps.

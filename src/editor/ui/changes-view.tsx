@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useTransition } from 'react'
+import type { ProblemCode } from '../../content/problem.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { languageOfFile, pathOf } from '../content-paths.ts'
+import { fileOf, languageOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Button, Problems, Versions } from './parts.tsx'
-import { useSite } from './site.ts'
+import { Problems, Versions } from './parts.tsx'
+import { changesView, useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
@@ -23,37 +24,45 @@ export function Changes() {
   )
 }
 
-function ChangeEntry({ change: { title, name, before, after, lost, undo } }: { change: Change }) {
-  const { changes, articles } = useSite().words
+function ChangeEntry({ change: { title, name, before, after, lost } }: { change: Change }) {
+  const site = useSite()
+  const { changes, articles } = site.words
   const takeBack = async () => {
     if (lost && !confirm(interpolate(articles.confirm, { title: lost }))) return
-    await edit(undo)
+    await edit([name], () => site.publishedOf(name) ?? null)
     // The button is gone.
-    document.getElementById('view-title')?.focus({ preventScroll: true })
+    document.getElementById(changesView)?.focus({ preventScroll: true })
   }
   return (
     <li>
-      <h3 className={css.rowLabel}>{title}</h3>
-      <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOfFile(name)} />
-      <p className={css.actions}>
-        {undo.length > 0 && (
-          <Button label={interpolate(changes.take_back_of, { name: title })} onClick={() => void takeBack()}>
-            {changes.take_back}
-          </Button>
-        )}
-        {pathOf(name).length > 0 && <a href={`#${name}`}>{changes.go}</a>}
-      </p>
+      <h3 className={css.rowLabel}>
+        <a href={`#${name}`}>{title}</a>
+      </h3>
+      <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOf(name)} />
+      {/* A file that was not there is not taken back. */}
+      {site.publishedOf(fileOf(name)) && (
+        <button
+          type="button"
+          aria-label={interpolate(changes.take_back_of, { name: title })}
+          onClick={() => void takeBack()}
+        >
+          {changes.take_back}
+        </button>
+      )}
     </li>
   )
 }
 
 function Publish({ count }: { count: number }) {
   const site = useSite()
-  const { problems, publishing } = site.state
+  const { publishing } = site.state
   const { publish: words, changes } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
-  const blocked = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const { repository, hasCommand, isRunning, pending, refusal } = publishing
+  const unsent = Object.keys(typed).filter((name) => typed[name]?.isConflict)
+  const { fault, hasCommand, isRunning, pending, refusal } = publishing
+  const others: [name: string, code: ProblemCode][] = unsent.map((name) => [name, 'conflict'])
+  if (fault) others.push(['', fault])
+  const problems = [...site.state.problems, ...others.map(([name, code]) => ({ name, code, file: '', key: '' }))]
   const [isSending, startSending] = useTransition()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -69,26 +78,12 @@ function Publish({ count }: { count: number }) {
       : interpolate(words.pending, { reason: pending || words.interrupted })
   const status = isBusy ? words.running : failure
   if (count === 0 && !status) return <p role="status">{hasCommand ? changes.none : changes.none_saved}</p>
-  const goTo = (name: string) => (
-    <>
-      {site.whole(name)} <a href={`#${name}`}>{changes.go}</a>
-    </>
-  )
   return (
     <section aria-labelledby={id} className={css.publish}>
       <h2 id={id}>{words.title}</h2>
-      {repository !== 'ready' && (
-        <p className={css.problems}>{words.repository[repository.replace(' ', '_') as 'no_git']}</p>
-      )}
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
-      <Problems problems={problems} before={goTo} />
-      {blocked.length > 0 && <p className={css.problems}>{words.unsent}</p>}
-      <ul>
-        {blocked.map((name) => (
-          <li key={name}>{goTo(name)}</li>
-        ))}
-      </ul>
-      {problems.length + blocked.length === 0 && repository === 'ready' && (
+      <Problems problems={problems} isNamed />
+      {problems.length === 0 && (
         <form className={css.inlineForm} onSubmit={onSubmit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}

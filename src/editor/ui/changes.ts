@@ -1,7 +1,6 @@
 import type { TextTree } from '../../content/read/texts.ts'
-import { articlesFile, type KeyPath, nameOf, valueAt, within } from '../content-paths.ts'
-import { filesOf, type Site } from './site.ts'
-import type { Replacement } from './store.ts'
+import { articlesFile, type KeyPath, nameOf, sectionOf, valueAt, within } from '../content-paths.ts'
+import type { Site } from './site.ts'
 
 /** The name of the list of articles. */
 export const articleList = nameOf(articlesFile, [])
@@ -15,35 +14,19 @@ export type Change = {
   after: string
   /** The titles of articles that were never published, whose words are lost if it is taken back. */
   lost: string
-  /** What takes it back; nothing of a file that was not there. */
-  undo: Replacement[]
 }
 
-/** What differs between the files and the last commit, text by text. Articles that are new or removed are one change, with their list. */
+/** What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list. */
 export function findChanges(site: Site): Change[] {
-  const { files } = site.state
   const before = (site.publishedOf(articleList) ?? site.articles) as string[]
   const added = site.articles.filter((article) => !before.includes(article))
   const removed = before.filter((article) => !site.articles.includes(article))
-  const texts = [...added, ...removed].flatMap(filesOf).filter((file) => files[file]?.published !== undefined)
   const lost = added.map((article) => site.title(article)).join(', ')
-  return Object.keys(files)
-    .filter((file) => !texts.includes(file))
+  return Object.keys(site.state.files)
+    .filter((file) => ![...added, ...removed].includes(sectionOf(file)))
     .flatMap((file) => changesOf(site, file))
-    .map((change) =>
-      change.name === articleList ? { ...change, lost, undo: [articleList, ...texts].map(undoOf(site)) } : change,
-    )
+    .map((change) => (change.name === articleList ? { ...change, lost } : change))
 }
-
-const undoOf =
-  (site: Site) =>
-  (name: string): Replacement => ({ name, become: () => site.publishedOf(name) ?? null })
-
-/** What removes an article in every language. */
-export const removalOf = (article: string): Replacement[] => [
-  { name: articleList, become: (was) => (was as string[]).filter((key) => key !== article) },
-  ...filesOf(article).map((name) => ({ name, become: () => null })),
-]
 
 function changesOf(site: Site, file: string): Change[] {
   const { now, published } = site.state.files[file] ?? {}
@@ -56,7 +39,6 @@ function changesOf(site: Site, file: string): Change[] {
     before: marked(name, 'published', linesOf(site, name, site.publishedOf(name))),
     after: marked(name, 'now', linesOf(site, name, site.treeOf(name))),
     lost: '',
-    undo: [undoOf(site)(name)],
   })
   const names = now && published ? [...differences(published.tree, now.tree)].map((path) => nameOf(file, path)) : []
   const changed = names.filter(
@@ -66,7 +48,7 @@ function changesOf(site: Site, file: string): Change[] {
   )
   if (changed.length > 0) return changed.map(changeOf)
   // It cannot be read, or what differs are comments, or the way in which values are written.
-  return [{ ...changeOf(file), before: '', after: '', ...(!published && { undo: [] }) }]
+  return [{ ...changeOf(file), before: '', after: '' }]
 }
 
 /** The paths of every text, and of the smallest groups that have other names, or another order; the list of articles is one. */

@@ -1,14 +1,13 @@
-import { useId, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { fileOf, languageOfFile, nameOf, textsIn, within } from '../content-paths.ts'
-import { articleList, findChanges, removalOf } from './changes.ts'
+import { articleList, findChanges } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
 import { addArticle } from './new-article.ts'
-import { Button, ItemButtons } from './parts.tsx'
+import { ItemButtons } from './parts.tsx'
 import { changesView, commonFiles, filesOf, useSite, useView } from './site.ts'
-import { edit, go } from './store.ts'
 
 const mostFound = 50
 
@@ -17,8 +16,12 @@ export function Contents() {
   const site = useSite()
   const { words, articles } = site
   const [sought, setSought] = useState('')
-  const id = useId()
   const pages = site.pages.filter((page) => !articles.includes(page))
+  const lists: [title: string, views: string[]][] = [
+    [words.groups.pages, pages],
+    [words.groups.articles, articles],
+    [words.groups.shared, [...site.shared, ...commonFiles]],
+  ]
   const add = () => {
     const title = prompt(words.articles.title)?.trim()
     if (title) void addArticle(site, title)
@@ -26,10 +29,10 @@ export function Contents() {
   return (
     <>
       <search>
-        <label htmlFor={id} className={own.searchLabel}>
+        <label className={own.search}>
           {words.search}
+          <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
         </label>
-        <input id={id} type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
       </search>
       {sought.trim().length > 1 ? (
         <Found sought={fold(oneLine(sought))} />
@@ -38,28 +41,31 @@ export function Contents() {
           <ul className={own.list}>
             <Entry view={changesView} count={findChanges(site).length} />
           </ul>
-          <h2 className={own.listTitle}>{words.groups.pages}</h2>
-          <ul className={own.list}>{entries(pages)}</ul>
-          <h2 className={own.listTitle}>{words.groups.articles}</h2>
-          <ol className={own.list}>{entries(articles)}</ol>
-          <Button isQuiet={false} onClick={add}>
+          {lists.map(([title, views]) => (
+            <Fragment key={title}>
+              <h2 className={own.listTitle}>{title}</h2>
+              <ol className={own.list}>
+                {views.map((view) => (
+                  <Entry key={view} view={view} />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
+          <button type="button" onClick={add}>
             {words.articles.add}
-          </Button>
-          <h2 className={own.listTitle}>{words.groups.shared}</h2>
-          <ul className={own.list}>{entries([...site.shared, ...commonFiles])}</ul>
+          </button>
         </>
       )}
     </>
   )
 }
 
-const entries = (views: string[]) => views.map((view) => <Entry key={view} view={view} />)
-
 function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
   const isCurrent = useView() === view
   const files = site.partsOf(view).flatMap(filesOf)
   const problems = site.state.problems.filter(({ name }) => files.includes(fileOf(name))).length
+  const place = site.articles.indexOf(view)
   return (
     <li>
       <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
@@ -69,20 +75,9 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
           <span className={own.badgeToMend}>{interpolate(site.words.to_mend, { count: problems })}</span>
         )}
       </a>
-      {isCurrent && site.articles.includes(view) && <ArticleButtons article={view} />}
+      {isCurrent && place >= 0 && <ItemButtons names={[within(articleList, place)]} title={site.title(view)} />}
     </li>
   )
-}
-
-function ArticleButtons({ article }: { article: string }) {
-  const site = useSite()
-  const title = site.title(article)
-  const remove = async () => {
-    await edit(removalOf(article))
-    go(changesView)
-  }
-  const name = within(articleList, site.articles.indexOf(article))
-  return <ItemButtons names={[name]} title={title} onRemove={() => void remove()} />
 }
 
 function Found({ sought }: { sought: string }) {

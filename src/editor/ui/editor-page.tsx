@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
-import { LanguageChoice } from './parts.tsx'
 import { Preview } from './preview-pane.tsx'
 import { changesView, useSite, useView } from './site.ts'
 import { useEditor } from './store.ts'
@@ -23,28 +23,36 @@ export function EditorPage() {
   }, [language, words])
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
-    const control = moves > 0 && document.getElementById(address.includes('#') ? address : 'view-title')
+    const control = moves > 0 && document.getElementById(address.includes('#') ? address : view)
     if (!control) return
     control.scrollIntoView({ block: control.id === address ? 'center' : 'start' })
     control.focus()
-  }, [address, moves])
+  }, [address, moves, view])
   return (
     <div className={css.editor}>
       <header className={css.bar}>
         <Mark />
         <h1 className={css.title}>{words.title}</h1>
         <Status />
-        <LanguageChoice
-          label={words.interface}
-          value={language}
-          onChoose={(language) => useEditor.setState({ language })}
-        />
+        <label className={css.choice}>
+          {words.interface}
+          <select
+            value={language}
+            onChange={({ target }) => useEditor.setState({ language: target.value as Language })}
+          >
+            {allLanguages.map((each) => (
+              <option key={each} value={each} lang={each}>
+                {site.languageName(each)}
+              </option>
+            ))}
+          </select>
+        </label>
       </header>
       <nav className={css.contents} aria-label={words.regions.contents}>
         <Contents />
       </nav>
       <main className={css.fields} aria-label={words.regions.fields} key={view}>
-        <h2 id="view-title" tabIndex={-1} className={css.viewTitle}>
+        <h2 id={view} tabIndex={-1} className={css.viewTitle}>
           {site.title(view)}
         </h2>
         {view === changesView && <Changes />}

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId, useRef, useState } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
-import { fileOf, languageOfFile, pathOf, unwritable } from '../content-paths.ts'
+import { fileOf, languageOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Button, Conflict, Problems } from './parts.tsx'
+import { Conflict, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -25,8 +25,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const text = (site.treeOf(name) as string | undefined) ?? null
   const problems = site.state.problems.filter((problem) => problem.name === name)
   const isWrong = problems.length > 0
-  const last = pathOf(name).at(-1) ?? ''
-  const language = languageOfFile(fileOf(name)) ?? (last in languages ? (last as Language) : undefined)
+  const language = languageOf(name)
   const isMarked = site.isPlaceholder(name)
   const input = site.inputOf(name)
   const options = input && input !== 'date' && site.options(input)
@@ -49,7 +48,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     onFocus: () => useEditor.setState({ current: { name } }),
   }
   const makeReal = async () => {
-    await edit([{ name, become: (was) => was, isReal: true }])
+    await edit([name], (was) => was, true)
     // The button is gone.
     document.getElementById(name)?.focus()
   }
@@ -64,7 +63,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         {isMarked && (
           <>
             <span className={css.placeholder}>{placeholder.label}</span>
-            <Button onClick={() => void makeReal()}>{placeholder.real}</Button>
+            <button type="button" onClick={() => void makeReal()}>
+              {placeholder.real}
+            </button>
           </>
         )}
       </div>
@@ -99,13 +100,15 @@ function TextArea({ text, value, isLong, control }: TextAreaProps) {
   /** What was typed since the area has the focus: it stays as it is, whatever the file makes of it. */
   const [draft, setDraft] = useState<string>()
   const isBody = /[#.]body$/.test(name)
-  // A text of several lines ends with a line break in the file.
-  const written = (typed: string) =>
-    typed.split(unwritable).join(' ').replace(/\n+$/, '') + (text?.endsWith('\n') ? '\n' : '')
+  /** What is written of it to the file, where a text of several lines ends with a line break. */
+  const written = (typed: string) => {
+    const words = typed.replace(/\n+$/, '').split(unwritable).join(' ')
+    return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
+  }
   const follow = ({ value, selectionStart }: HTMLTextAreaElement) => {
     // Of running text, the page shows the paragraph that the cursor is in.
     const line = isBody ? value.slice(0, selectionStart).split('\n').length : undefined
-    useEditor.setState({ current: { name, line }, ...(language && { previewLanguage: language }) })
+    useEditor.setState({ current: { name, line } })
   }
   return (
     <>
@@ -117,15 +120,8 @@ function TextArea({ text, value, isLong, control }: TextAreaProps) {
         spellCheck={language !== undefined}
         value={draft ?? value}
         onChange={({ currentTarget }) => {
-          const { value, selectionEnd } = currentTarget
-          const typed = isLong ? value : value.replace(/\n/g, ' ')
-          if (typed !== value) {
-            // Not by React, which would put the cursor at the end.
-            currentTarget.value = typed
-            currentTarget.setSelectionRange(selectionEnd, selectionEnd)
-          }
-          type(name, written(typed), draft === undefined ? text : written(draft))
-          setDraft(typed)
+          type(name, written(currentTarget.value), draft === undefined ? text : written(draft))
+          setDraft(currentTarget.value)
           follow(currentTarget)
         }}
         onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}

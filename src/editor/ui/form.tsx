@@ -5,7 +5,7 @@ import { languages } from '../../shared/languages.ts'
 import { emptied, fileOf, languageOfFile, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
-import { Button, ItemButtons, Problems } from './parts.tsx'
+import { ItemButtons, Problems } from './parts.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
 import { edit } from './store.ts'
 
@@ -20,7 +20,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
     <section aria-label={site.title(part)} className={css.section}>
       {!isMain && <h2>{site.title(part)}</h2>}
       <p className={css.note}>{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
-      <Problems problems={ofWhole} before={(name) => `${site.whole(name)}:`} />
+      <Problems problems={ofWhole} isNamed />
       <Values names={files.filter(site.treeOf)} />
     </section>
   )
@@ -110,9 +110,9 @@ function AddItem({ names, keys, title }: AddItemProps) {
     Array.isArray(was) ? [...was, emptied(was.at(-1) ?? '')] : { ...(was as object), [free]: '' }
   return (
     <p>
-      <Button isQuiet={false} onClick={() => void edit(names.map((name) => ({ name, become })))}>
+      <button type="button" onClick={() => void edit(names, become)}>
         {interpolate(list.add, { item: title })}
-      </Button>
+      </button>
     </p>
   )
 }

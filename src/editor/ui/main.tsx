@@ -4,4 +4,5 @@ import { createRoot } from 'react-dom/client'
 import { EditorPage } from './editor-page.tsx'
 import { start } from './store.ts'
 
-start(() => createRoot(document.getElementById('editor') as HTMLElement).render(<EditorPage />))
+await start()
+createRoot(document.getElementById('editor') as HTMLElement).render(<EditorPage />)

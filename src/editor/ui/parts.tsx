@@ -1,61 +1,32 @@
 import { diffWordsWithSpace } from 'diff'
-import type { ReactNode } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, type Language } from '../../shared/languages.ts'
+import type { Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'
-import { groupOf, languageOfFile, pathOf, within, without } from '../content-paths.ts'
+import { groupOf, languageOf, pathOf, within, without } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { choose, edit, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-type ButtonProps = {
-  /** What a screen reader says in place of the words on it. */
-  label?: string
-  isQuiet?: boolean
-  onClick: () => void
-  children: ReactNode
+type ProblemsProps = {
+  id?: string
+  problems: EditorState['problems']
+  /** Whether each says what it is about: it is not shown at its field. */
+  isNamed?: boolean
 }
-
-export function Button({ label, isQuiet = true, onClick, children }: ButtonProps) {
-  return (
-    <button type="button" className={isQuiet ? css.quiet : undefined} aria-label={label} onClick={onClick}>
-      {children}
-    </button>
-  )
-}
-
-type LanguageChoiceProps = { label: string; value: Language; onChoose: (language: Language) => void }
-
-export function LanguageChoice({ label, value, onChoose }: LanguageChoiceProps) {
-  const site = useSite()
-  return (
-    <label className={css.choice}>
-      {label}
-      <select value={value} onChange={({ target }) => onChoose(target.value as Language)}>
-        {allLanguages.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {site.languageName(language)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-type ProblemsProps = { id?: string; problems: EditorState['problems']; before?: (name: string) => ReactNode }
 
 /** What is wrong, in the language of the interface. */
-export function Problems({ id, problems, before }: ProblemsProps) {
+export function Problems({ id, problems, isNamed = false }: ProblemsProps) {
   const site = useSite()
   if (problems.length === 0) return null
   return (
     <ul id={id} className={css.problems}>
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
-          {before?.(problem.name)} {site.message(problem)}
+          {isNamed && problem.name && <a href={`#${problem.name}`}>{site.whole(problem.name)}</a>}{' '}
+          {site.message(problem)}
         </li>
       ))}
     </ul>
@@ -67,38 +38,33 @@ type ItemButtonsProps = {
   names: string[]
   /** What the item is called. */
   title: string
-  /** Removes it, if it is not enough to take it out of the list. */
-  onRemove?: () => void
 }
 
 /** Moves an item of a list, or removes it; the last one stays. A source of an article has no place to be moved to. */
-export function ItemButtons({ names, title, onRemove }: ItemButtonsProps) {
+export function ItemButtons({ names, title }: ItemButtonsProps) {
   const site = useSite()
   const words = site.words.list
   const lists = names.map(groupOf)
   const list = site.treeOf(lists[0] ?? '')
   const step = pathOf(names[0] ?? '').at(-1) ?? ''
   const [index, last] = Array.isArray(list) ? [Number(step), list.length - 1] : [0, 0]
-  const change = (become: (was: TextTree) => TextTree) =>
-    edit(lists.map((name) => ({ name, become: (was) => become(was ?? {}) })))
   const move = (by: number) => async () => {
-    await change((was) =>
-      (without(was, index) as TextTree[]).toSpliced(index + by, 0, (was as TextTree[])[index] ?? ''),
-    )
+    await edit(lists, (was) => {
+      const [item, others] = [(was as TextTree[])[index] ?? '', without(was, index) as TextTree[]]
+      return others.toSpliced(index + by, 0, item)
+    })
     // Whoever moves an item goes with it, as far as it can go.
     const buttons =
       document.getElementById(`${within(lists[0] ?? '', index + by)}-buttons`)?.querySelectorAll('button') ?? []
     buttons[by < 0 ? 0 : buttons.length - 2]?.focus()
   }
   const remove = () => {
-    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
-    if (onRemove) onRemove()
-    else void change((was) => without(was, step))
+    if (confirm(interpolate(site.words.articles.confirm, { title }))) void edit(lists, (was) => without(was, step))
   }
   const button = (word: string, sign: string, onClick: () => void) => (
-    <Button label={interpolate(word, { item: title })} onClick={onClick}>
+    <button type="button" aria-label={interpolate(word, { item: title })} onClick={onClick}>
       {sign}
-    </Button>
+    </button>
   )
   return (
     <span id={`${names[0]}-buttons`} className={css.itemButtons}>
@@ -152,12 +118,14 @@ export function Conflict({ name }: { name: string }) {
       <p>
         <strong>{conflict.title}</strong>
       </p>
-      <Versions labels={[conflict.mine, conflict.theirs]} texts={[mine.value, theirs]} lang={languageOfFile(name)} />
+      <Versions labels={[conflict.mine, conflict.theirs]} texts={[mine.value, theirs]} lang={languageOf(name)} />
       <p className={css.actions}>
-        <Button isQuiet={false} onClick={() => choose(name, true)}>
+        <button type="button" onClick={() => choose(name, true)}>
           {conflict.keep_mine}
-        </Button>
-        <Button onClick={() => choose(name, false)}>{conflict.keep_theirs}</Button>
+        </button>
+        <button type="button" onClick={() => choose(name, false)}>
+          {conflict.keep_theirs}
+        </button>
       </p>
     </div>
   )

@@ -1,29 +1,23 @@
 import { useEffect, useState } from 'react'
+import { languageOf } from '../content-paths.ts'
 import css from './editor.module.css'
-import { LanguageChoice } from './parts.tsx'
 import { type Edited, followPage } from './preview.ts'
 import { type Site, useSite } from './site.ts'
 import { go, useEditor } from './store.ts'
 
-/** The real page made of the files. It follows what is edited, and a click on a text of it leads to its control. */
+/** The real page made of the files, in the language of what is edited. A click on a text of it leads to its control. */
 export function Preview({ view }: { view: string }) {
   const site = useSite()
-  const { preview: words, regions } = site.words
+  const { hint, regions } = site.words
   const { revision } = site.state
   const { name, line } = useEditor(({ current }) => current)
-  const language = useEditor(({ previewLanguage }) => previewLanguage) ?? site.language
   const [follow, setFollow] = useState<(edited: Edited) => void>()
-  const source = `/${language}/${pageOf(site, view)}`
+  const source = `/${languageOf(name) ?? site.language}/${pageOf(site, view)}`
   useEffect(() => follow?.({ name, line, revision }), [follow, name, line, revision])
 
   return (
     <aside className={css.preview} aria-label={regions.preview}>
-      <LanguageChoice
-        label={words.language}
-        value={language}
-        onChoose={(previewLanguage) => useEditor.setState({ previewLanguage })}
-      />
-      <p className={css.note}>{words.hint}</p>
+      <p className={css.note}>{hint}</p>
       <iframe
         key={source}
         className={css.frame}

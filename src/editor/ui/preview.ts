@@ -36,15 +36,10 @@ export function followPage(page: Document, onPick: (name: string) => void): (edi
 }
 
 /** @returns the page as it is drawn now; nothing if it cannot be, or the frame shows another page by now */
-async function drawnAgain({ URL: address, defaultView: view }: Document): Promise<Document | null> {
-  if (!view) return null
+async function drawnAgain({ URL: address, defaultView: view }: Document): Promise<Document | undefined> {
+  const answer = await view?.fetch(address).catch(() => undefined)
   // In the page's own window, whose policy allows its styles.
-  const request = new view.XMLHttpRequest()
-  request.open('GET', address)
-  request.responseType = 'document'
-  request.send()
-  await new Promise((resolve) => request.addEventListener('loadend', resolve))
-  return request.responseXML
+  return answer?.ok && view ? new view.DOMParser().parseFromString(await answer.text(), 'text/html') : undefined
 }
 
 /** Replaces the smallest parts that differ, so that scrolling, frames and pictures stay. */

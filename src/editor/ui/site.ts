@@ -36,7 +36,7 @@ const between = '\u00a0· '
 /** In characters: a longer name is cut at a word. */
 const longestName = 50
 /** Values that say what an item or a group is. */
-const namingKeys = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages']
+const namingKeys = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages[0]']
 
 type Names = Record<string, string>
 type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<string, Names> }
@@ -73,7 +73,7 @@ export class Site {
     this.state.files[fileOf(name)]?.[version]?.placeholders.includes(pathOf(name).join('.')) ?? false
 
   /** The view in which a value is edited. */
-  viewOf(name: string): string {
+  viewOf = (name: string): string => {
     const section = sectionOf(fileOf(name))
     return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
@@ -139,10 +139,7 @@ export class Site {
     return texts.filter(Boolean).join(between)
   }
 
-  inputOf(name: string): Input | undefined {
-    const keys = pathOf(name).filter((step) => typeof step === 'string')
-    return fileOf(name) === articlesFile ? 'page' : this.state.inputs[`${fileOf(name)}#${keys.join('.')}`]
-  }
+  inputOf = (name: string): Input | undefined => this.state.inputs[name.replace(/\[\d+\]/g, '')]
 
   /** What a drop-down offers. */
   options(input: Exclude<Input, 'date'>): Names {
@@ -160,13 +157,9 @@ export class Site {
   /** What a value says, or of a group those values that say what it is. */
   #said(name: string): string {
     const own = this.#before(name)
-    if (typeof own === 'string') return shortened(this.shown(name, own))
-    return namingKeys
-      .flatMap((key) => [[key], [key, this.language], [key, 0]].map((path) => within(name, ...path)))
-      .filter((each) => typeof this.#before(each) === 'string')
-      .map((each) => this.#said(each))
-      .filter(Boolean)
-      .join(between)
+    if (typeof own !== 'object') return shortened(this.shown(name, own))
+    const said = [...namingKeys, this.language].map((key) => this.#said(`${name}.${key}`))
+    return said.filter(Boolean).join(between)
   }
 
   /** What a text said in the last commit: no name changes while somebody types. Items of facts move, and are named as they are. */
@@ -186,11 +179,12 @@ export function useSite(): Site {
   return last
 }
 
-/** The view that is shown: the one that the address names, or that of its value or text file. */
+/** The view that is shown: the one that the address names, or that of its value or text file. What is no longer there is a change. */
 export function useView(): string {
-  const site = useSite()
+  const { pages, shared, viewOf } = useSite()
   const address = useEditor((snapshot) => snapshot.address)
-  return /[#/]/.test(address) ? site.viewOf(address) : address || 'home'
+  const view = /[#/]/.test(address) ? viewOf(address) : address || 'home'
+  return [...pages, ...shared, ...commonFiles].includes(view) ? view : changesView
 }
 
 function shortened(words: string): string {

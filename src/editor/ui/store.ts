@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import { oneByOne } from '../../shared/one-by-one.ts'
-import type { Edit, EditAnswer, EditorState } from '../api.ts'
+import type { Answer, Edit, EditorState } from '../api.ts'
 import { fileOf, listOf, pathOf, valueAt } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
@@ -13,12 +13,6 @@ type Typed = {
   item: TextTree | undefined
   /** The file says something else than `was`. */
   isConflict?: boolean
-}
-
-/** A change that is no typing. */
-export type Replacement = Omit<Edit, 'was' | 'value'> & {
-  /** What comes in place of what is in the file then. */
-  become: (was: TextTree | null) => TextTree | null
 }
 
 type Snapshot = {
@@ -33,7 +27,6 @@ type Snapshot = {
   /** The value that somebody is at, and the line of the cursor in a running text. */
   current: { name: string; line?: number | undefined }
   language: Language
-  previewLanguage: Language | undefined
   /** Who publishes. */
   author: string
 }
@@ -49,7 +42,6 @@ const initial: Snapshot = {
   moves: 0,
   current: { name: '' },
   language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
-  previewLanguage: undefined,
   author: '',
 }
 
@@ -69,20 +61,19 @@ export function go(address: string): void {
   else location.hash = address
 }
 
-/** Follows the server from now on. @param onFirstState called once there is something to show */
-export function start(onFirstState: () => void): void {
-  const events = new EventSource('/api/events')
-  events.onmessage = ({ data }) => {
-    const { isOnline, state } = now()
-    take(JSON.parse(data) as EditorState)
-    if (state.revision === 0) onFirstState()
-    // What was typed while there was no server.
-    if (!isOnline) void flush()
-  }
-  events.onerror = () => show({ isOnline: false })
+/** Follows the server from now on. Whoever waits for it waits until there is something to show. */
+export async function start(): Promise<void> {
   // Two pages of the editor share what they have not sent.
   addEventListener('storage', () => void useEditor.persist.rehydrate())
   addEventListener('hashchange', () => show({ address: location.hash.slice(1), moves: now().moves + 1 }))
+  setInterval(follow, 1000)
+  await follow()
+}
+
+/** Takes over what has changed, and sends what could not be sent before. */
+async function follow(): Promise<void> {
+  await ask(`/api/state/${now().state.revision}`)
+  await flush()
 }
 
 /** @param was what the control showed before of what is in the file */
@@ -115,13 +106,16 @@ function settle(name: string, value: string, isDone: boolean): void {
     if (!typed.isConflict) setTyped(other, { ...typed, item: itemAround(other) })
 }
 
-/** Makes changes that are no typing, after what was typed before. @returns whether all of them are made */
-export async function edit(replacements: Replacement[]): Promise<boolean> {
+/** What comes in place of what is in the file. */
+type Become = (was: TextTree | null, name: string) => TextTree | null
+
+/** Makes a change that is no typing, after what was typed before. @returns whether all of it is made */
+export async function edit(names: string[], become: Become, isReal = false): Promise<boolean> {
   await flush()
   return inTurn(async () => {
-    for (const { become, ...others } of replacements) {
-      const was = textAt(others.name)
-      const isDone = await send({ ...others, was, value: become(was) })
+    for (const name of names) {
+      const was = textAt(name)
+      const isDone = await send({ name, was, value: become(was, name), isReal })
       if (isDone === false) show({ failure: 'moved' })
       if (!isDone) return false
     }
@@ -139,28 +133,21 @@ export function choose(name: string, isMine: boolean): void {
 
 /** Publishes, if everything that was typed is in the files. */
 export async function publish(author: string, summary: string): Promise<void> {
-  if (await flush()) await inTurn(() => ask<EditorState>('/api/publish', { author, summary }).then(take))
+  if (await flush()) await inTurn(() => ask('/api/publish', { author, summary }))
 }
 
 /** @returns whether the edit is done; nothing if the server could not be asked */
-async function send(edit: Edit): Promise<boolean | undefined> {
-  const answer = await ask<EditAnswer>('/api/edit', edit)
-  take(answer?.state)
-  return answer?.isDone
-}
+const send = async (edit: Edit): Promise<boolean | undefined> => (await ask('/api/edit', edit))?.isDone
 
-async function ask<Answer>(path: string, body: object): Promise<Answer | undefined> {
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => undefined)
-  if (!response) return void show({ isOnline: false })
-  const answer = await response.json()
-  show({ failure: response.ok ? undefined : String(answer.reason) })
-  return response.ok ? answer : undefined
-}
-
-/** The answer to an edit and the event that reports it arrive in any order. */
-function take(state: EditorState | undefined): void {
-  if (state && state.revision > now().state.revision) show({ state, isOnline: true })
+/** Asks the server, or tells it what to do, and takes over the state that it answers with. Answers arrive in any order. */
+async function ask(path: string, body?: object): Promise<Answer | undefined> {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(path, body && post).catch(() => undefined)
+  const answer: Answer = (await response?.json()) ?? {}
+  const { state, reason } = answer
+  if (state && state.revision > now().state.revision) show({ state })
+  show({ isOnline: response !== undefined, ...(body && { failure: reason }) })
+  return response?.ok ? answer : undefined
 }
 
 const treeOf = (name: string) => now().state.files[fileOf(name)]?.now?.tree

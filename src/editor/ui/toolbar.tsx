@@ -3,6 +3,9 @@ import type { Language } from '../../shared/languages.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 
+/** Of a text of which a part is selected: what comes in place of which part. */
+type Mark = (text: string, start: number, end: number) => [from: number, to: number, words: string]
+
 type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; file: string; language: Language }
 
 /** Buttons that write the few signs of running text. They type as a person does, so that the browser can undo it. */
@@ -10,86 +13,76 @@ export function Toolbar({ area, file, language }: ToolbarProps) {
   const site = useSite()
   const { toolbar: words } = site.words
   const sources = Object.entries((site.treeOf(`${file}#sources`) ?? {}) as Record<string, string>)
-  const act = (change: (area: HTMLTextAreaElement) => void) => {
-    area.current?.focus()
-    if (area.current) change(area.current)
+  const marks: [word: string, mark: Mark][] = [
+    [words.heading, byLines('## ')],
+    [words.strong, around('**', words.sample)],
+    [words.arabic, around('*', words.sample)],
+    [words.list, byLines('- ')],
+  ]
+  const cite =
+    (target: string): Mark =>
+    (text, start, end) => {
+      const selected = text.slice(start, end)
+      return [start, end, target.startsWith('[') ? selected + target : `[${selected || words.sample}](${target})`]
+    }
+  const write = (mark: Mark) => {
+    const field = area.current
+    if (!field) return
+    const [from, to, text] = mark(field.value, field.selectionStart, field.selectionEnd)
+    field.focus()
+    field.setSelectionRange(from, to)
+    // Deprecated, and the only way to change a field that the browser can undo.
+    document.execCommand(text ? 'insertText' : 'delete', false, text)
+    field.setSelectionRange(from + starsOf(text), from + text.length - starsOf(text))
   }
-  const buttons: [word: string, change: (area: HTMLTextAreaElement) => void][] = [
-    [words.heading, (text) => toggleLines(text, '## ')],
-    [words.strong, (text) => toggleAround(text, '**', words.sample)],
-    [words.arabic, (text) => toggleAround(text, '*', words.sample)],
-    [words.list, (text) => toggleLines(text, '- ')],
-  ]
-  const pages = site.pages.map((page): [string, string] => [page, site.title(page, language)])
-  const selects: [word: string, options: [string, string][], mark: (selected: string, option: string) => string][] = [
-    [words.page, pages, (selected, page) => `[${selected || words.sample}](page:${page})`],
-    [words.source, sources, (selected, source) => `${selected}[^${source}]`],
-  ]
   return (
     <fieldset className={css.toolbar}>
       <legend className="visually-hidden">{words.label}</legend>
-      {buttons.map(([word, change]) => (
-        <button key={word} type="button" onClick={() => act(change)}>
+      {marks.map(([word, mark]) => (
+        <button key={word} type="button" onClick={() => write(mark)}>
           {word}
         </button>
       ))}
-      {selects
-        .filter(([, options]) => options.length > 0)
-        .map(([word, options, mark]) => (
-          <select
-            key={word}
-            aria-label={word}
-            value=""
-            onChange={({ target }) =>
-              act((text) => {
-                const { selectionStart: start, selectionEnd: end, value } = text
-                replace(text, start, end, mark(value.slice(start, end), target.value))
-              })
-            }
-          >
-            <option value="">{word}</option>
-            {options.map(([option, name]) => (
-              <option key={option} value={option}>
-                {name.slice(0, 60)}
-              </option>
-            ))}
-          </select>
-        ))}
+      <select aria-label={words.cite} value="" onChange={({ target }) => write(cite(target.value))}>
+        <option value="">{words.cite}</option>
+        <optgroup label={words.page}>
+          {site.pages.map((page) => (
+            <option key={page} value={`page:${page}`} label={site.title(page, language)} />
+          ))}
+        </optgroup>
+        <optgroup label={words.source} hidden={sources.length === 0}>
+          {sources.map(([key, source]) => (
+            <option key={key} value={`[^${key}]`} label={source.slice(0, 60)} />
+          ))}
+        </optgroup>
+      </select>
     </fieldset>
   )
 }
 
-/** Types a text over a part, and selects it without the signs at both ends. */
-function replace(area: HTMLTextAreaElement, start: number, end: number, text: string, signs = 0): void {
-  area.setSelectionRange(start, end)
-  // Deprecated, and the only way to change a field that the browser can undo.
-  document.execCommand(text ? 'insertText' : 'delete', false, text)
-  area.setSelectionRange(start + signs, start + text.length - signs)
-}
+const starsOf = (text: string) => /^\**/.exec(text)?.[0].length ?? 0
 
 /** Puts signs around the selection, or takes them away if they are there. */
-function toggleAround(area: HTMLTextAreaElement, sign: string, sample: string): void {
-  const { selectionStart, selectionEnd, value } = area
-  const start = selectionStart - (/\**$/.exec(value.slice(0, selectionStart))?.[0].length ?? 0)
-  const end = selectionEnd + (/^\**/.exec(value.slice(selectionEnd))?.[0].length ?? 0)
-  const words = value.slice(start, end)
-  const stars = /^\**/.exec(words)?.[0].length ?? 0
-  // One or three stars: Arabic. Two or three: bold.
-  const isThere = sign === '*' ? stars % 2 === 1 : stars >= 2
-  const { length } = sign
-  if (isThere) replace(area, start, end, words.slice(length, -length))
-  else replace(area, start, end, sign + (words || sample) + sign, length)
-}
+const around =
+  (sign: string, sample: string): Mark =>
+  (text, start, end) => {
+    const from = text.slice(0, start).replace(/\*+$/, '').length
+    const to = end + starsOf(text.slice(end))
+    const words = text.slice(from, to)
+    // One or three stars: Arabic. Two or three: bold.
+    const isThere = sign === '*' ? starsOf(words) % 2 === 1 : starsOf(words) >= 2
+    return [from, to, isThere ? words.slice(sign.length, -sign.length) : sign + (words || sample) + sign]
+  }
 
 /** Puts a sign before every selected line, or takes it away if every line has it. */
-function toggleLines(area: HTMLTextAreaElement, sign: string): void {
-  const { selectionStart, selectionEnd, value } = area
-  const start = value.lastIndexOf('\n', selectionStart - 1) + 1
-  const next = value.indexOf('\n', Math.max(selectionStart, selectionEnd - 1))
-  const end = next < 0 ? value.length : next
-  const lines = value.slice(start, end).split('\n')
-  const isThere = lines.every((line) => !line.trim() || line.startsWith(sign))
-  const toggle = (line: string) => (isThere ? line.slice(sign.length) : sign + line)
-  const changed = lines.map((line) => (line.trim() ? toggle(line) : line)).join('\n')
-  replace(area, start, end, changed || sign)
-}
+const byLines =
+  (sign: string): Mark =>
+  (text, start, end) => {
+    const from = text.lastIndexOf('\n', start - 1) + 1
+    const next = text.indexOf('\n', Math.max(start, end - 1))
+    const to = next < 0 ? text.length : next
+    const lines = text.slice(from, to).split('\n')
+    const isThere = lines.every((line) => !line.trim() || line.startsWith(sign))
+    const toggle = (line: string) => (isThere ? line.slice(sign.length) : sign + line)
+    return [from, to, lines.map((line) => (line.trim() ? toggle(line) : line)).join('\n') || sign]
+  }
