@@ -48,10 +48,6 @@ export type PageData<Kind extends PageKind = PageKind> = {
   }
 }[Kind]
 
-/** A page's first heading. */
-export const headingOf = (page: PageData): string =>
-  page.kind === 'home' ? page.content.hero.title : page.content.title
-
 /** What each kind of page shows. */
 export type PageContents = {
   home: Pick<Texts, 'hero' | 'help' | 'services' | 'mission'> & {

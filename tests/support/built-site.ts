@@ -14,7 +14,9 @@ import {
 import type { PageKey, PageKind } from '../../src/shared/pages.ts'
 import { addresses } from './addresses.ts'
 
-export { headingOf } from '../../src/shared/page-data.ts'
+/** A page's first heading. */
+export const headingOf = (page: PageData): string =>
+  page.kind === 'home' ? page.content.hero.title : page.content.title
 
 /** The last build: tests compare its texts, facts and files with what the browser shows. */
 const { build }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))

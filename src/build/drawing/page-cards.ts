@@ -4,7 +4,7 @@ import { headSection } from '../../content/read/addresses.ts'
 import type { Content } from '../../content/read/content.ts'
 import { textFile } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { headingOf, type PageData, type Picture } from '../../shared/page-data.ts'
+import type { PageData, Picture } from '../../shared/page-data.ts'
 import type { PageKey } from '../../shared/pages.ts'
 import { hashedAddress } from '../hashed-address.ts'
 import type { Fonts } from './fonts.ts'
@@ -39,3 +39,6 @@ export function drawPageCards(
     }
   return { cards, problems }
 }
+
+/** A page's first heading. */
+const headingOf = (page: PageData): string => (page.kind === 'home' ? page.content.hero.title : page.content.title)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { composeSite } from '../../build/compose-site.ts'
 import { checkLinkFragments } from '../../build/link-fragments.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
 import { ContentError, type Problem } from '../../content/problem.ts'
-import { oneByOne } from '../../shared/one-by-one.ts'
 
 /** Everything that the build would refuse in a folder of content. */
 export type Check = () => Promise<Problem[]>
@@ -18,7 +18,7 @@ type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettin
 export function startCheck(options: CheckOptions): Check {
   const worker = new Worker(new URL(import.meta.url), { workerData: options })
   worker.unref()
-  const inTurn = oneByOne()
+  const inTurn = pLimit(1)
   return () =>
     inTurn(async () => {
       worker.postMessage('check')

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import { oneByOne } from '../../shared/one-by-one.ts'
 import type { Edit, EditorState } from '../api.ts'
 import {
   articlesFile,
@@ -39,7 +39,7 @@ export type Editor = ReturnType<typeof openEditor>
 /** The files of content/ as somebody edits them, what differs from the last commit, and how it is published. */
 export function openEditor({ content, preview, check, publishCommand }: EditorOptions) {
   const repository = openRepository(content, publishCommand)
-  const inTurn = oneByOne()
+  const inTurn = pLimit(1)
   let sources: Sources = new Map()
   let problems: Problem[] = []
   let refusal: string | undefined

@@ -1,4 +1,4 @@
-import { oneByOne } from '../../shared/one-by-one.ts'
+import pLimit from 'p-limit'
 
 /** What is edited: a value, the line of the cursor in a running text; and the state of the files that it is part of. */
 export type Edited = { name: string; line: number | undefined; revision: number }
@@ -17,7 +17,7 @@ export function followPage(page: Document, onPick: (name: string) => void): (edi
     if (text) onPick(text.name)
   }
 
-  const inTurn = oneByOne()
+  const inTurn = pLimit(1)
   let last: Edited
   let drawn: number | undefined
   const follow = async () => {

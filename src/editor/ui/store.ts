@@ -1,8 +1,8 @@
+import pLimit from 'p-limit'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import { oneByOne } from '../../shared/one-by-one.ts'
 import type { Answer, Edit, EditorState } from '../api.ts'
 import { fileOf, listOf, pathOf, valueAt } from '../content-paths.ts'
 
@@ -53,7 +53,7 @@ export const useEditor = create<Snapshot>()(
   }),
 )
 const { getState: now, setState: show } = useEditor
-const inTurn = oneByOne()
+const inTurn = pLimit(1)
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {

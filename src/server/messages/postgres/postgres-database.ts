@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
-import { oneByOne } from '../../../shared/one-by-one.ts'
 import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 
@@ -36,7 +36,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const { limits = usualLimits, clock = 'clock_timestamp()' } = options
   const location = locationOf(databaseUrl)
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
-  const inTurn = oneByOne()
+  const inTurn = pLimit(1)
   const underWay = new Set<Promise<unknown>>()
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -124,7 +124,7 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET idle_in_transaction_session_timeout = ${statementMs}`
 
 function queryOn(client: PoolClient, timeoutMs: number): Query {
-  const inTurn = oneByOne()
+  const inTurn = pLimit(1)
   return (text, values) => {
     // pg's types leave out that a single query may have its own time limit.
     const config: QueryConfig & { query_timeout: number } = { text, query_timeout: timeoutMs }

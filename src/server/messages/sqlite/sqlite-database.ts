@@ -1,5 +1,5 @@
 import { chmod, stat } from 'node:fs/promises'
-import { oneByOne } from '../../../shared/one-by-one.ts'
+import pLimit from 'p-limit'
 import type { Database, Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 import type { Connection } from './connection.ts'
@@ -48,7 +48,7 @@ export function sqliteDatabase(
 ): Database {
   const location = file ?? ':memory:'
   const identity = file && identityOf(file)
-  const inTurn = oneByOne()
+  const inTurn = pLimit(1)
   let isClosed = false
 
   const query: Query = async (sql, values) => {
