@@ -17,7 +17,7 @@ const launch = (executablePath: string, args: string[]) =>
   })
 
 /** How much slower a cheap phone's processor is. */
-const slowerProcessor = 4
+export const slowerProcessor = 4
 
 /** Slows a page's processor down; the line is slow-line.ts. */
 export const slowDown = (session: CDPSession) =>

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { parse } from 'node-html-parser'
 import type { BuiltSite } from '../src/shared/built-site.ts'
 import { addresses } from '../tests/support/addresses.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
-import { hydrate, launchHeadlessShell, openPage, slowDown } from './browser.ts'
+import { launchHeadlessShell, slowerProcessor } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
+import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { startSlowLine } from './slow-line.ts'
 
 const samples = 5
-/** How long there must be no requests before a visitor does something. */
-const quietMs = 500
 /** How long a button or finger stays down. */
 const pressMs = 100
 /** How long a pointer rests on a link before it is pressed. */
@@ -31,6 +30,7 @@ const approaches: Approach[] = ['cold', 'hovered', 'touched']
 /** `first`: the page was only read. `later`: it is hydrated, and there are no requests. */
 const moments = ['first', 'later']
 type Seen = { ms: number; isInPlace: boolean; isFetchedAhead: boolean }
+type Point = { x: number; y: number }
 
 /** From a click on a link to the frame that shows the new page's heading. */
 export const measureClicks: Measure = async (report) => {
@@ -38,7 +38,7 @@ export const measureClicks: Measure = async (report) => {
   await using bareServer = await startBareServer()
   await using line = await startSlowLine(server.origin)
   await using bareLine = await startSlowLine(bareServer.origin)
-  const browser = await launchHeadlessShell()
+  const browser = await launchHeadlessShell('--window-size=1280,720', '--touch-events=enabled')
   const rows: Row[] = []
   for (const isSlow of [false, true])
     for (const [name, journey] of Object.entries(journeys))
@@ -81,34 +81,37 @@ type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean 
 
 /** One click by a visitor who comes for the first time. */
 async function click(browser: Browser, origin: string, { from, to, approach, isSlow, hydrates }: Click): Promise<Seen> {
-  await using context = await browser.newContext({ hasTouch: approach === 'touched' })
-  const { page, session, traffic } = await openPage(context)
-  const seen = Promise.withResolvers<Seen>()
-  await page.exposeFunction('headingSeen', seen.resolve)
+  await using page = await openPlainPage(browser)
   await page.addInitScript(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
-  if (isSlow) await slowDown(session)
-  await page.goto(origin + encodeURI(from))
+  if (isSlow) await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await page.open(origin + encodeURI(from))
   if (hydrates) await hydrate(page)
-  await traffic.untilIdle(quietMs)
-  const box = await page.locator(`header a[href="${to}"]`).first().boundingBox()
-  if (!box) throw new Error(`There is no link from ${from} to ${to}.`)
-  await press(page, session, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, approach)
-  const late = setTimeout(() => seen.reject(new Error(`No heading after a click from ${from} to ${to}.`)), 60_000)
-  return await seen.promise.finally(() => clearTimeout(late))
+  const link = `document.querySelector('header a[href="${to}"]').getBoundingClientRect()`
+  const box = await page.evaluate<Point & { width: number; height: number }>(`${link}.toJSON()`)
+  await press(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, approach)
+  return await page.until('window.headingSeen')
 }
 
-async function press(page: Page, session: CDPSession, point: { x: number; y: number }, approach: Approach) {
+/** By a sign of intent away from every link. */
+async function hydrate(page: PlainPage): Promise<void> {
+  for (const type of ['keyDown', 'keyUp']) await page.send('Input.dispatchKeyEvent', { type, key: 'Shift' })
+  await page.until('document.querySelector("button[aria-expanded]") !== null')
+  await page.untilIdle()
+}
+
+async function press(page: PlainPage, point: Point, approach: Approach): Promise<void> {
   if (approach === 'touched') {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
     await pause(pressMs)
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     return
   }
-  await page.mouse.move(point.x, point.y)
+  const button = { ...point, button: 'left', clickCount: 1 }
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point })
   if (approach === 'hovered') await pause(restMs)
-  await page.mouse.down()
+  await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
   await pause(pressMs)
-  await page.mouse.up()
+  await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
 }
 
 /** The words of the first heading that a page was built with. */
@@ -149,8 +152,7 @@ function watchHeading({ heading, address }: { heading: string; address: string }
       if (!isShown()) return look(isInPlace)
       const { deliveryType } = performance.getEntriesByType('navigation')[0]?.toJSON() ?? {}
       const isFetchedAhead = !isInPlace && deliveryType === 'navigational-prefetch'
-      const { headingSeen } = window as unknown as { headingSeen(seen: Seen): void }
-      headingSeen({ ms, isInPlace, isFetchedAhead })
+      Object.assign(window, { headingSeen: { ms, isInPlace, isFetchedAhead } })
     })
   }
 

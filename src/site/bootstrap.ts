@@ -46,11 +46,12 @@ document.addEventListener('click', onClick, { signal })
 // page's own document is loaded.
 addEventListener('popstate', () => location.pathname !== pathname && location.reload(), { signal })
 
-// Not before the first paint: the browser reads its storage in another process, and the paint would wait for it.
-preparePaint(isFromThisSite, isOpened && hash === '').then(() => wholeDocument.then(askConsent))
-
-if (isFromThisSite && isOpened && languageOf(new URL(document.referrer).pathname) !== lang)
-  console.log(`Language changed to ${lang}`)
+// Not before the first paint, which would wait: the browser writes its console and reads its storage in other processes.
+preparePaint(isFromThisSite, isOpened && hash === '').then(() => {
+  if (isFromThisSite && isOpened && languageOf(new URL(document.referrer).pathname) !== lang)
+    console.log(`Language changed to ${lang}`)
+  wholeDocument.then(askConsent)
+})
 
 function askConsent(): void {
   const consent = readConsent()
