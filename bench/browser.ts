@@ -19,14 +19,8 @@ const launch = (executablePath: string, args: string[]) =>
 /** How much slower a cheap phone's processor is. */
 export const slowerProcessor = 4
 
-/** Slows a page's processor down; the line is slow-line.ts. */
-export const slowDown = (session: CDPSession) =>
-  session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-
 /** Opens an empty page, with a session of the Chrome DevTools Protocol. */
-export async function openPage(
-  context: BrowserContext,
-): Promise<{ page: Page; session: CDPSession; traffic: Traffic }> {
+export async function openPage(context: BrowserContext) {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const { frameTree } = await session.send('Page.getFrameTree')

@@ -86,9 +86,9 @@ async function click(browser: Browser, origin: string, { from, to, approach, isS
   if (isSlow) await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
   await page.open(origin + encodeURI(from))
   if (hydrates) await hydrate(page)
-  const link = `document.querySelector('header a[href="${to}"]').getBoundingClientRect()`
-  const box = await page.evaluate<Point & { width: number; height: number }>(`${link}.toJSON()`)
-  await press(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, approach)
+  const link = `document.querySelector('header a[href="${to}"]').getBoundingClientRect().toJSON()`
+  const { x, y, width, height } = await page.evaluate<DOMRect>(link)
+  await press(page, { x: x + width / 2, y: y + height / 2 }, approach)
   return await page.until('window.headingSeen')
 }
 

@@ -7,6 +7,7 @@ const timeoutMs = 60_000
 /** How long no file must have arrived before a visitor does something. */
 const quietMs = 750
 
+type Answer = { result?: unknown; error?: { message: string } }
 export type PlainPage = Awaited<ReturnType<typeof openPlainPage>>
 
 /**
@@ -19,29 +20,27 @@ export async function openPlainPage(browser: Browser) {
   const { browserContextId } = await session.send('Target.createBrowserContext')
   const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId })
   const { sessionId } = await session.send('Target.attachToTarget', { targetId })
-  const answers = new Map<number, (answer: { result?: unknown; error?: { message: string } }) => void>()
+  const answers = new Map<number, (answer: Answer) => void>()
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const answer = JSON.parse(message)
     answers.get(answer.id)?.(answer)
   })
 
   /** Sends a command of the Chrome DevTools Protocol. */
-  async function send(method: string, params: object = {}): Promise<unknown> {
-    const answered = Promise.withResolvers<{ result?: unknown; error?: { message: string } }>()
+  async function send<Result>(method: string, params: object = {}): Promise<Result> {
+    const answered = Promise.withResolvers<Answer>()
     const id = answers.size + 1
     answers.set(id, answered.resolve)
     await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
     const { result, error } = await answered.promise
     if (error) throw new Error(`${method}: ${error.message}`)
-    return result
+    return result as Result
   }
 
   /** @returns the value of an expression in the page */
   async function evaluate<Value>(expression: string): Promise<Value> {
-    const { result } = (await send('Runtime.evaluate', { expression, returnByValue: true })) as {
-      result: { value: Value }
-    }
-    return result.value
+    type Evaluated = { result: { value: Value } }
+    return (await send<Evaluated>('Runtime.evaluate', { expression, returnByValue: true })).result.value
   }
 
   /** Waits until an expression has a value, and checks so seldom that it does not slow the page down. */

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { initialLanguage } from '../src/shared/languages.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
-import { hydrate, launchBrowser, openPage, slowDown } from './browser.ts'
+import { hydrate, launchBrowser, openPage, slowerProcessor } from './browser.ts'
 import { type Measure, medians, type Row } from './measure.ts'
 import { samplePagesIn } from './sample-pages.ts'
 import { startSlowLine } from './slow-line.ts'
@@ -42,7 +42,7 @@ async function read(browser: Browser, url: string): Promise<Record<string, numbe
   await using context = await browser.newContext(phone)
   const { page, session, traffic } = await openPage(context)
   await page.addInitScript(watchTasks)
-  await slowDown(session)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
   await page.goto(url)
   await traffic.untilIdle(quietMs)
   const times = await page.evaluate(() => ({

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-// Not the strict test of the other journeys, which allows one origin: the editor has two of its own.
+// Not the strict test of the other journeys, which knows the site's origin alone.
 import { type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
 import type { Texts } from '../../src/shared/texts.generated.ts'

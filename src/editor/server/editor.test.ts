@@ -112,12 +112,11 @@ test('an article has a text in every language for as long as it is in the list',
   const added = [...before, 'a_day']
   await editor.edit(set(articles, before, added))
   const french = 'texts/fr/a_day.yml'
-  const texts = { [`${french}#title`]: 'Une journée', [`${french}#head.slug`]: 'une-journee' }
-  await editEach(
-    editor,
-    Object.entries(texts).map(([name, text]) => set(name, '', text)),
-  )
-  await editor.edit(set(`${french}#sources`, {}, { m1: 'Muslim 1' }))
+  await editEach(editor, [
+    set(`${french}#title`, '', 'Une journée'),
+    set(`${french}#head.slug`, '', 'une-journee'),
+    set(`${french}#sources`, {}, { m1: 'Muslim 1' }),
+  ])
   // With the comments of the other article, but the one about that article.
   expect(fixture.read(french)).toMatch(
     /^head:\n {2}# .*\n {2}slug: une-journee\n(?:.*\n)*title: Une journée\n(?:.*\n)*sources:\n {2}m1: Muslim 1\n/,
