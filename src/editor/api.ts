@@ -41,7 +41,7 @@ export type EditorState = {
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))
 
 /**
- * Replaces what has a name by a value: a text, a whole list, the names in a group. `null` is what is not there.
+ * Replaces what has a name by a value: a text, a whole list, the names in a group, a whole file. `null` is what is not there.
  * `was` is what is replaced, and `item` the item of a list that it is in: if the file says something else, nothing is replaced.
  */
 export const editSchema = z.strictObject({
@@ -57,7 +57,7 @@ export type Edit = z.infer<typeof editSchema>
 export type Answer = {
   /** Nothing if it is not later than the one that the page has. */
   state?: EditorState | undefined
-  /** Of an edit: the file says something else by now, or cannot be read, if it is not done. */
+  /** Of an edit. It is not done if the file says something else by now, or cannot be read. */
   isDone?: boolean
   /** Why nothing was done. */
   reason?: string

@@ -14,7 +14,7 @@ const ownPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** No page of the preview runs a script: otherwise it could act as the editor, which frames it. */
-const previewPolicy = "script-src 'none'; object-src 'none'; frame-ancestors 'self'"
+const previewPolicy = "script-src 'none'; frame-ancestors 'self'"
 
 /** Serves the editor and the pages of its preview, on this machine only. */
 export async function serveEditor(editor: Editor, files: EditorFiles, port: number) {

@@ -19,8 +19,8 @@ export function Contents() {
   const pages = site.pages.filter((page) => !articles.includes(page))
   const lists: [title: string, views: string[]][] = [
     [words.groups.pages, pages],
-    [words.groups.articles, articles],
     [words.groups.shared, [...site.shared, ...commonFiles]],
+    [words.groups.articles, articles],
   ]
   const add = () => {
     const title = prompt(words.articles.title)?.trim()

@@ -139,7 +139,7 @@ export async function publish(author: string, summary: string): Promise<void> {
 /** @returns whether the edit is done; nothing if the server could not be asked */
 const send = async (edit: Edit): Promise<boolean | undefined> => (await ask('/api/edit', edit))?.isDone
 
-/** Asks the server, or tells it what to do, and takes over the state that it answers with. Answers arrive in any order. */
+/** Sends a request, and takes over the state that is in the answer. Answers arrive in any order. */
 async function ask(path: string, body?: object): Promise<Answer | undefined> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path, body && post).catch(() => undefined)
