@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
+import { Tinypool } from 'tinypool'
 import { build, type Rolldown } from 'vite'
 import { forBrowsers } from '../../vite.config.ts'
 import { bundle } from '../build/bundle.ts'
 import { contentFolder } from '../content/content.ts'
-import { startCheck } from '../editor/server/check-worker.ts'
+import type { CheckOptions } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
 import { previewSite } from '../editor/server/preview-site.ts'
 import { type EditorFiles, serveEditor } from '../editor/server/serve-editor.ts'
@@ -19,9 +20,10 @@ await run(async () => {
   const settings = { origin, retentionDays }
   const content = contentFolder
   const preview = previewSite(content, await bundle(bundleFolder), settings)
-  const check = startCheck({ folder: content, bundleFolder, settings })
-  const editor = openEditor({ content, preview, check, publishCommand })
-  const { origin: address } = await serveEditor(editor, await bundleEditor(), editPort)
+  const options: CheckOptions = { folder: content, bundleFolder, settings }
+  const checks = new Tinypool({ filename: import.meta.resolve('../editor/server/check-worker.ts'), maxThreads: 1 })
+  const editor = openEditor({ content, check: () => checks.run(options), publishCommand })
+  const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
   console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem, ProblemCode } from '../content/problem.ts'
+import type { Problem } from '../content/problem.ts'
 import type { TextTree } from '../content/read/texts.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 
@@ -16,8 +16,6 @@ export type FileState = {
 }
 
 export type PublishingState = {
-  /** Why the folder cannot be published from. */
-  fault: ProblemCode | undefined
   hasCommand: boolean
   isRunning: boolean
   /** What git wrote when it last refused to commit. */
@@ -67,3 +65,4 @@ export const publishSchema = z.strictObject({
   author: z.string().trim().min(1).max(100),
   summary: z.string().trim().min(1).max(500),
 })
+export type Publication = z.infer<typeof publishSchema>

@@ -34,12 +34,14 @@ export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | u
     tree,
   )
 
+/** The keys of a group, or the numbers of a list. */
+export const stepsIn = (tree: TextTree | undefined): KeyPath =>
+  Array.isArray(tree) ? [...tree.keys()] : Object.keys(typeof tree === 'object' ? tree : {})
+
 /** Every text of a tree with its path. */
 export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: KeyPath, text: string]> {
   if (typeof tree === 'string') yield [path, tree]
-  else
-    for (const [key, value] of Object.entries(tree))
-      yield* textsIn(value, [...path, Array.isArray(tree) ? Number(key) : key])
+  else for (const step of stepsIn(tree)) yield* textsIn(valueAt(tree, [step]) ?? '', [...path, step])
 }
 
 /** What no file can keep: control characters but line breaks and tabs, and what is no character. */

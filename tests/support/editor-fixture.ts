@@ -41,9 +41,7 @@ export class EditorFixture {
   }
 
   async open(publishCommand?: string): Promise<Editor> {
-    const file = async (address: string) => (address === '/en/home' ? '<head>' : undefined)
-    const preview = { follow: () => undefined, file }
-    const editor = openEditor({ content: this.content, preview, check: async () => this.problems, publishCommand })
+    const editor = openEditor({ content: this.content, check: async () => this.problems, publishCommand })
     await editor.state()
     return editor
   }

@@ -17,6 +17,7 @@ import type { TextTree } from '../../content/read/texts.ts'
 import { nameTexts } from './preview-site.ts'
 
 const organisation = 'organisation.yml'
+const publication = { author: 'Ana Pérez', summary: 'Portada' }
 
 test('an edit changes one line of its file, can be taken back, and is published under a name', async () => {
   using fixture = new EditorFixture()
@@ -33,7 +34,7 @@ test('an edit changes one line of its file, can be taken back, and is published 
   vi.stubEnv('GIT_AUTHOR_NAME', 'Somebody else')
   onTestFinished(() => void vi.unstubAllEnvs())
   editor = await fixture.open('touch published')
-  await editor.publish('Ana Pérez', 'Portada')
+  await editor.publish(publication)
   expect(fixture.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: Portada')
   expect(fixture.git('status', '--porcelain', 'content')).toBe('')
   await expect.poll(() => existsSync(join(fixture.root, 'published'))).toBe(true)
@@ -138,7 +139,7 @@ test('what is wrong stays in the file, and nothing is published', async () => {
   const editor = await fixture.open()
   await editor.edit(set(title, published, ''))
   fixture.problems = [{ file: `content/${hero}`, key: 'title', code: 'empty' }]
-  expect((await editor.publish('Ana', 'Vacío')).problems).toMatchObject(fixture.problems)
+  expect((await editor.publish(publication)).state.problems).toMatchObject(fixture.problems)
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 
@@ -166,27 +167,27 @@ test('what the command has not published stays pending over a restart, with its 
   using fixture = new EditorFixture()
   let editor = await fixture.open('echo no network; exit 3')
   await editor.edit(set(title, published, better))
-  await editor.publish('Ana', 'Portada')
+  await editor.publish(publication)
   const pending = async () => (await editor.state()).publishing.pending
-  await expect.poll(pending).toBe('no network')
+  await expect.poll(pending).toMatch(/exit code 3.*\n\nno network/)
   editor = await fixture.open('exit 0')
-  expect(await pending()).toBe('no network')
-  await editor.publish('Ana', 'Portada')
+  expect(await pending()).toMatch('no network')
+  await editor.publish(publication)
   await expect.poll(pending).toBeUndefined()
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
 })
 
 test('a folder that cannot be published from says why, and git’s refusal is passed on', async () => {
   using without = new EditorFixture({ hasGit: false })
-  expect((await (await without.open()).state()).publishing.fault).toBe('no_repository')
+  expect((await (await without.open()).state()).problems).toMatchObject([{ code: 'no_repository' }])
   using fixture = new EditorFixture()
   const editor = await fixture.open()
   await editor.edit(set(title, published, better))
   writeFileSync(join(fixture.root, '.git/index.lock'), '')
-  expect((await editor.publish('Ana', 'Portada')).publishing.refusal).toContain('index.lock')
+  expect((await editor.publish(publication)).state.publishing.refusal).toContain('index.lock')
   rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
-  expect((await editor.publish('Ana', 'Portada')).publishing.fault).toBe('detached')
+  expect((await editor.publish(publication)).state.problems).toMatchObject([{ code: 'detached' }])
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 

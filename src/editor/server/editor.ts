@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import type { TextTree } from '../../content/read/texts.ts'
-import type { Edit, EditorState } from '../api.ts'
+import type { Edit, EditorState, Publication } from '../api.ts'
 import {
   articlesFile,
   fileOf,
@@ -14,18 +14,15 @@ import {
   unwritable,
   valueAt,
 } from '../content-paths.ts'
-import { followArticles } from './articles.ts'
 import type { Check } from './check-worker.ts'
-import { readSources, type Sources, writeSource } from './content-files.ts'
-import { inputs, readSource } from './editor-state.ts'
-import type { PreviewSite } from './preview-site.ts'
+import { followArticles, readSource, readSources, type Sources, writeSource } from './content-files.ts'
+import { inputs } from './inputs.ts'
 import { openRepository } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 export type EditorOptions = {
   /** The folder content/. */
   content: string
-  preview: Pick<PreviewSite, 'follow' | 'file'>
   check: Check
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
@@ -37,7 +34,7 @@ const pauseBeforeCheckMs = 250
 export type Editor = ReturnType<typeof openEditor>
 
 /** The files of content/ as somebody edits them, what differs from the last commit, and how it is published. */
-export function openEditor({ content, preview, check, publishCommand }: EditorOptions) {
+export function openEditor({ content, check, publishCommand }: EditorOptions) {
   const repository = openRepository(content, publishCommand)
   const inTurn = pLimit(1)
   let sources: Sources = new Map()
@@ -55,7 +52,6 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
     const isEdited = !isDeepStrictEqual(now, sources)
     if (isEdited) {
       sources = now
-      preview.follow()
       clearTimeout(timer)
       timer = setTimeout(checkAll, pauseBeforeCheckMs).unref()
     }
@@ -73,7 +69,7 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
   }
 
   function state(): EditorState {
-    const { head, publishing } = repository
+    const head = repository.head()
     const files = [...new Set([...sources.keys(), ...head.keys()])].sort()
     const stateOf = (file: string) => {
       const [source, published] = [sources.get(file), head.get(file)]
@@ -85,15 +81,18 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
       revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems: problems.map((problem) => ({ ...problem, name: nameOfKey(problem.file, problem.key) })),
-      publishing: { ...publishing, refusal },
+      problems: [...problems, ...repository.faults()].map((each) => ({
+        ...each,
+        name: nameOfKey(each.file, each.key),
+      })),
+      publishing: { ...repository.publishing(), refusal },
     }
   }
 
   /** @returns whether it is done */
   function apply({ name, was, value, item, isReal }: Edit): boolean {
     const file = fileOf(name)
-    const { head } = repository
+    const head = repository.head()
     const [source, published] = [sources.get(file), head.get(file)]
     // No other name from outside becomes the path of a file.
     if (source === undefined && published === undefined) return false
@@ -110,16 +109,15 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
   }
 
   /** Commits content/ as it was checked, and starts the command. */
-  async function publish(author: string, summary: string): Promise<void> {
+  async function publish({ author, summary }: Publication): Promise<void> {
     // What others change during the check is checked too.
     do problems = await check()
     while (await follow())
     changed()
-    const { fault, isRunning } = repository.publishing
-    if (problems.length > 0 || fault || isRunning) return
+    if (problems.length > 0 || repository.faults().length > 0 || repository.publishing().isRunning) return
     try {
       refusal = undefined
-      if (!isDeepStrictEqual(sources, repository.head)) await repository.commit(author, summary)
+      if (!isDeepStrictEqual(sources, repository.head())) await repository.commit(author, summary)
       void repository.publish().then(changed)
       await repository.follow()
     } catch (error) {
@@ -128,8 +126,6 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
   }
 
   return {
-    preview,
-
     state: (): Promise<EditorState> =>
       inTurn(async () => {
         await follow()
@@ -144,10 +140,10 @@ export function openEditor({ content, preview, check, publishCommand }: EditorOp
         return { isDone, state: state() }
       }),
 
-    publish: (author: string, summary: string): Promise<EditorState> =>
+    publish: (publication: Publication) =>
       inTurn(async () => {
-        await publish(author, summary)
-        return state()
+        await publish(publication)
+        return { state: state() }
       }),
   }
 }

@@ -18,29 +18,26 @@ const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)$`)
 /** What somebody may write: all that the font of the headings has. */
 const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
-/** The site as the files make it: each page is composed and drawn when it is asked for, and says which text is where. */
+/**
+ * The site as the files make it: each page is composed and drawn when it is asked for, and says which text is where. A file
+ * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
+ */
 export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
   const subset = subsetFonts(letters)
   let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
+  const read = () => {
+    const content = readFiles(folder, site?.content)
+    return { content, drawings: drawAssets(content) }
+  }
   return {
-    /**
-     * Takes over what the files say now. A file that cannot be read says what it said before, and all do if a picture is
-     * missing: the check reports it.
-     */
-    follow(): void {
-      attempt(() => {
-        const content = readFiles(folder, site?.content)
-        site = { content, drawings: drawAssets(content) }
-      }, [])
-    },
-
     async file(address: string): Promise<string | Buffer | undefined> {
       const fonts = await subset
       const file = bundle.files.get(address) ?? fonts.files.get(address)
-      if (file || !site) return file
-      const { content, drawings } = site
       const [, language, name] = pageAddress.exec(address) ?? []
-      if (!language) return drawings.files.find((file) => file.address === address)?.body
+      if (file || !language) return file ?? site?.drawings.files.find((file) => file.address === address)?.body
+      site = attempt(read, []) ?? site
+      if (!site) return undefined
+      const { content, drawings } = site
       const composed = composeLanguage(content, language as Language, drawings.findDrawing, [], settings, tagOf)
       const page = [...composed.pages, composed.notFound].find(({ page }) => page === name)
       if (!page) return undefined

@@ -1,15 +1,14 @@
-import { type ExecFileException, type ExecFileOptions, execFile } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import type { ProblemCode } from '../../content/problem.ts'
+import { execa, type Options } from 'execa'
+import type { Problem, ProblemCode } from '../../content/problem.ts'
 import { environmentWith } from '../../settings.ts'
 import type { PublishingState } from '../api.ts'
 
 const timeoutMs = 5 * 60_000
 
 /** Why the last commit cannot be read, by what git writes, or Node if there is no git. */
-const faults: [RegExp, ProblemCode][] = [
+const causes: [RegExp, ProblemCode][] = [
   [/ENOENT/, 'no_git'],
   [/dubious ownership/, 'not_owner'],
   [/argument 'HEAD'/, 'no_commit'],
@@ -36,26 +35,28 @@ export function openRepository(content: string, command: string | undefined) {
       return commit
     } catch (error) {
       const { message } = error as Error
-      fault = faults.find(([words]) => words.test(message))?.[1] ?? 'no_repository'
+      fault = causes.find(([words]) => words.test(message))?.[1] ?? 'no_repository'
       return ''
     }
   }
 
   return {
     /** The files of content/ in the last commit, by their names below it. */
-    get head(): Map<string, string> {
-      return head
-    },
+    head: () => head,
 
-    get publishing(): PublishingState {
+    /** Why nothing can be published from here. */
+    faults: (): Problem[] => (fault ? [{ file: '', key: '', code: fault }] : []),
+
+    publishing(): PublishingState {
       const pending = existsSync(pendingFile) ? readFileSync(pendingFile, 'utf8') : undefined
-      return { fault, hasCommand: command !== undefined, isRunning, pending }
+      return { hasCommand: command !== undefined, isRunning, pending }
     },
 
-    /** Looks at what the repository can do now, and at its last commit. @returns whether that is another one */
+    /** Looks at what the repository can do now, and at its last commit. @returns whether either has changed */
     async follow(): Promise<boolean> {
+      const before = fault
       const commit = await findHead()
-      if (commit === headCommit) return false
+      if (commit === headCommit) return fault !== before
       const listed = commit ? await git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
       const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
       const read = async (name: string) => (await git(['show', `${commit}:./${name}`])).replaceAll('\r\n', '\n')
@@ -79,35 +80,24 @@ export function openRepository(content: string, command: string | undefined) {
       if (command === undefined) return
       writeFileSync(pendingFile, '')
       isRunning = true
-      try {
-        await run(command, [], { shell: true, cwd: dirname(content) })
-        rmSync(pendingFile)
-      } catch (error) {
-        writeFileSync(pendingFile, (error as Error).message)
-      }
+      const outcome = await run(command, [], { shell: true, cwd: dirname(content) }).catch((error: Error) => error)
+      if (outcome instanceof Error) writeFileSync(pendingFile, outcome.message.slice(-2000))
+      else rmSync(pendingFile)
       isRunning = false
     },
   }
 }
 
 /**
- * Runs a program. @returns what it wrote
+ * Runs a program.
+ * @returns what it wrote
  * @throws Error with what it wrote, if it failed or did not end in time
  */
-async function run(program: string, args: string[], options: ExecFileOptions): Promise<string> {
-  const env = environmentWith(
-    // Nobody can answer a prompt of git or of SSH here.
-    { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', LC_ALL: 'C', ...options.env },
-    { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes', EMAIL: 'editor@localhost' },
-  )
-  const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: Number.POSITIVE_INFINITY } as const
-  const running = promisify(execFile)(program, args, { ...options, ...limits, env, encoding: 'utf8' })
-  running.child.stdin?.end()
-  try {
-    return (await running).stdout
-  } catch (error) {
-    const { stdout = '', stderr = '', killed, message } = error as ExecFileException
-    const limit = killed ? `> ${timeoutMs / 60_000} min` : ''
-    throw new Error([stdout, stderr, limit].join('\n').trim().slice(-2000) || message)
-  }
+async function run(program: string, args: string[], { env = {}, ...options }: Options): Promise<string> {
+  // Nobody can answer a prompt of git or of SSH here.
+  const quiet = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', LC_ALL: 'C', ...env }
+  const usual = { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes', EMAIL: 'editor@localhost' }
+  const limits = { timeout: timeoutMs, stdin: 'ignore', stripFinalNewline: false } as const
+  const { stdout } = await execa(program, args, { ...options, ...limits, env: environmentWith(quiet, usual) })
+  return String(stdout)
 }

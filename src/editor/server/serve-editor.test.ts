@@ -44,7 +44,8 @@ let served: Served
 
 beforeAll(async () => {
   shared = new EditorFixture()
-  served = await serveEditor(await shared.open(), new Map([['/', '<!doctype html>']]), 0)
+  const preview = { file: async (address: string) => (address === '/en/home' ? '<head>' : undefined) }
+  served = await serveEditor(await shared.open(), preview, new Map([['/', '<!doctype html>']]), 0)
 }, 60_000)
 afterAll(async () => {
   await served?.close()

@@ -6,6 +6,7 @@ import { mediaTypes } from '../../build/media-types.ts'
 import { securityHeaders } from '../../shared/security-headers.ts'
 import { editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
+import type { PreviewSite } from './preview-site.ts'
 
 /** What the editor's page is made of, by address. */
 export type EditorFiles = Map<string, string>
@@ -17,7 +18,7 @@ const ownPolicy =
 const previewPolicy = "script-src 'none'; frame-ancestors 'self'"
 
 /** Serves the editor and the pages of its preview, on this machine only. */
-export async function serveEditor(editor: Editor, files: EditorFiles, port: number) {
+export async function serveEditor(editor: Editor, preview: PreviewSite, files: EditorFiles, port: number) {
   const server = fastify({ forceCloseConnections: true })
   // Forms are not understood, nor is plain text: a page of another site could send them.
   server.removeContentTypeParser('text/plain')
@@ -39,13 +40,10 @@ export async function serveEditor(editor: Editor, files: EditorFiles, port: numb
     return state.revision > Number(params.known) ? { state } : {}
   })
   server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
-  server.post('/api/publish', async ({ body }) => {
-    const { author, summary } = publishSchema.parse(body)
-    return { state: await editor.publish(author, summary) }
-  })
+  server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))
   server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
-    const file = await editor.preview.file(address)
+    const file = await preview.file(address)
     if (!file) return reply.callNotFound()
     return reply.header('content-security-policy', previewPolicy).type(typeOf(address)).send(file)
   })

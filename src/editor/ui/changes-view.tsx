@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useTransition } from 'react'
-import type { ProblemCode } from '../../content/problem.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { fileOf, languageOf } from '../content-paths.ts'
 import own from './changes.module.css'
-import { type Change, findChanges } from './changes.ts'
+import { articleList, type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
@@ -24,10 +23,13 @@ export function Changes() {
   )
 }
 
-function ChangeEntry({ change: { title, name, before, after, lost } }: { change: Change }) {
+function ChangeEntry({ change: { title, name, before, after } }: { change: Change }) {
   const site = useSite()
   const { changes, articles } = site.words
   const takeBack = async () => {
+    // The words of an article that was never published go with it.
+    const [known, titles] = [before, after].map((lines) => lines.split('\n')) as [string[], string[]]
+    const lost = name === articleList && titles.filter((title) => !known.includes(title)).join(', ')
     if (lost && !confirm(interpolate(articles.confirm, { title: lost }))) return
     await edit([name], () => site.publishedOf(name) ?? null)
     // The button is gone.
@@ -59,10 +61,9 @@ function Publish({ count }: { count: number }) {
   const { publish: words, changes } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const unsent = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const { fault, hasCommand, isRunning, pending, refusal } = publishing
-  const others: [name: string, code: ProblemCode][] = unsent.map((name) => [name, 'conflict'])
-  if (fault) others.push(['', fault])
-  const problems = [...site.state.problems, ...others.map(([name, code]) => ({ name, code, file: '', key: '' }))]
+  const { hasCommand, isRunning, pending, refusal } = publishing
+  const conflicts = unsent.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
+  const problems = [...site.state.problems, ...conflicts]
   const [isSending, startSending] = useTransition()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

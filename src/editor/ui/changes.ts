@@ -1,5 +1,5 @@
 import type { TextTree } from '../../content/read/texts.ts'
-import { articlesFile, type KeyPath, nameOf, sectionOf, valueAt, within } from '../content-paths.ts'
+import { articlesFile, type KeyPath, nameOf, sectionOf, stepsIn, valueAt, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /** The name of the list of articles. */
@@ -12,20 +12,15 @@ export type Change = {
   name: string
   before: string
   after: string
-  /** The titles of articles that were never published, whose words are lost if it is taken back. */
-  lost: string
 }
 
 /** What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list. */
 export function findChanges(site: Site): Change[] {
   const before = (site.publishedOf(articleList) ?? site.articles) as string[]
-  const added = site.articles.filter((article) => !before.includes(article))
-  const removed = before.filter((article) => !site.articles.includes(article))
-  const lost = added.map((article) => site.title(article)).join(', ')
+  const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
   return Object.keys(site.state.files)
-    .filter((file) => ![...added, ...removed].includes(sectionOf(file)))
+    .filter((file) => !newOrRemoved.has(sectionOf(file)))
     .flatMap((file) => changesOf(site, file))
-    .map((change) => (change.name === articleList ? { ...change, lost } : change))
 }
 
 function changesOf(site: Site, file: string): Change[] {
@@ -38,7 +33,6 @@ function changesOf(site: Site, file: string): Change[] {
     name,
     before: marked(name, 'published', linesOf(site, name, site.publishedOf(name))),
     after: marked(name, 'now', linesOf(site, name, site.treeOf(name))),
-    lost: '',
   })
   const names = now && published ? [...differences(published.tree, now.tree)].map((path) => nameOf(file, path)) : []
   const changed = names.filter(
@@ -57,23 +51,20 @@ function* differences(before: TextTree, after: TextTree, path: KeyPath = []): Ge
   const isSameShape = isGroup && String(Object.keys(before)) === String(Object.keys(after))
   const isArticles = path.length === 0 && Array.isArray(before)
   if (!isSameShape || isArticles || isReordered(before, after)) return yield path
-  for (const key of Object.keys(before)) {
-    const step = Array.isArray(before) ? Number(key) : key
+  for (const step of stepsIn(before))
     yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', [...path, step])
-  }
 }
 
 function isReordered(before: object, after: object): boolean {
-  const [one = [], other = []] = [before, after].map((group) =>
-    Object.values(group).map((item) => JSON.stringify(item)),
-  )
+  const itemsOf = (group: object) => Object.values(group).map((item) => JSON.stringify(item))
+  const [one, other] = [itemsOf(before), itemsOf(after)]
   return String(one) !== String(other) && String(one.toSorted()) === String(other.toSorted())
 }
 
 /** What a value says, each item of a group in a line. */
 function linesOf(site: Site, name: string, tree: TextTree = ''): string {
   if (typeof tree === 'string') return site.shown(name, tree)
-  return Object.entries(tree)
-    .map(([key, item]) => site.shown(within(name, Array.isArray(tree) ? Number(key) : key), item))
+  return stepsIn(tree)
+    .map((step) => site.shown(within(name, step), valueAt(tree, [step])))
     .join('\n')
 }

@@ -1,13 +1,14 @@
 import { Fragment, useState } from 'react'
-import { fold } from '../../shared/fold.ts'
+import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { fileOf, languageOfFile, nameOf, textsIn, within } from '../content-paths.ts'
+import { sitePages } from '../../shared/pages.ts'
+import { fileOf, languageOfFile, nameOf, textFileOf, textsIn, within } from '../content-paths.ts'
 import { articleList, findChanges } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
-import { addArticle } from './new-article.ts'
 import { ItemButtons } from './parts.tsx'
-import { changesView, commonFiles, filesOf, useSite, useView } from './site.ts'
+import { changesView, commonFiles, filesOf, type Site, useSite, useView } from './site.ts'
+import { edit, go } from './store.ts'
 
 const mostFound = 50
 
@@ -16,9 +17,8 @@ export function Contents() {
   const site = useSite()
   const { words, articles } = site
   const [sought, setSought] = useState('')
-  const pages = site.pages.filter((page) => !articles.includes(page))
   const lists: [title: string, views: string[]][] = [
-    [words.groups.pages, pages],
+    [words.groups.pages, Object.keys(sitePages)],
     [words.groups.shared, [...site.shared, ...commonFiles]],
     [words.groups.articles, articles],
   ]
@@ -58,6 +58,19 @@ export function Contents() {
       )}
     </>
   )
+}
+
+/** Adds an article under a title in the language of the interface, and opens it. */
+async function addArticle({ language, state }: Site, title: string): Promise<void> {
+  const words = fold(title).match(/[a-z0-9]+/g) ?? ['article']
+  const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
+  const isTaken = (key: string) => key in sitePages || textFileOf(language, key) in state.files
+  let article = base
+  for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
+  const isAdded = await edit([articleList], (was) => [...(was as string[]), article])
+  const file = textFileOf(language, article)
+  const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
+  if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)
 }
 
 function Entry({ view, count = 0 }: { view: string; count?: number }) {

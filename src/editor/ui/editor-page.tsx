@@ -6,7 +6,7 @@ import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
-import { Preview } from './preview-pane.tsx'
+import { Preview } from './preview.tsx'
 import { changesView, useSite, useView } from './site.ts'
 import { useEditor } from './store.ts'
 
@@ -14,8 +14,7 @@ import { useEditor } from './store.ts'
 export function EditorPage() {
   const site = useSite()
   const { words, language } = site
-  const address = useEditor((snapshot) => snapshot.address)
-  const moves = useEditor((snapshot) => snapshot.moves)
+  const place = useEditor((snapshot) => snapshot.place)
   const view = useView()
   useEffect(() => {
     document.documentElement.lang = language
@@ -23,11 +22,12 @@ export function EditorPage() {
   }, [language, words])
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
-    const control = moves > 0 && document.getElementById(address.includes('#') ? address : view)
+    const isValue = place.address.includes('#')
+    const control = place.address && document.getElementById(isValue ? place.address : view)
     if (!control) return
-    control.scrollIntoView({ block: control.id === address ? 'center' : 'start' })
+    control.scrollIntoView({ block: isValue ? 'center' : 'start' })
     control.focus()
-  }, [address, moves, view])
+  }, [place, view])
   return (
     <div className={css.editor}>
       <header className={css.bar}>

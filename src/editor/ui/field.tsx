@@ -1,6 +1,6 @@
-import { type ComponentProps, useId, useRef, useState } from 'react'
-import { type Language, languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, unwritable } from '../content-paths.ts'
+import { useId, useState } from 'react'
+import { languages } from '../../shared/languages.ts'
+import { languageOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Conflict, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
@@ -16,20 +16,37 @@ type FieldProps = {
   isLong?: boolean
 }
 
+/** An event of a control, whichever it is. */
+type ControlEvent = { currentTarget: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement }
+
 /** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
 export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
   const site = useSite()
   const { placeholder } = site.words
   const typed = useEditor((snapshot) => snapshot.typed[name])
+  /** What was typed since the control has the focus: it stays as it is, whatever the file makes of it. */
+  const [draft, setDraft] = useState<string>()
   const id = useId()
   const text = (site.treeOf(name) as string | undefined) ?? null
   const problems = site.state.problems.filter((problem) => problem.name === name)
   const isWrong = problems.length > 0
   const language = languageOf(name)
   const isMarked = site.isPlaceholder(name)
+  const isBody = /[#.]body$/.test(name)
   const input = site.inputOf(name)
   const options = input && input !== 'date' && site.options(input)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
+
+  /** What is written of it to the file, where a text of several lines ends with a line break. */
+  const written = (typed: string) => {
+    const words = typed.replace(/\n+$/, '').split(unwritable).join(' ')
+    return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
+  }
+  const follow = ({ currentTarget: field }: ControlEvent) => {
+    // Of running text, the page shows the paragraph that the cursor is in.
+    const before = isBody && 'rows' in field && field.value.slice(0, field.selectionStart)
+    useEditor.setState({ current: { name, line: before ? before.split('\n').length : undefined } })
+  }
   const control = {
     id: name,
     name,
@@ -40,12 +57,14 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     'aria-invalid': isWrong || undefined,
     'data-placeholder': isMarked || undefined,
     className: css.control,
-  }
-  const choice = {
-    ...control,
-    value,
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value, text),
-    onFocus: () => useEditor.setState({ current: { name } }),
+    value: draft ?? value,
+    onChange: (event: ControlEvent) => {
+      type(name, written(event.currentTarget.value), draft === undefined ? text : written(draft))
+      setDraft(event.currentTarget.value)
+      follow(event)
+    },
+    onFocus: follow,
+    onBlur: () => setDraft(undefined),
   }
   const makeReal = async () => {
     await edit([name], (was) => was, true)
@@ -69,9 +88,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           </>
         )}
       </div>
-      {input === 'date' && <input type="date" {...choice} />}
+      {input === 'date' && <input type="date" {...control} />}
       {options && (
-        <select {...choice}>
+        <select {...control}>
           {Object.entries({ ...options, [value]: options[value] ?? value }).map(([code, word]) => (
             <option key={code} value={code}>
               {word}
@@ -79,56 +98,18 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           ))}
         </select>
       )}
-      {!input && <TextArea text={text} value={value} isLong={isLong} control={control} />}
+      {isBody && <Toolbar name={name} />}
+      {!input && (
+        <textarea
+          {...control}
+          rows={isBody ? 12 : 1}
+          spellCheck={language !== undefined}
+          onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
+          onSelect={(event) => isBody && follow(event)}
+        />
+      )}
       <Problems id={`${id}-error`} problems={problems} />
       <Conflict name={name} />
     </div>
-  )
-}
-
-type TextAreaProps = {
-  /** What is in the file. */
-  text: string | null
-  value: string
-  isLong: boolean
-  control: ComponentProps<'textarea'> & { name: string; lang: Language | undefined }
-}
-
-function TextArea({ text, value, isLong, control }: TextAreaProps) {
-  const { name, lang: language } = control
-  const area = useRef<HTMLTextAreaElement>(null)
-  /** What was typed since the area has the focus: it stays as it is, whatever the file makes of it. */
-  const [draft, setDraft] = useState<string>()
-  const isBody = /[#.]body$/.test(name)
-  /** What is written of it to the file, where a text of several lines ends with a line break. */
-  const written = (typed: string) => {
-    const words = typed.replace(/\n+$/, '').split(unwritable).join(' ')
-    return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
-  }
-  const follow = ({ value, selectionStart }: HTMLTextAreaElement) => {
-    // Of running text, the page shows the paragraph that the cursor is in.
-    const line = isBody ? value.slice(0, selectionStart).split('\n').length : undefined
-    useEditor.setState({ current: { name, line } })
-  }
-  return (
-    <>
-      {isBody && language && <Toolbar area={area} file={fileOf(name)} language={language} />}
-      <textarea
-        ref={area}
-        {...control}
-        rows={isBody ? 12 : 1}
-        spellCheck={language !== undefined}
-        value={draft ?? value}
-        onChange={({ currentTarget }) => {
-          type(name, written(currentTarget.value), draft === undefined ? text : written(draft))
-          setDraft(currentTarget.value)
-          follow(currentTarget)
-        }}
-        onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-        onFocus={({ currentTarget }) => follow(currentTarget)}
-        onSelect={({ currentTarget }) => isBody && follow(currentTarget)}
-        onBlur={() => setDraft(undefined)}
-      />
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { TextTree } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { emptied, fileOf, languageOfFile, pathOf, within } from '../content-paths.ts'
+import { emptied, fileOf, type KeyPath, languageOfFile, pathOf, stepsIn, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { ItemButtons, Problems } from './parts.tsx'
@@ -46,68 +46,54 @@ function Values({ names }: { names: string[] }) {
   const group = trees.find((tree) => typeof tree === 'object')
   const isFact = !languageOfFile(model)
   const isSources = path.length === 1 && path[0] === 'sources'
-  const keys = [...new Set(trees.flatMap((tree) => (typeof tree === 'object' ? Object.keys(tree) : [])))]
+  const keys = [...new Set(trees.flatMap(stepsIn))]
   // The page does not show what search engines see.
   if (path.length === 0) keys.sort((one, other) => Number(one === 'head') - Number(other === 'head'))
   const note = path.length > 0 ? noteOf(site, model) : undefined
-  const noted = note && (
-    <p id={`${id}-note`} className={css.note}>
-      {note}
-    </p>
-  )
-  const parts = (
-    <>
-      {keys.map((key) => (
-        <Values key={key} names={names.map((name) => within(name, Array.isArray(group) ? Number(key) : key))} />
-      ))}
-      {(isSources || (isFact && Array.isArray(group))) && (
-        <AddItem names={names} keys={keys} title={isSources ? site.words.fields.source : site.word(model)} />
-      )}
-    </>
-  )
   // The items of a list are named after it; some groups have no name.
   const title = Array.isArray(group) || path.length === 0 ? undefined : site.word(model)
-  if (group && !title)
-    return (
-      <>
-        {noted}
-        {parts}
-      </>
-    )
   const isItem = (isFact && typeof path.at(-1) === 'number') || (path.length === 2 && path[0] === 'sources')
-  const isLocalised = isFact && keys.length > 0 && keys.every((key) => key in languages)
+  const isLocalised = isFact && keys.length > 0 && keys.every((key) => String(key) in languages)
   const values = isLocalised ? keys.map((key) => within(model, key)) : group ? [] : names
   const isLong = path.at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
-  const Box = values.length > 0 ? 'div' : 'fieldset'
+  const isRow = values.length > 0
+  const Box = isRow || !title ? 'div' : 'fieldset'
   return (
-    <Box aria-labelledby={Box === 'div' ? undefined : id} className={Box === 'div' ? css.row : css.item}>
-      <div className={css.itemHead}>
-        <h3 id={id}>{title}</h3>
-        {isItem && <ItemButtons names={names} title={title ?? ''} />}
-      </div>
-      {noted}
-      {Box === 'div' ? (
+    <Box aria-labelledby={Box === 'div' ? undefined : id} className={isRow ? css.row : title ? css.item : css.untitled}>
+      {title && (
+        <div className={css.itemHead}>
+          <h3 id={id}>{title}</h3>
+          {isItem && <ItemButtons names={names} title={title} />}
+        </div>
+      )}
+      {note && (
+        <p id={`${id}-note`} className={css.note}>
+          {note}
+        </p>
+      )}
+      {isRow ? (
         <div className={css.languages}>
           {values.map((name) => (
             <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />
           ))}
         </div>
       ) : (
-        parts
+        keys.map((key) => <Values key={key} names={names.map((name) => within(name, key))} />)
+      )}
+      {(isSources || (isFact && Array.isArray(group))) && (
+        <AddItem names={names} keys={keys} title={isSources ? site.words.fields.source : site.word(model)} />
       )}
     </Box>
   )
 }
 
-type AddItemProps = { names: string[]; keys: string[]; title: string }
-
 /** Adds an item to a list of facts, or a source to an article. */
-function AddItem({ names, keys, title }: AddItemProps) {
+function AddItem({ names, keys, title }: { names: string[]; keys: KeyPath; title: string }) {
   const { list } = useSite().words
-  const numbers = keys.map((_, index) => `s${index + 1}`)
-  const free = numbers.find((each) => !keys.includes(each)) ?? `s${keys.length + 1}`
+  let number = 1
+  while (keys.includes(`s${number}`)) number++
   const become = (was: TextTree | null) =>
-    Array.isArray(was) ? [...was, emptied(was.at(-1) ?? '')] : { ...(was as object), [free]: '' }
+    Array.isArray(was) ? [...was, emptied(was.at(-1) ?? '')] : { ...(was as object), [`s${number}`]: '' }
   return (
     <p>
       <button type="button" onClick={() => void edit(names, become)}>

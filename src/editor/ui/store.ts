@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { TextTree } from '../../content/read/texts.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { Answer, Edit, EditorState } from '../api.ts'
+import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { fileOf, listOf, pathOf, valueAt } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
@@ -21,9 +21,8 @@ type Snapshot = {
   typed: Record<string, Typed>
   isOnline: boolean
   failure: string | undefined
-  /** What the editor shows: the address after its #, and how often somebody went somewhere. */
-  address: string
-  moves: number
+  /** What the editor shows, by the address after its #: another object each time that somebody goes somewhere. */
+  place: { address: string }
   /** The value that somebody is at, and the line of the cursor in a running text. */
   current: { name: string; line?: number | undefined }
   language: Language
@@ -31,6 +30,7 @@ type Snapshot = {
   author: string
 }
 
+const placeNow = () => ({ address: location.hash.slice(1) })
 const isLanguage = (each: string): each is Language => allLanguages.includes(each as Language)
 
 const initial: Snapshot = {
@@ -38,8 +38,7 @@ const initial: Snapshot = {
   typed: {},
   isOnline: false,
   failure: undefined,
-  address: location.hash.slice(1),
-  moves: 0,
+  place: placeNow(),
   current: { name: '' },
   language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
   author: '',
@@ -57,15 +56,15 @@ const inTurn = pLimit(1)
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
-  if (location.hash === `#${address}`) show({ moves: now().moves + 1 })
-  else location.hash = address
+  location.hash = address
+  show({ place: placeNow() })
 }
 
 /** Follows the server from now on. Whoever waits for it waits until there is something to show. */
 export async function start(): Promise<void> {
   // Two pages of the editor share what they have not sent.
   addEventListener('storage', () => void useEditor.persist.rehydrate())
-  addEventListener('hashchange', () => show({ address: location.hash.slice(1), moves: now().moves + 1 }))
+  addEventListener('hashchange', () => show({ place: placeNow() }))
   setInterval(follow, 1000)
   await follow()
 }
@@ -89,14 +88,14 @@ const flush = (): Promise<boolean> =>
       const sent = now().typed[name]
       if (!sent || sent.isConflict) continue
       const { value, was, item } = sent
-      const isDone = await send({ name, value, was, item })
-      if (isDone === undefined) break
-      settle(name, value, isDone)
+      const answer = await ask('/api/edit', { name, value, was, item })
+      if (!answer) break
+      settle(name, value, answer.isDone)
     }
     return Object.keys(now().typed).length === 0
   })
 
-function settle(name: string, value: string, isDone: boolean): void {
+function settle(name: string, value: string, isDone: boolean | undefined): void {
   const own = now().typed[name]
   const isSaved = isDone || textAt(name) === value
   if (own && !isSaved) setTyped(name, { ...own, isConflict: true })
@@ -115,9 +114,9 @@ export async function edit(names: string[], become: Become, isReal = false): Pro
   return inTurn(async () => {
     for (const name of names) {
       const was = textAt(name)
-      const isDone = await send({ name, was, value: become(was, name), isReal })
-      if (isDone === false) show({ failure: 'moved' })
-      if (!isDone) return false
+      const answer = await ask('/api/edit', { name, was, value: become(was, name), isReal })
+      if (answer && !answer.isDone) show({ failure: 'moved' })
+      if (!answer?.isDone) return false
     }
     return true
   })
@@ -136,11 +135,11 @@ export async function publish(author: string, summary: string): Promise<void> {
   if (await flush()) await inTurn(() => ask('/api/publish', { author, summary }))
 }
 
-/** @returns whether the edit is done; nothing if the server could not be asked */
-const send = async (edit: Edit): Promise<boolean | undefined> => (await ask('/api/edit', edit))?.isDone
-
-/** Sends a request, and takes over the state that is in the answer. Answers arrive in any order. */
-async function ask(path: string, body?: object): Promise<Answer | undefined> {
+/**
+ * Sends a request, and takes over the state that is in the answer. Answers arrive in any order.
+ * @returns nothing if the server could not be asked, or refused
+ */
+async function ask(path: string, body?: Edit | Publication): Promise<Answer | undefined> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path, body && post).catch(() => undefined)
   const answer: Answer = (await response?.json()) ?? {}

@@ -1,18 +1,18 @@
-import type { RefObject } from 'react'
-import type { Language } from '../../shared/languages.ts'
+import { fileOf, languageOf } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 
 /** Of a text of which a part is selected: what comes in place of which part. */
 type Mark = (text: string, start: number, end: number) => [from: number, to: number, words: string]
 
-type ToolbarProps = { area: RefObject<HTMLTextAreaElement | null>; file: string; language: Language }
-
-/** Buttons that write the few signs of running text. They type as a person does, so that the browser can undo it. */
-export function Toolbar({ area, file, language }: ToolbarProps) {
+/**
+ * Buttons that write the few signs of running text. They type as a person does, so that the browser can undo it.
+ * @param name that of the text
+ */
+export function Toolbar({ name }: { name: string }) {
   const site = useSite()
   const { toolbar: words } = site.words
-  const sources = Object.entries((site.treeOf(`${file}#sources`) ?? {}) as Record<string, string>)
+  const sources = Object.entries((site.treeOf(`${fileOf(name)}#sources`) ?? {}) as Record<string, string>)
   const marks: [word: string, mark: Mark][] = [
     [words.heading, byLines('## ')],
     [words.strong, around('**', words.sample)],
@@ -26,8 +26,7 @@ export function Toolbar({ area, file, language }: ToolbarProps) {
       return [start, end, target.startsWith('[') ? selected + target : `[${selected || words.sample}](${target})`]
     }
   const write = (mark: Mark) => {
-    const field = area.current
-    if (!field) return
+    const field = document.getElementById(name) as HTMLTextAreaElement
     const [from, to, text] = mark(field.value, field.selectionStart, field.selectionEnd)
     field.focus()
     field.setSelectionRange(from, to)
@@ -47,7 +46,7 @@ export function Toolbar({ area, file, language }: ToolbarProps) {
         <option value="">{words.cite}</option>
         <optgroup label={words.page}>
           {site.pages.map((page) => (
-            <option key={page} value={`page:${page}`} label={site.title(page, language)} />
+            <option key={page} value={`page:${page}`} label={site.title(page, languageOf(name))} />
           ))}
         </optgroup>
         <optgroup label={words.source} hidden={sources.length === 0}>

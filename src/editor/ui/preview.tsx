@@ -1,0 +1,94 @@
+import { Idiomorph } from 'idiomorph'
+import pLimit from 'p-limit'
+import { useEffect, useState } from 'react'
+import { languageOf } from '../content-paths.ts'
+import css from './editor.module.css'
+import { useSite } from './site.ts'
+import { go, useEditor } from './store.ts'
+
+const inTurn = pLimit(1)
+
+/** The real page made of the files, in the language of what is edited. A click on a text of it leads to its control. */
+export function Preview({ view }: { view: string }) {
+  const site = useSite()
+  const { hint, regions } = site.words
+  const { revision } = site.state
+  const { name, line } = useEditor(({ current }) => current)
+  const [page, setPage] = useState<Document>()
+  const [drawn, setDrawn] = useState(0)
+  // Or a page that shows its texts.
+  const shown = site.pages.includes(view) ? view : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
+  const source = `/${languageOf(name) ?? site.language}/${shown}`
+  useEffect(() => {
+    // Of what changes while the page is drawn, only the last is drawn after it.
+    inTurn.clearQueue()
+    if (page) void inTurn(() => drawAgain(page)).then(() => setDrawn(revision))
+  }, [page, revision])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn has lost its frame
+  useEffect(() => {
+    if (page) frameText(page, name, line)
+  }, [page, name, line, drawn])
+
+  return (
+    <aside className={css.preview} aria-label={regions.preview}>
+      <p className={css.note}>{hint}</p>
+      <iframe
+        key={source}
+        className={css.frame}
+        title={regions.preview}
+        src={source}
+        onLoad={({ currentTarget: frame }) => {
+          const page = frame.contentDocument
+          if (page) followClicks(page)
+          // The program is stopped, and perhaps started again soon.
+          else setTimeout(() => frame.setAttribute('src', source), 1000)
+          setPage(page ?? undefined)
+        }}
+      />
+    </aside>
+  )
+}
+
+/** A click goes to the editor and not to the page. */
+function followClicks(page: Document): void {
+  page.onsubmit = (event) => event.preventDefault()
+  page.onclick = (event) => {
+    event.preventDefault()
+    const element = (event.target as Element).closest<HTMLElement>('[data-text]')
+    const [text] = element ? textsOf(element) : []
+    if (text) go(text.name)
+  }
+}
+
+/** Takes over what differs in the page as it is made now, so that scrolling, frames and pictures stay. */
+async function drawAgain({ URL: address, body, defaultView: view }: Document): Promise<void> {
+  const answer = await view?.fetch(address).catch(() => undefined)
+  if (!answer?.ok || !view) return
+  // In the page's own window, whose policy allows its styles.
+  const next = new view.DOMParser().parseFromString(await answer.text(), 'text/html')
+  Idiomorph.morph(body, next.body)
+}
+
+/** The names of the texts of an element, each with the line of a running text in which the element begins. */
+const textsOf = (element: HTMLElement) =>
+  (element.dataset.text ?? '').split(' ').map((text) => {
+    const [name = '', line = '0'] = text.split('@')
+    return { name, line: Number(line), element }
+  })
+
+/** Frames a text, or the part of a running text that a line is in, and brings it into view. */
+function frameText(page: Document, name: string, line = Number.POSITIVE_INFINITY): void {
+  page.querySelector('[style]')?.removeAttribute('style')
+  const texts = [...page.querySelectorAll<HTMLElement>('[data-text]')]
+    .flatMap(textsOf)
+    .filter((text) => text.name === name && text.element.checkVisibility())
+  const { element } = texts.findLast((text) => text.line <= line) ?? texts[0] ?? {}
+  const view = page.defaultView
+  if (!element || !view) return
+  element.style.outline = '3px solid var(--color-focus)'
+  element.style.outlineOffset = '4px'
+  const { top, height } = element.getBoundingClientRect()
+  const isInView = top >= 0 && top + height <= view.innerHeight
+  // Not scrollIntoView, which scrolls the editor too: on a telephone, away from the field.
+  if (!isInView) view.scrollBy({ top: top - (view.innerHeight - height) / 2, behavior: 'instant' })
+}
