@@ -22,7 +22,6 @@ type ControlEvent = { currentTarget: HTMLInputElement | HTMLSelectElement | HTML
 /** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
 export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
   const site = useSite()
-  const { placeholder } = site.words
   const typed = useEditor((snapshot) => snapshot.typed[name])
   /** What was typed since the control has the focus: it stays as it is, whatever the file makes of it. */
   const [draft, setDraft] = useState<string>()
@@ -81,9 +80,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
         {isMarked && (
           <>
-            <span className={css.placeholder}>{placeholder.label}</span>
+            <span className={css.placeholder}>{site.words.placeholder.label}</span>
             <button type="button" onClick={() => void makeReal()}>
-              {placeholder.real}
+              {site.words.placeholder.real}
             </button>
           </>
         )}

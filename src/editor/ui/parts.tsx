@@ -115,9 +115,7 @@ export function Conflict({ name }: { name: string }) {
   const theirs = String(site.treeOf(name) ?? '')
   return (
     <div className={css.conflict} role="alert">
-      <p>
-        <strong>{conflict.title}</strong>
-      </p>
+      <strong>{conflict.title}</strong>
       <Versions labels={[conflict.mine, conflict.theirs]} texts={[mine.value, theirs]} lang={languageOf(name)} />
       <p className={css.actions}>
         <button type="button" onClick={() => choose(name, true)}>
