@@ -18,8 +18,6 @@ export type FileState = {
 export type PublishingState = {
   hasCommand: boolean
   isRunning: boolean
-  /** What git wrote when it last refused to commit. */
-  refusal?: string | undefined
   /** There if the command has not published yet what was committed: its output, if it failed. */
   pending: string | undefined
 }

@@ -19,7 +19,7 @@ export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), 
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
 /** The name of what has a dotted key: `offices.0.phone` in `content/organisation.yml`. */
-export const nameOfKey = (file: string, key: string) =>
+export const nameOfKey = ({ file, key }: { file: string; key: string }) =>
   [file.replace(/^content\//, ''), key.replace(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]')].filter(Boolean).join('#')
 
 /** The language of a text, or of a fact that each language has its own value of. */

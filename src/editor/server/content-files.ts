@@ -10,17 +10,17 @@ import { replaceAt } from './yaml-edit.ts'
 /** What every content file says, by its name below content/. */
 export type Sources = Map<string, string>
 
-/** Reads every content file. Links are not followed. */
+/** Reads every content file: the texts, the facts and the register. Links are not followed. */
 export function readSources(folder: string): Sources {
   // Git for Windows may have written the lines of a copy that is older than .gitattributes.
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-  const files = globSync('**/*.yml', { cwd: folder }).filter((file) => lstatSync(join(folder, file)).isFile())
+  const files = globSync('**/*.{yml,csv}', { cwd: folder }).filter((file) => lstatSync(join(folder, file)).isFile())
   return new Map(files.map((file) => [file.replaceAll(sep, '/'), read(file)]))
 }
 
-/** What a file says, if it can be read: the check reports what is wrong. @param at `HEAD` for the last commit */
+/** What a text file says, if it can be read: the check reports what is wrong. @param at `HEAD` for the last commit */
 export const readSource = (file: string, source: string | undefined, at = 'content'): YamlFile | undefined =>
-  source === undefined ? undefined : attempt(() => readYamlText(source, `${at}/${file}`), [])
+  source === undefined || !file.endsWith('.yml') ? undefined : attempt(() => readYamlText(source, `${at}/${file}`), [])
 
 /** Writes a file whole or not at all, and not through a link. Without a text, the file is removed. */
 export function writeSource(folder: string, file: string, text: string | undefined): void {

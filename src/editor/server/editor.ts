@@ -36,10 +36,9 @@ export type Editor = ReturnType<typeof openEditor>
 /** The files of content/ as somebody edits them, what differs from the last commit, and how it is published. */
 export function openEditor({ content, check, publishCommand }: EditorOptions) {
   const repository = openRepository(content, publishCommand)
-  const inTurn = pLimit(1)
+  const queue = pLimit(1)
   let sources: Sources = new Map()
   let problems: Problem[] = []
-  let refusal: string | undefined
   let timer: NodeJS.Timeout | undefined
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
@@ -81,11 +80,8 @@ export function openEditor({ content, check, publishCommand }: EditorOptions) {
       revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems: [...problems, ...repository.faults()].map((each) => ({
-        ...each,
-        name: nameOfKey(each.file, each.key),
-      })),
-      publishing: { ...repository.publishing(), refusal },
+      problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOfKey(each) })),
+      publishing: repository.publishing(),
     }
   }
 
@@ -100,51 +96,43 @@ export function openEditor({ content, check, publishCommand }: EditorOptions) {
     const tree = readSource(file, source)?.tree
     const path = pathNow(tree, pathOf(name), item)
     const theirs = (path && valueAt(tree, path)) ?? null
-    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each, theirs))) return false
-    if (path.length > 0 && tree === undefined) return false
+    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null)))
+      return false
+    if ((path.length > 0 || !file.endsWith('.yml')) && tree === undefined) return false
     if (file === articlesFile && Array.isArray(theirs) && Array.isArray(value))
       followArticles(content, theirs.map(String), value.map(String), sources, head)
     writeSource(content, file, replaceAt(source ?? '', path, value, published, isReal))
     return true
   }
 
-  /** Commits content/ as it was checked, and starts the command. */
-  async function publish({ author, summary }: Publication): Promise<void> {
+  /**
+   * Commits content/ as it was checked, and starts the command.
+   * @throws Error with what git says against it
+   */
+  async function publish({ author, summary }: Publication): Promise<boolean> {
     // What others change during the check is checked too.
     do problems = await check()
     while (await follow())
     changed()
-    if (problems.length > 0 || repository.faults().length > 0 || repository.publishing().isRunning) return
-    try {
-      refusal = undefined
-      if (!isDeepStrictEqual(sources, repository.head())) await repository.commit(author, summary)
-      void repository.publish().then(changed)
-      await repository.follow()
-    } catch (error) {
-      refusal = (error as Error).message
-    }
+    if (problems.length > 0 || repository.faults().length > 0 || repository.publishing().isRunning) return false
+    if (!isDeepStrictEqual(sources, repository.head())) await repository.commit(author, summary)
+    void repository.publish().then(changed)
+    return true
   }
 
+  /** Does one thing after the other. @returns whether it is done, and what everything says then */
+  const inTurn = (act: () => boolean | Promise<boolean>) =>
+    queue(async () => {
+      await follow()
+      const isDone = await act()
+      await follow()
+      return { isDone, state: state() }
+    })
+
   return {
-    state: (): Promise<EditorState> =>
-      inTurn(async () => {
-        await follow()
-        return state()
-      }),
-
-    edit: (edit: Edit) =>
-      inTurn(async () => {
-        await follow()
-        const isDone = apply(edit)
-        await follow()
-        return { isDone, state: state() }
-      }),
-
-    publish: (publication: Publication) =>
-      inTurn(async () => {
-        await publish(publication)
-        return { state: state() }
-      }),
+    state: async (): Promise<EditorState> => (await inTurn(() => true)).state,
+    edit: (edit: Edit) => inTurn(() => apply(edit)),
+    publish: (publication: Publication) => inTurn(() => publish(publication)),
   }
 }
 

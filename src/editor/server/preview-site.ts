@@ -50,7 +50,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
 
 // Letters for private use (Unicode, chapter 23.5): no text of the site has them.
 const tag = /\uE000(.*?)\uE001/g
-const tagOf: TagText = (file, key) => `\uE000${nameOfKey(file, key)}\uE001`
+const tagOf: TagText = (file, key) => `\uE000${nameOfKey({ file, key })}\uE001`
 
 /** Replaces the tags by attributes: `data-text` of an element has the names of the texts in it, or in its attributes. */
 export function nameTexts(html: string): string {

@@ -58,7 +58,7 @@ export function openRepository(content: string, command: string | undefined) {
       const commit = await findHead()
       if (commit === headCommit) return fault !== before
       const listed = commit ? await git(['ls-tree', '-r', '-z', '--name-only', commit, '.']) : ''
-      const names = listed.split('\0').filter((name) => name.endsWith('.yml'))
+      const names = listed.split('\0').filter((name) => /\.(yml|csv)$/.test(name))
       const read = async (name: string) => (await git(['show', `${commit}:./${name}`])).replaceAll('\r\n', '\n')
       head = new Map(await Promise.all(names.map(async (name) => [name, await read(name)] as const)))
       headCommit = commit
@@ -97,7 +97,15 @@ async function run(program: string, args: string[], { env = {}, ...options }: Op
   // Nobody can answer a prompt of git or of SSH here.
   const quiet = { GIT_TERMINAL_PROMPT: '0', GIT_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', LC_ALL: 'C', ...env }
   const usual = { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes', EMAIL: 'editor@localhost' }
-  const limits = { timeout: timeoutMs, stdin: 'ignore', stripFinalNewline: false } as const
-  const { stdout } = await execa(program, args, { ...options, ...limits, env: environmentWith(quiet, usual) })
+  const limits = { timeout: timeoutMs, killDescendants: true, stdin: 'ignore', stripFinalNewline: false } as const
+  const outcome = await execa(program, args, {
+    ...options,
+    ...limits,
+    env: environmentWith(quiet, usual),
+    reject: false,
+    all: true,
+  })
+  const { failed, timedOut, all, message, stdout } = outcome
+  if (failed) throw new Error(timedOut ? message : String(all).trim() || message)
   return String(stdout)
 }

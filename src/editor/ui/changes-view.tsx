@@ -4,7 +4,7 @@ import { fileOf, languageOf } from '../content-paths.ts'
 import own from './changes.module.css'
 import { articleList, type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Problems, Versions } from './parts.tsx'
+import { Conflict, Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
 import { edit, publish, useEditor } from './store.ts'
 
@@ -28,9 +28,9 @@ function ChangeEntry({ change: { title, name, before, after } }: { change: Chang
   const { changes, articles } = site.words
   const takeBack = async () => {
     // The words of an article that was never published go with it.
-    const [known, titles] = [before, after].map((lines) => lines.split('\n')) as [string[], string[]]
-    const lost = name === articleList && titles.filter((title) => !known.includes(title)).join(', ')
-    if (lost && !confirm(interpolate(articles.confirm, { title: lost }))) return
+    const known = name === articleList ? (site.publishedOf(name) as string[]) : site.articles
+    const lost = site.articles.filter((article) => !known.includes(article)).map((article) => site.title(article))
+    if (lost.length > 0 && !confirm(interpolate(articles.confirm, { title: lost.join(', ') }))) return
     await edit([name], () => site.publishedOf(name) ?? null)
     // The button is gone.
     document.getElementById(changesView)?.focus({ preventScroll: true })
@@ -61,7 +61,7 @@ function Publish({ count }: { count: number }) {
   const { publish: words, changes } = site.words
   const typed = useEditor((snapshot) => snapshot.typed)
   const unsent = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const { hasCommand, isRunning, pending, refusal } = publishing
+  const { hasCommand, isRunning, pending } = publishing
   const conflicts = unsent.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
   const problems = [...site.state.problems, ...conflicts]
   const [isSending, startSending] = useTransition()
@@ -73,18 +73,18 @@ function Publish({ count }: { count: number }) {
   }
   const id = useId()
   const isBusy = isSending || isRunning
-  const failure =
-    pending === undefined
-      ? refusal && interpolate(words.failed, { reason: refusal })
-      : interpolate(words.pending, { reason: pending || words.interrupted })
-  const status = isBusy ? words.running : failure
-  if (count === 0 && !status) return <p role="status">{hasCommand ? changes.none : changes.none_saved}</p>
+  const failure = pending !== undefined && interpolate(words.pending, { reason: pending || words.interrupted })
+  const isDone = count === 0 && problems.length === 0 && !isBusy && !failure
+  const done = isDone && (hasCommand ? changes.none : changes.none_saved)
   return (
     <section aria-labelledby={id} className={css.publish}>
       <h2 id={id}>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} isNamed />
-      {problems.length === 0 && (
+      {unsent.map((name) => (
+        <Conflict key={name} name={name} />
+      ))}
+      {problems.length === 0 && !isDone && (
         <form className={css.inlineForm} onSubmit={onSubmit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
@@ -108,8 +108,8 @@ function Publish({ count }: { count: number }) {
           </button>
         </form>
       )}
-      <p role="status" className={isBusy ? undefined : css.problems}>
-        {status}
+      <p role="status" className={failure && !isBusy ? css.problems : undefined}>
+        {isBusy ? words.running : done || failure}
       </p>
     </section>
   )

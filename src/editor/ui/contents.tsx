@@ -61,10 +61,10 @@ export function Contents() {
 }
 
 /** Adds an article under a title in the language of the interface, and opens it. */
-async function addArticle({ language, state }: Site, title: string): Promise<void> {
+async function addArticle({ language, state, words: { sections } }: Site, title: string): Promise<void> {
   const words = fold(title).match(/[a-z0-9]+/g) ?? ['article']
   const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
-  const isTaken = (key: string) => key in sitePages || textFileOf(language, key) in state.files
+  const isTaken = (key: string) => key in sitePages || key in sections || textFileOf(language, key) in state.files
   let article = base
   for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
   const isAdded = await edit([articleList], (was) => [...(was as string[]), article])

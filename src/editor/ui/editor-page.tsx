@@ -23,8 +23,8 @@ export function EditorPage() {
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const isValue = place.address.includes('#')
-    const control = place.address && document.getElementById(isValue ? place.address : view)
-    if (!control) return
+    const control = document.getElementById(isValue ? place.address : view) ?? document.getElementById(view)
+    if (!control || !place.address) return
     control.scrollIntoView({ block: isValue ? 'center' : 'start' })
     control.focus()
   }, [place, view])

@@ -58,8 +58,11 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
       document.getElementById(`${within(lists[0] ?? '', index + by)}-buttons`)?.querySelectorAll('button') ?? []
     buttons[by < 0 ? 0 : buttons.length - 2]?.focus()
   }
-  const remove = () => {
-    if (confirm(interpolate(site.words.articles.confirm, { title }))) void edit(lists, (was) => without(was, step))
+  const remove = async () => {
+    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
+    await edit(lists, (was) => without(was, step))
+    // The button is gone.
+    document.querySelector<HTMLElement>('main h2')?.focus({ preventScroll: true })
   }
   const button = (word: string, sign: string, onClick: () => void) => (
     <button type="button" aria-label={interpolate(word, { item: title })} onClick={onClick}>
@@ -112,11 +115,11 @@ export function Conflict({ name }: { name: string }) {
   const { conflict } = site.words
   const mine = useEditor((snapshot) => snapshot.typed[name])
   if (!mine?.isConflict) return null
-  const theirs = String(site.treeOf(name) ?? '')
+  const texts: [string, string] = [site.shown(name, mine.value), site.shown(name, site.treeOf(name))]
   return (
     <div className={css.conflict} role="alert">
       <strong>{conflict.title}</strong>
-      <Versions labels={[conflict.mine, conflict.theirs]} texts={[mine.value, theirs]} lang={languageOf(name)} />
+      <Versions labels={[conflict.mine, conflict.theirs]} texts={texts} lang={languageOf(name)} />
       <p className={css.actions}>
         <button type="button" onClick={() => choose(name, true)}>
           {conflict.keep_mine}

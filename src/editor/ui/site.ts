@@ -81,9 +81,10 @@ export class Site {
   /** A view or a part: as the editor's texts name it, in the menu, on the page itself, or for search engines. */
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
-    const paths = [`navbar.yml#${view}`, `${view}.yml#title`, `${sectionsOf(view)[0]}.yml#head.title`]
+    const key = view.replace(/\.\w+$/, '')
+    const paths = [`navbar.yml#${key}`, `${key}.yml#title`, `${sectionsOf(key)[0]}.yml#head.title`]
     const title = paths.map((path) => this.#before(`texts/${language}/${path}`)).find(Boolean)
-    return this.words.sections[view.replace('.yml', '')] ?? String(title ?? this.words.articles.untitled)
+    return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
   }
 
   /** The text files that a view shows, or the one that all languages share. */

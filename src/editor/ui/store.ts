@@ -69,10 +69,10 @@ export async function start(): Promise<void> {
   await follow()
 }
 
-/** Takes over what has changed, and sends what could not be sent before. */
+/** Takes over what has changed, and sends what could not be sent before: one of two tabs does. */
 async function follow(): Promise<void> {
   await ask(`/api/state/${now().state.revision}`)
-  await flush()
+  if (!document.hidden) await flush()
 }
 
 /** @param was what the control showed before of what is in the file */
@@ -89,17 +89,17 @@ const flush = (): Promise<boolean> =>
       if (!sent || sent.isConflict) continue
       const { value, was, item } = sent
       const answer = await ask('/api/edit', { name, value, was, item })
-      if (!answer) break
-      settle(name, value, answer.isDone)
+      if (answer) settle(name, sent, answer.isDone)
     }
     return Object.keys(now().typed).length === 0
   })
 
-function settle(name: string, value: string, isDone: boolean | undefined): void {
+function settle(name: string, { value, was }: Typed, isDone: boolean | undefined): void {
   const own = now().typed[name]
   const isSaved = isDone || textAt(name) === value
-  if (own && !isSaved) setTyped(name, { ...own, isConflict: true })
-  else if (own) setTyped(name, own.value === value ? undefined : { ...own, was: value })
+  if (own && isSaved) setTyped(name, own.value === value ? undefined : { ...own, was: value })
+  // If not, another tab has sent it before.
+  else if (own?.was === was) setTyped(name, { ...own, isConflict: true })
   // What was just saved is part of the items in which somebody is still typing.
   for (const [other, typed] of Object.entries(now().typed))
     if (!typed.isConflict) setTyped(other, { ...typed, item: itemAround(other) })
@@ -127,6 +127,8 @@ export function choose(name: string, isMine: boolean): void {
   const mine = now().typed[name]
   const was = textAt(name) as string | null
   setTyped(name, isMine && mine ? { value: mine.value, was, item: itemAround(name) } : undefined)
+  // The button is gone.
+  go(name)
   void flush()
 }
 
