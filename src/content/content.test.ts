@@ -65,6 +65,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['no flag', 'texts/en/flag.svg', /<svg.*/, '', ['file_missing']],
   ['an address with spaces', article, 'welfare-es', 'animal welfare', ['head.slug slug']],
   ['an address that is taken but for accents', article, 'welfare-es', 'APÍ', ['head.slug slug_taken']],
+  ['an address of the server', article, 'welfare-es', 'healthz', ['head.slug slug_taken']],
   ['words in the address of the home page', hero, '""', 'accueil', ['head.slug slug_home']],
   ['a missing text', hero, /title: .*\n/, '', ['title missing']],
   ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', ['subtitle extra']],

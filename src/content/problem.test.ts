@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeProblems } from './problem.ts'
 
@@ -15,9 +16,7 @@ test('a problem is described with file, line, key and remedy', () => {
 })
 
 test('the line of a value is looked up, or that of what should contain it', () => {
-  for (const [key, start] of [
-    ['title', 'title'],
-    ['head.gone', 'head'],
-  ] as const)
-    expect(describeProblems([{ ...problem, key }])).toMatch(new RegExp(`, line \\d+, ${start}`))
+  const before = readFileSync(problem.file, 'utf8').split(/^title:/m)[0]
+  expect(describeProblems([{ ...problem, key: 'title' }])).toContain(`, line ${before?.split('\n').length}, title`)
+  expect(describeProblems([{ ...problem, key: 'head.gone' }])).toMatch(/, line \d+, head/)
 })

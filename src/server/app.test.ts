@@ -26,6 +26,7 @@ async function startApp() {
     origin: 'http://localhost',
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
+  expect(app.server.maxConnections).toBe(2_000)
   return {
     logged,
     /** Sends bytes that need not be HTTP, and reads what comes until the server hangs up. */

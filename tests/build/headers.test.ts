@@ -175,6 +175,7 @@ describe('static hosts', () => {
       expectPromised(address, headers)
       expect([address, headers['cache-control']?.includes('immutable') ?? false]).toEqual([address, immutable])
     }
+    expect(headersFor('/')['strict-transport-security']).toBe('max-age=31536000')
     expect(readFileSync('dist/public/_headers', 'utf8')).toContain(common)
     // What Cloudflare Pages reads.
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2_000)

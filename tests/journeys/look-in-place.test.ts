@@ -46,6 +46,7 @@ for (const [to, from] of [
     await visit(page, addresses[to].es)
     const loaded = seen(await lookOf(page))
     expect(loaded.length).toBeGreaterThan(50)
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 
     await visit(page, addresses[from].es)
     const isSameDocument = await markDocument(page)

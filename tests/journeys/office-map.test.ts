@@ -117,5 +117,7 @@ test.describe('the maps service', () => {
     release()
     await untilHydrated(page)
     await expectOffice(page, 'fr', 1, 'service')
+    await page.getByRole('button', { name: refuse, exact: true }).click()
+    await expectOffice(page, 'fr', 1, 'drawing')
   })
 })

@@ -69,7 +69,8 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     await stopping(server)
     expect(server.output()).toContain(`${signal}: finishing`)
     expect(server.output()).toContain('mails_finishing')
-    // Until the mail server has replied, pages are served and messages stored.
+    // Until the mail server has replied, pages are served and messages stored, over new connections too.
+    await once(connect(Number(new URL(server.origin).port), '127.0.0.1'), 'connect')
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
     expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
     await reader.end()

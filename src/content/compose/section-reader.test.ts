@@ -38,7 +38,7 @@ test('sources are numbered by first citation, and each call has an id of its own
 
 test('a source that nothing cites is found, and a citation of no source, at the text that has it', () => {
   const file = 'content/texts/en/welfare.yml'
-  expect(read('One.[^m1955]', { 'q6-38': 'Qur’an' }).problems).toEqual([
+  expect(read('One.[^m1955] Two.[^m1]', { 'q6-38': 'Qur’an', m1: 'Muslim' }).problems).toEqual([
     { file, key: 'body', code: 'source_unknown', values: { name: 'm1955' } },
     { file, key: 'sources.q6-38', code: 'source_unused', values: { name: 'q6-38' } },
   ])

@@ -26,6 +26,7 @@ test.for([
   ['2027-03-11', '2027-02-30', ['3 until date']],
   ['2027-03-11', '03/31/2027', ['3 until date']],
   ['2027-03-11', '2026-03-11', ['3 until register_until']],
+  ['2027-03-11', '2026-03-12', []],
   ['sheep cutting', 'sheep horse', ['3 covers register_key']],
   ['sheep cutting', '', ['3 covers empty']],
   [';;;;;;', ';;;;;because;', ['3 reason register_key']],

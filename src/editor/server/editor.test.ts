@@ -30,13 +30,15 @@ test('an edit changes one line of its file, can be taken back, and is published 
   expect(changedFiles((await editor.edit(set(title, better, published))).state)).toEqual([])
   expect(fixture.read(hero)).toBe(before)
   await editor.edit(set(title, published, better))
+  writeFileSync(join(fixture.root, 'staged'), '')
+  fixture.git('add', 'staged')
   // The commit must carry the name given in the editor, not this one from the environment.
   vi.stubEnv('GIT_AUTHOR_NAME', 'Somebody else')
   onTestFinished(() => void vi.unstubAllEnvs())
   editor = await fixture.open('touch published')
   await editor.publish(publication)
   expect(fixture.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: Portada')
-  expect(fixture.git('status', '--porcelain', 'content')).toBe('')
+  expect(fixture.git('status', '--porcelain', 'content', 'staged')).toBe('A  staged\n')
   await expect.poll(() => existsSync(join(fixture.root, 'published'))).toBe(true)
   // What a spreadsheet has saved is a change too.
   fixture.change('register.csv', /\n$/, '\n\n')

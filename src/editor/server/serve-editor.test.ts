@@ -83,6 +83,7 @@ test('only its own page can ask it for anything', async () => {
   const own = { origin: served.origin, ...json }
   const [evil, form] = ['http://evil.example', 'application/x-www-form-urlencoded']
   expect((await ask('/')).status).toBe(200)
+  await expect(fetch(served.origin.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow()
   expect((await ask('/api/edit', { method: 'POST', headers: own, body: edit })).status).toBe(200)
   const attacks: [string, number, Parameters<typeof ask>[1]][] = [
     ['DNS rebinding', 403, { method: 'POST', headers: { ...own, host: 'evil.example', origin: evil }, body: edit }],

@@ -41,7 +41,7 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     const node = isScalar(model) ? model : document.createNode('')
     node.value = tree
     delete node.tag
-    delete node.source
+    if (node.type?.startsWith('QUOTE')) delete node.type
     return node
   }
   if (Array.isArray(tree)) {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Submission } from '../../shared/contact/message-rules.ts'
+import { buildApp } from '../app.ts'
 import type { BuiltContact } from './answer-page.ts'
-import { addContactRoute, type ContactHandlers } from './contact-route.ts'
+import type { ContactHandlers } from './contact-route.ts'
 
 // What the route answers to visitors is in tests/messages/endpoint.test.ts.
 
@@ -34,15 +34,15 @@ const built = {
   renderPage: (_shell: unknown, { content }: { content: { answer: unknown } }) => JSON.stringify(content.answer),
 } as unknown as BuiltContact
 
-/** The route alone, on a port of its own, with what it has kept. */
+/** The server without pages, on a port of its own, with what it has kept. */
 async function startRoute({ proxies = 0, ...handlers }: Partial<ContactHandlers> & { proxies?: number } = {}) {
   const kept: Submission[] = []
-  const app = fastify({ trustProxy: (_address, hop) => hop < proxies })
   const keep: ContactHandlers['keep'] = async (submission) => {
     kept.push(submission)
     return { kind: 'kept', id: '1' }
   }
-  addContactRoute(app, { keep, built, limit: 0, log: () => {}, ...handlers })
+  const contact = { keep, built, limit: 0, log: () => {}, ...handlers }
+  const app = buildApp({ site: {} as never, contact, trustProxy: proxies, origin: '' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

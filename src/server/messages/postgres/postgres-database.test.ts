@@ -24,7 +24,9 @@ const message = (number: number, changes: Partial<Submission> = {}): Submission 
 const server = new PostgresDatabases(inject('postgres'))
 
 async function open(url: string, limits?: TimeLimits): Promise<MessageStore> {
-  const store = await Store.open(await openPostgres(url, limits && { limits }))
+  const database = await openPostgres(url, limits && { limits })
+  expect(await database.query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+  const store = await Store.open(database)
   onTestFinished(() => store.close().catch(() => undefined))
   return store
 }
