@@ -9,7 +9,7 @@ import { parseAnswer, startServer } from './real-server.ts'
 /** The server's limits, shortened. */
 const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, stalledMs: 600 }
 
-/** For tests whose clients send at once: short limits would disconnect them on a slow machine, or before the one that is tested. */
+/** For tests whose clients send at once: short limits would disconnect them on a slow machine, or before the tested one. */
 const generous: Partial<Limits> = { ...short, headersMs: 300_000, requestMs: 300_000 }
 
 /** How long a test waits for the server, so that it does not fail on a slow machine. */

@@ -16,7 +16,7 @@ type Language = (typeof languages)[number]
 
 test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
 
-const key = 'a_day_in_the_plant'
+const key = 'a_test_of_the_editor'
 
 /** A paragraph that makes no claim, as often as an article needs for its length. */
 const paragraph: Record<Language, string> = {
@@ -28,20 +28,20 @@ const bodyIn = (language: Language) => Array.from({ length: 16 }, () => paragrap
 
 const article: Record<Language, Record<string, string>> = {
   es: {
-    title: 'Un día en la planta',
-    slug: 'un-dia-en-la-planta',
+    title: 'Una prueba del editor',
+    slug: 'una-prueba-del-editor',
     teaser: 'Qué hace un controlador desde que llega a la planta hasta que firma la hoja del día, paso a paso.',
     lead: 'Un turno completo, contado por orden: lo que se mira, lo que se anota y lo que se rechaza.',
   },
   en: {
-    title: 'A day in the plant',
-    slug: 'a-day-in-the-plant',
+    title: 'A test of the editor',
+    slug: 'a-test-of-the-editor',
     teaser: 'What a controller does from the arrival at the plant to the signature on the day’s sheet, step by step.',
     lead: 'What the controller looks at, writes down and refuses in a whole shift, told in its order.',
   },
   fr: {
-    title: 'Une journée à l’usine',
-    slug: 'une-journee-a-l-usine',
+    title: 'Un essai de l’éditeur',
+    slug: 'un-essai-de-l-editeur',
     teaser: 'Ce que fait un contrôleur de son arrivée à l’usine à la signature de la feuille du jour, étape par étape.',
     lead: 'Une équipe entière, racontée dans l’ordre : ce qui est regardé, ce qui est noté et ce qui est refusé.',
   },
@@ -156,7 +156,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     page.once('dialog', (dialog) => void dialog.accept(article.en.title))
     await page.getByRole('button', { name: words.articles.add }).click()
     await expect(field(page, `texts/en/${key}.yml#title`)).toHaveValue(article.en.title ?? '')
-    await expect(field(page, `texts/en/${key}.yml#head.slug`)).toHaveValue('a-day-in-the-plant')
+    await expect(field(page, `texts/en/${key}.yml#head.slug`)).toHaveValue('a-test-of-the-editor')
     for (const language of languages)
       for (const [path, text] of Object.entries({
         title: article[language].title,

@@ -115,9 +115,9 @@ test('an article has a text in every language for as long as it is in the list',
   const editor = await fixture.open()
   const articles = 'articles.yml#'
   const before = valueIn(await editor.state(), articles) as string[]
-  const added = [...before, 'a_day']
+  const added = [...before, 'a_test']
   await editor.edit(set(articles, before, added))
-  const french = 'texts/fr/a_day.yml'
+  const french = 'texts/fr/a_test.yml'
   await editEach(editor, [
     // The page has not yet been told of this text.
     set(`${french}#title`, null, 'Une journée'),

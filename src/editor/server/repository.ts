@@ -82,7 +82,7 @@ export function openRepository(content: string, command: string | undefined) {
       isRunning = true
       const outcome = await run(command, [], { shell: true, cwd: dirname(content) }).catch((error: Error) => error)
       if (outcome instanceof Error) writeFileSync(pendingFile, outcome.message.slice(-2000))
-      else rmSync(pendingFile)
+      else rmSync(pendingFile, { force: true })
       isRunning = false
     },
   }

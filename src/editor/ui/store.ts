@@ -106,7 +106,7 @@ function settle(name: string, { value, was }: Typed, isDone: boolean | undefined
 }
 
 /** What comes in place of what is in the file. */
-type Become = (was: TextTree | null, name: string) => TextTree | null
+type Become = (was: TextTree | null) => TextTree | null
 
 /** Makes a change that is no typing, after what was typed before. @returns whether all of it is made */
 export async function edit(names: string[], become: Become, isReal = false): Promise<boolean> {
@@ -114,7 +114,7 @@ export async function edit(names: string[], become: Become, isReal = false): Pro
   return inTurn(async () => {
     for (const name of names) {
       const was = textAt(name)
-      const answer = await ask('/api/edit', { name, was, value: become(was, name), isReal })
+      const answer = await ask('/api/edit', { name, was, value: become(was), isReal })
       if (answer && !answer.isDone) show({ failure: 'moved' })
       if (!answer?.isDone) return false
     }
