@@ -2,17 +2,19 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from '@play
 import { browserArgs, findBrowser, findHeadlessShell, shellArgs } from '../tests/support/programs.ts'
 import { hydratedSign } from '../tests/support/visit.ts'
 
-export const launchBrowser = () => launch(findBrowser(), browserArgs)
+/** As it is shipped: Playwright turns off the cache that a page goes into when it is left, and from which Back restores it. */
+export const launchBrowser = (...args: string[]) => launch(findBrowser(), [...browserArgs, ...args])
 
 /**
  * The browser without windows and suggestions, which would take processor time from the page on a machine with few processors.
  */
 export const launchHeadlessShell = (...args: string[]) => launch(findHeadlessShell(), [...shellArgs, ...args])
 
-/** No other host can be resolved, so nothing leaves the machine. */
 const launch = (executablePath: string, args: string[]) =>
   chromium.launch({
     executablePath,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    // No other host can be resolved, so nothing leaves the machine.
     args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...args],
   })
 

@@ -6,12 +6,12 @@ import type { BuiltSite } from '../src/shared/built-site.ts'
 import { addresses } from '../tests/support/addresses.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
-import { launchHeadlessShell, slowerProcessor } from './browser.ts'
+import { launchBrowser, slowerProcessor } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
 import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { startSlowLine } from './slow-line.ts'
 
-const samples = 5
+const samples = 7
 /** How long a button or finger stays down. */
 const pressMs = 100
 /** How long a pointer rests on a link before it is pressed. */
@@ -38,7 +38,7 @@ export const measureClicks: Measure = async (report) => {
   await using bareServer = await startBareServer()
   await using line = await startSlowLine(server.origin)
   await using bareLine = await startSlowLine(bareServer.origin)
-  const browser = await launchHeadlessShell('--window-size=1280,720', '--touch-events=enabled')
+  const browser = await launchBrowser('--window-size=1280,720', '--touch-events=enabled')
   const rows: Row[] = []
   for (const isSlow of [false, true])
     for (const [name, journey] of Object.entries(journeys))
