@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
-import { compressors } from '../src/build/write-site.ts'
+import { compressors } from '../src/generator/write-site.ts'
 import { type BuiltSite, encodings } from '../src/shared/built-site.ts'
 import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
 

@@ -1,6 +1,6 @@
-import { buildIfNeeded } from '../src/build/build-if-needed.ts'
 import { run } from '../src/cli/run.ts'
 import { UsageError } from '../src/cli/usage-error.ts'
+import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
 import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
 import { measureClicks } from './clicks.ts'
 import { measureLighthouse } from './lighthouse.ts'

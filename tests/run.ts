@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { buildSite } from '../src/build/build-site.ts'
 import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
+import { buildSite } from '../src/generator/build-site.ts'
 import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
 import { freePort } from './support/free-port.ts'
 import {

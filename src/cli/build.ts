@@ -1,4 +1,4 @@
-import { buildSite } from '../build/build-site.ts'
+import { buildSite } from '../generator/build-site.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 

@@ -1,4 +1,4 @@
-import { serveLive } from '../build/live-editing.ts'
+import { serveLive } from '../generator/live-editing.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
 

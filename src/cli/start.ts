@@ -1,4 +1,4 @@
-import { buildIfNeeded } from '../build/build-if-needed.ts'
+import { buildIfNeeded } from '../generator/build-if-needed.ts'
 import { serve } from '../server/serve.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { renderHeaders } from '../../src/build/static-host-files.ts'
+import { renderHeaders } from '../../src/generator/static-host-files.ts'
 import { StoreError } from '../../src/server/messages/message-store.ts'
 import { allLanguages, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import { filePolicy } from '../../src/shared/security-headers.ts'

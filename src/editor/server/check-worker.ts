@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { composeSite } from '../../build/compose-site.ts'
-import { checkLinkFragments } from '../../build/link-fragments.ts'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
 import { ContentError, type Problem } from '../../content/problem.ts'
+import { composeSite } from '../../generator/compose-site.ts'
+import { checkLinkFragments } from '../../generator/link-fragments.ts'
 
 /** Everything that the build would refuse in the content. */
 export type Check = () => Promise<Problem[]>

@@ -62,7 +62,7 @@ export async function writeSite(
 
 async function writeFile({ address, path, body, contentSecurityPolicy }: SiteFile, folder: string): Promise<BuiltFile> {
   const type = mediaTypes[extname(path)]
-  if (!type) throw new Error(`No media type is known for ${path}. Add it to src/build/media-types.ts.`)
+  if (!type) throw new Error(`No media type is known for ${path}. Add it to src/generator/media-types.ts.`)
   const bytes = Buffer.from(await body())
   const target = `${folder}/${path}`
   mkdirSync(dirname(target), { recursive: true })

@@ -60,7 +60,7 @@ export async function subsetFonts(texts: string[]): Promise<Fonts> {
 }
 
 /**
- * The licence reserves the name “Source” for the unchanged font (SIL Open Font License, section 3; src/build/licences.ts).
+ * The licence reserves the name “Source” for the unchanged font (SIL Open Font License, section 3; src/generator/licences.ts).
  * Another name of the same length replaces it, except in the notice of the rights holder.
  */
 function withoutReservedName(font: Buffer): Buffer {
