@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
 import { locationOf } from './database.ts'
-import { type MessageStore, StoreError } from './message-store.ts'
+import type { MessageStore } from './message-store.ts'
 import { openSqlite, storeFile } from './sqlite/sqlite-database.ts'
 import { Store } from './store.ts'
-import { syncToDisk } from './sync-to-disk.ts'
 
 /**
  * The store that the settings name: PostgreSQL at DATABASE_URL, or else an SQLite file under DATA_DIR. It is opened at its first
@@ -26,10 +25,18 @@ export function openStore({ databaseUrl, dataDir }: Settings): MessageStore {
 
 /** Makes a folder and those above it. After a power cut, one whose name is not on the disk is lost, and the messages with it. */
 function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first) for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+}
+
+/** Waits until the disk has the names in a folder. Windows and some mounts cannot sync a folder; SQLite goes on then, too. */
+function syncFolder(folder: string): void {
   try {
-    const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (first) for (let made = folder; made.length >= first.length; made = dirname(made)) syncToDisk(dirname(made))
-  } catch (error) {
-    throw new StoreError(`DATA_DIR ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
-  }
+    const descriptor = openSync(folder, 'r')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {}
 }

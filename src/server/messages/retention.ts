@@ -1,5 +1,5 @@
 import type { Log } from '../operations/log.ts'
-import { type MessageStore, StoreError } from './message-store.ts'
+import type { MessageStore } from './message-store.ts'
 
 const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
@@ -40,8 +40,7 @@ export async function keepRetention(
         )
       }
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
-      log('expiry_failed', `Old messages could not be erased: ${error.message}`)
+      log('expiry_failed', `Old messages could not be erased: ${(error as Error).message}`)
     }
     await sleep(hourMs, signal)
   }

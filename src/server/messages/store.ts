@@ -47,22 +47,38 @@ export class Store implements MessageStore {
   /** A store whose database is open. @throws StoreError when its tables cannot be brought up to date */
   static async open(database: Database): Promise<Store> {
     const store = new Store(database.location, async () => database)
-    await store.#opened()
+    await store.#use(async () => undefined)
     return store
   }
 
-  #opened(): Promise<Database> {
-    this.#database ??= this.#open()
-      .then(migrated)
-      .catch((error) => {
+  /**
+   * Opens the database if it is not open. Whatever is thrown becomes a StoreError here. After an error that the database did not
+   * expect, its connection is not trusted any more: the next use opens another.
+   */
+  async #use<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+    this.#database ??= this.#open().then(migrated)
+    const opening = this.#database
+    let database: Database | undefined
+    try {
+      database = await opening
+      return await work(database)
+    } catch (error) {
+      const isExpected = error instanceof StoreError
+      if (this.#database === opening && !(database && isExpected)) {
         this.#database = undefined
-        throw error
-      })
-    return this.#database
+        database?.close().catch(() => undefined)
+      }
+      if (isExpected) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      const fault = database
+        ? `failed: ${reason}.`
+        : `cannot be opened: ${reason}. Check that it is there, and that this account may read and write it.`
+      throw new StoreError(`The message store ${this.location} ${fault}`, { cause: error })
+    }
   }
 
-  #query: Query = async (sql, values) => (await this.#opened()).query(sql, values)
-  #transaction: Database['transaction'] = async (work) => (await this.#opened()).transaction(work)
+  #query: Query = (sql, values) => this.#use((database) => database.query(sql, values))
+  #transaction: Database['transaction'] = (work) => this.#use((database) => database.transaction(work))
 
   keep(submission: Submission): Promise<KeepOutcome> {
     if (this.#arrivals.length >= mostArrivals)
@@ -180,7 +196,7 @@ export class Store implements MessageStore {
         count += (await query('DELETE FROM contact_messages WHERE id = $1 RETURNING id', [id])).length
       return count
     })
-    await (await this.#opened()).clean()
+    await this.#use((database) => database.clean())
     return erased
   }
 
@@ -206,7 +222,7 @@ export class Store implements MessageStore {
        WHERE state IN ('waiting', 'unknown', 'refused') GROUP BY state`,
       [],
     )
-    const now = await (await this.#opened()).now()
+    const now = await this.#use((database) => database.now())
     const of = (state: MessageState): number => rows.find((row) => row.state === state)?.count ?? 0
     const ages = rows.filter(({ state }) => state !== 'refused').map(({ oldest_at }) => Math.max(0, now - oldest_at))
     const oldestMs = ages.length > 0 ? Math.max(...ages) : undefined

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Backlog, type MessageStore, StoreError } from '../messages/message-store.ts'
+import type { Backlog, MessageStore } from '../messages/message-store.ts'
 import type { Log } from './log.ts'
 
 /** The answer of /readyz, in fixed words: nothing in it names a server, a file or a visitor. */
@@ -66,9 +66,8 @@ export class Readiness {
         if (this.#isFailing) log('store_available', `The message store ${store.location} can be written to again.`)
         this.#isFailing = false
       } catch (error) {
-        if (!(error instanceof StoreError)) throw error
         this.backlog = undefined
-        this.#failed(error)
+        this.#failed(error as Error)
       }
       this.#checkBeganAt = undefined
       await sleep(checkMs, signal)

@@ -1,4 +1,4 @@
-import { chmod, stat } from 'node:fs/promises'
+import { chmod, stat, writeFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Database, Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
@@ -17,19 +17,17 @@ export const storeFile = (folder: string) => `${folder}/messages.sqlite`
 
 /**
  * Opens an SQLite file, makes it if there is none, and checks that it is not damaged. Several processes may have it open.
- * @throws StoreError when that cannot be done; the file is left as it is
+ * @throws Error when that cannot be done; the file is left as it is
  */
 export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOptions = {}): Promise<Database> {
-  const connection = await openOnThread({ file, lockMs }).catch((error) => {
-    throw new StoreError(
-      `The message store ${file} cannot be opened: ${(error as Error).message}. Check that the folder is there and may be written to.`,
-      { cause: error },
-    )
+  // Only this user may read what visitors wrote. SQLite would open a file that may only be read, and never write to it.
+  await writeFile(file, '', { flag: 'ax', mode: 0o600 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error
   })
+  await chmod(file, 0o600)
+  const connection = await openOnThread({ file, lockMs })
   const database = sqliteDatabase(connection, { file, ...(now && { now }) })
   try {
-    // Nobody but this user may read what visitors wrote.
-    await chmod(file, 0o600)
     const [fault] = await database.query('PRAGMA quick_check(1)', [])
     if (fault?.quick_check !== 'ok') throw damaged(file, String(fault?.quick_check))
     // FULL waits for the disk at every commit: an acknowledged message survives a power cut. Deleted pages are overwritten.
@@ -56,7 +54,7 @@ export function sqliteDatabase(
     try {
       return await connection.query(sql, values)
     } catch (error) {
-      throw storeErrorOf(location, error as Error & { errcode?: number })
+      throw sqliteErrorOf(location, error as Error & { errcode?: number })
     }
   }
   /** What is written to a file that is no longer there is lost, though SQLite reports that it was written. */
@@ -105,9 +103,11 @@ async function identityOf(file: string): Promise<string | undefined> {
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
-const isDamage = (errcode = 0) => [11, 26].includes(errcode & 0xff)
+const isDamage = (errcode: number) => [11, 26].includes(errcode & 0xff)
 
-function storeErrorOf(location: string, error: Error & { errcode?: number }): StoreError {
+/** SQLite's own errors as StoreErrors; any other as it is. */
+function sqliteErrorOf(location: string, error: Error & { errcode?: number }): Error {
+  if (error.errcode === undefined) return error
   if (isDamage(error.errcode)) return damaged(location, error.message, error)
   return new StoreError(`The message store ${location} failed: ${error.message}.`, { cause: error })
 }

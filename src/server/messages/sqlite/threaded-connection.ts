@@ -11,22 +11,31 @@ type Pending = Call & { resolve(rows: Row[]): void; reject(error: Error): void }
 
 /**
  * Opens a file on a thread of its own: neither a slow disk nor a lock that another process holds delays a page
- * (docs/promises.md, messages). A fault of the thread is a fault of this program and ends it, as in any other part of it.
+ * (docs/promises.md, messages). If the thread fails, so do the queries under way and all later ones.
  */
 export async function openOnThread(data: ThreadData): Promise<Connection> {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
   await once(thread, 'message')
-  /** What was asked in this turn of the event loop, and goes to the thread together; and what waits for its answer. */
-  let asked: Pending[] = []
-  const sent: Pending[] = []
+  /** The queries of this turn of the event loop, which go to the thread together; and those that it has not answered yet. */
+  let queued: Pending[] = []
+  const inFlight: Pending[] = []
   const send = () => {
-    thread.postMessage(asked.map(({ sql, values }): Call => ({ sql, values })))
-    sent.push(...asked)
-    asked = []
+    thread.postMessage(queued.map(({ sql, values }): Call => ({ sql, values })))
+    inFlight.push(...queued)
+    queued = []
   }
+  let failure = new Error('The thread of the message store has ended')
+  let hasEnded = false
+  thread.on('error', (error: Error) => {
+    failure = error
+  })
+  thread.on('exit', () => {
+    hasEnded = true
+    for (const { reject } of [...inFlight.splice(0), ...queued]) reject(failure)
+  })
   thread.on('message', (answers: ThreadReply[]) => {
     for (const answer of answers) {
-      const pending = sent.shift()
+      const pending = inFlight.shift()
       if ('rows' in answer) pending?.resolve(answer.rows)
       else pending?.reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }))
     }
@@ -34,11 +43,14 @@ export async function openOnThread(data: ThreadData): Promise<Connection> {
   return {
     query: (sql, values) =>
       new Promise((resolve, reject) => {
-        if (asked.push({ sql, values, resolve, reject }) === 1) queueMicrotask(send)
+        if (hasEnded) reject(failure)
+        else if (queued.push({ sql, values, resolve, reject }) === 1) queueMicrotask(send)
       }),
     async close() {
+      if (hasEnded) return
+      const exit = new Promise((resolve) => thread.once('exit', resolve))
       thread.postMessage('close')
-      await once(thread, 'exit')
+      await exit
     },
   }
 }
