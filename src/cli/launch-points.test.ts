@@ -16,8 +16,8 @@ const content = readFiles(small.folder)
 
 test('placeholders, specimens and articles that nobody has reviewed are listed', () => {
   expect(placeholderPoints(content)).toMatchObject([
-    { key: 'offices.0.phone', message: 'Now: +34 000 000 000. Write the real value and remove !placeholder.' },
-    { key: 'partners.0.name' },
+    { key: 'offices[0].phone', message: 'Now: +34 000 000 000. Write the real value and remove !placeholder.' },
+    { key: 'partners[0].name' },
   ])
   const certificates = ['00-0001-X', '26-0001-9'].map((number) => ({ number })) as Content['certificates']
   expect(specimenPoints({ ...content, certificates }).map(({ key }) => key)).toEqual(['00-0001-X'])

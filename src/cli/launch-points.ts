@@ -2,6 +2,7 @@ import { locationOf } from '../content/problem.ts'
 import { type Confirmation, confirmationsFile, isConfirmed } from '../content/read/confirmations.ts'
 import type { Content } from '../content/read/content.ts'
 import { localise } from '../content/read/organisation.ts'
+import { parsePath, type TextTree, valueAt } from '../content/text-tree.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, type PageKey } from '../shared/pages.ts'
@@ -25,9 +26,7 @@ export function placeholderPoints({ organisation, placeholders }: Content): Laun
   const language = new RegExp(`\\.(?:${allLanguages.join('|')})$`)
   const facts = new Set(placeholders.map((key) => key.replace(language, '')))
   return [...facts].map((key) => {
-    const value = key
-      .split('.')
-      .reduce<unknown>((part, step) => (part as Record<string, unknown>)?.[step], organisation)
+    const value: unknown = valueAt(organisation as unknown as TextTree, parsePath(key))
     const shown =
       value === undefined
         ? 'empty'

@@ -4,6 +4,7 @@ import { CommandError } from '../shared/command-error.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage } from '../shared/languages.ts'
 import type { Texts } from '../shared/texts.generated.ts'
+import { parsePath } from './text-tree.ts'
 
 /** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */
 export type ProblemCode = keyof Texts['editor']['problems']
@@ -11,7 +12,7 @@ export type ProblemCode = keyof Texts['editor']['problems']
 /** A problem. `values` fill the placeholders of its message; `line` is set if the file could not be parsed. */
 export type Problem = {
   file: string
-  /** The dotted key of the value, `offices.0.phone`; empty if the whole file is meant. */
+  /** The path of the value, `offices[0].phone`; empty if the whole file is meant. */
   key: string
   code: ProblemCode
   values?: Record<string, string | number>
@@ -56,7 +57,7 @@ function lineOf({ file, key }: Problem): number | undefined {
   if (!key || !file.endsWith('.yml') || !existsSync(path)) return undefined
   const lineCounter = new LineCounter()
   const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'silent', schema: 'failsafe' })
-  for (const steps = key.split('.'); steps.length > 0; steps.pop()) {
+  for (const steps = parsePath(key); steps.length > 0; steps.pop()) {
     const node = document.getIn(steps, true) as Node | undefined
     if (node?.range) return lineCounter.linePos(node.range[0]).line
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Problem } from '../content/problem.ts'
-import type { TextTree } from '../content/read/texts.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
+import type { TextTree } from '../content/text-tree.ts'
 
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 

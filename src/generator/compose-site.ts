@@ -22,7 +22,7 @@ export type ComposedSite = {
 /** @throws ContentError when a drawing is missing */
 export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
   const drawings = drawAssets(content)
-  const leaves = allLanguages.flatMap((language) => [...leavesOf(content.texts[language])])
+  const leaves = allLanguages.flatMap((language) => leavesOf(content.texts[language]))
   const fonts = await subsetFonts([...leaves.map(([, text]) => text), JSON.stringify(content.organisation)])
   const composed = composeLanguages(content, drawings.findDrawing, settings)
   const cards = drawPageCards(content, composed.sites, fonts)

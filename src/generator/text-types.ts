@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Content } from '../content/read/content.ts'
-import { buildOnlyKeys, isBranch, type TextTree } from '../content/read/texts.ts'
+import { buildOnlyKeys } from '../content/read/texts.ts'
+import { isBranch, type TextTree } from '../content/text-tree.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { articlesIn } from '../shared/pages.ts'
 

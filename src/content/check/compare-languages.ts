@@ -3,7 +3,8 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { articlesIn } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
-import { allTextsOf, emptyArticle, leavesOf, type TextTree, textFile } from '../read/texts.ts'
+import { allTextsOf, emptyArticle, leavesOf, textFile } from '../read/texts.ts'
+import type { TextTree } from '../text-tree.ts'
 
 /** Compares each language with the initial one, and articles with each other: same files, same keys, no empty text. */
 export function* compareLanguages({ written, pages }: Pick<Content, 'written' | 'pages'>): Generator<Problem> {
@@ -25,4 +26,4 @@ export function* compareLanguages({ written, pages }: Pick<Content, 'written' | 
     if (isBlank(text) && key !== 'head.slug') yield { file, key, code: 'empty' }
 }
 
-const keysOf = (tree: TextTree = {}) => new Set([...leavesOf(tree)].map(([key]) => key))
+const keysOf = (tree: TextTree = {}) => new Set(leavesOf(tree).map(([key]) => key))

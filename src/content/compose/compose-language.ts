@@ -7,7 +7,7 @@ import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { officesOf } from './offices.ts'
 import { pageComposers } from './page-contents.ts'
-import { type FindDrawing, SectionReader, type TagText } from './section-reader.ts'
+import { type FindDrawing, SectionReader } from './section-reader.ts'
 
 /** The data of the whole site in one language. */
 export type LanguageSite = {
@@ -19,20 +19,16 @@ export type LanguageSite = {
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { origin: string; retentionDays: number }
 
-/**
- * Composes the data of every page in one language. Problems inside running texts are added to `problems`.
- * @param tagOf for the editor's preview alone
- */
+/** Composes the data of every page in one language. Problems inside running texts are added to `problems`. */
 export function composeLanguage(
   content: Content,
   language: Language,
   findDrawing: FindDrawing,
   problems: Problem[],
   { retentionDays }: SiteSettings,
-  tagOf?: TagText,
 ): LanguageSite {
   const settings = { retention_days: String(retentionDays) }
-  const reader = new SectionReader(content, language, findDrawing, problems, settings, tagOf)
+  const reader = new SectionReader(content, language, findDrawing, problems, settings)
   return {
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
@@ -40,6 +36,20 @@ export function composeLanguage(
     mail: reader.read('mail'),
     outage: reader.read('outage'),
   }
+}
+
+/** Composes one page alone, for the editor's preview; nothing if there is no such page. */
+export function composePage(
+  content: Content,
+  language: Language,
+  page: string,
+  findDrawing: FindDrawing,
+  { retentionDays }: SiteSettings,
+): { shell: ShellData; page: PageData } | undefined {
+  const reader = new SectionReader(content, language, findDrawing, [], { retention_days: String(retentionDays) })
+  if (page === 'not-found') return { shell: shellData(reader), page: notFoundData(reader) }
+  const key = pagesIn(content.pages).find((each) => each === page)
+  return key && { shell: shellData(reader), page: pageData(reader, key) }
 }
 
 /** Composes the data of one page. */

@@ -4,7 +4,6 @@ import type { PageContents, PartnersContent, PlainTexts, RegisterSearch } from '
 import { articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
-import { organisationFile } from '../read/organisation.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -108,8 +107,8 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 function articleLink(reader: SectionReader, page: PageKey) {
   const { title, teaser } = reader.raw(page)
   return {
-    title: reader.taggedLine(page, 'title', title),
-    teaser: reader.taggedLine(page, 'teaser', teaser),
+    title: reader.line(title),
+    teaser: reader.line(teaser),
     address: reader.addressOf(page),
   }
 }
@@ -129,13 +128,10 @@ function partnersOf(reader: SectionReader): PartnersContent {
     title,
     lead,
     map: { ...reader.findDrawing(`partners.${reader.language}`), alt: map_alt },
-    partners: reader.content.organisation.partners.map(({ country, role, name }, index) => {
-      const key = `partners.${index}`
-      return {
-        country: reader.tagged(countryName(country, reader.language), organisationFile, `${key}.country`),
-        role: wordOf[role] ?? role,
-        name: reader.tagged(name, organisationFile, `${key}.name`),
-      }
-    }),
+    partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
+      country: countryName(country, reader.language),
+      role: wordOf[role] ?? role,
+      name,
+    })),
   }
 }

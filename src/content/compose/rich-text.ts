@@ -27,17 +27,9 @@ export type RichTextContext = {
  * Reads the Markdown of a `body` text: paragraphs, `## headings`, lists, `**strong**`, `*transliterated Arabic*`,
  * links `[words](page:key)`, `[words](page:key#fragment)` and `[words](authority:id)`, pictures `![](picture:key)` and
  * citations `[^id]`. Anything else is reported.
- * @param tagBlock adds its line to each paragraph, heading or list, for the editor's preview
  */
-export function readRichText(
-  markdown: string,
-  context: RichTextContext,
-  tagBlock: (block: RichText, line: number) => RichText = (block) => block,
-): RichText {
-  return fromMarkdown(markdown).children.flatMap((node) =>
-    tagBlock(readNode(node, context), node.position?.start.line ?? 1),
-  )
-}
+export const readRichText = (markdown: string, context: RichTextContext): RichText =>
+  fromMarkdown(markdown).children.flatMap((node) => readNode(node, context))
 
 /** A citation, `[^id]`. */
 const citation = /\[\^[a-z0-9-]+\]/g

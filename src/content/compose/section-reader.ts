@@ -8,7 +8,8 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
-import { buildOnlyKeys, isBranch, isRunningText, type TextTree, textFile } from '../read/texts.ts'
+import { buildOnlyKeys, isRunningText, textFile } from '../read/texts.ts'
+import { isBranch, type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 /**
@@ -20,9 +21,6 @@ export type FindDrawing = (name: string) => { address: string; width: number; he
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
-/** Characters to put before a text, by which the editor's preview finds the text's key. */
-export type TagText = (file: string, key: string) => string
-
 /** Reads one language's sections. Problems inside running texts are added to `problems`. */
 export class SectionReader {
   readonly content: Content
@@ -30,38 +28,22 @@ export class SectionReader {
   readonly findDrawing: FindDrawing
   readonly #facts: Record<string, string>
   readonly #problems: Problem[]
-  readonly #tagOf: TagText | undefined
   /** The key of the text that is being read, for the problems in it. */
   #key = ''
 
-  /**
-   * @param settings facts that come from the settings, for the texts' placeholders
-   * @param tagOf for the editor's preview alone
-   */
+  /** @param settings facts that come from the settings, for the texts' placeholders */
   constructor(
     content: Content,
     language: Language,
     findDrawing: FindDrawing,
     problems: Problem[],
     settings: Record<string, string>,
-    tagOf?: TagText,
   ) {
     this.content = content
     this.language = language
     this.findDrawing = findDrawing
     this.#facts = { ...placeholderValues(content.organisation, language), ...settings }
     this.#problems = problems
-    this.#tagOf = tagOf
-  }
-
-  /** A text as the page shows it, from a file below content/. */
-  tagged(text: string, file: string, key: string): string {
-    return text && (this.#tagOf?.(file, key) ?? '') + text
-  }
-
-  /** A line of a section that is read as it is written. */
-  taggedLine(section: string, key: string, text: TextTree | undefined): string {
-    return this.tagged(this.line(text), textFile(this.language, section), key)
   }
 
   addressOf(page: PageKey): string {
@@ -79,14 +61,14 @@ export class SectionReader {
   }
 
   read<Name extends keyof Texts>(section: Name): Texts[Name] {
-    return this.#readTree(this.raw(section), this.#contextFor(section), section) as Texts[Name]
+    return this.#readTree(this.raw(section), this.#contextFor(section)) as Texts[Name]
   }
 
   /** A page's texts together with the sources it cites, in the order of their first citation, and its last review. */
   readSourced<Section>(section: string): Section & Sourced {
     const tree = this.raw(section)
     const context = this.#contextFor(section)
-    const texts = this.#readTree(tree, context, section) as Section
+    const texts = this.#readTree(tree, context) as Section
     const { sources, calls } = context
     for (const name of Object.keys(sources).filter((id) => !calls.has(id)))
       this.#report(section, `sources.${name}`, 'source_unused', { name })
@@ -94,9 +76,9 @@ export class SectionReader {
     const cited = [...calls.keys()].map((id, index) => ({
       id,
       number: index + 1,
-      text: this.#taggedNodes(readPlainText(sources[id] ?? '', context), section, `sources.${id}`),
+      text: readPlainText(sources[id] ?? '', context),
     }))
-    const note = this.taggedLine(section, 'sources_note', tree.sources_note)
+    const note = this.line(tree.sources_note)
     return { ...texts, references: { title, note, back, sources: cited }, review: this.#reviewOf(section) }
   }
 
@@ -108,21 +90,16 @@ export class SectionReader {
     return interpolate(this.read('article').reviewed, values)
   }
 
-  #taggedNodes(nodes: RichText, section: string, key: string): RichText {
-    return this.#tagOf ? [this.#tagOf(textFile(this.language, section), key), ...nodes] : nodes
-  }
-
-  #readTree(tree: TextTree, context: RichTextContext, section: string, key = ''): ReadTree {
-    if (Array.isArray(tree)) return tree.map((item, index) => this.#readTree(item, context, section, `${key}.${index}`))
+  #readTree(tree: TextTree, context: RichTextContext, path: KeyPath = []): ReadTree {
+    if (Array.isArray(tree)) return tree.map((item, index) => this.#readTree(item, context, [...path, index]))
     if (isBranch(tree))
       return Object.fromEntries(
         Object.entries(tree)
           .filter(([name]) => !buildOnlyKeys.includes(name))
-          .map(([name, value]) => [name, this.#readTree(value, context, section, key ? `${key}.${name}` : name)]),
+          .map(([name, value]) => [name, this.#readTree(value, context, [...path, name])]),
       )
-    if (!isRunningText(key)) return this.taggedLine(section, key, tree)
-    this.#key = key
-    return readRichText(this.line(tree), context, (block, line) => this.#taggedNodes(block, section, `${key}@${line}`))
+    this.#key = spellPath(path)
+    return isRunningText(this.#key) ? readRichText(this.line(tree), context) : this.line(tree)
   }
 
   #contextFor(section: string): RichTextContext {
@@ -150,9 +127,8 @@ export class SectionReader {
     // any other priority before the text.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
-    const lineOf = (key: 'alt' | 'caption') => this.taggedLine(article, `pictures.${name}.${key}`, picture[key])
-    const attributes = { src: address, alt: lineOf('alt'), width, height, decoding: 'async', ...when }
-    return ['figure', null, ['img', attributes], ['figcaption', null, lineOf('caption')]]
+    const attributes = { src: address, alt: this.line(picture.alt), width, height, decoding: 'async', ...when }
+    return ['figure', null, ['img', attributes], ['figcaption', null, this.line(picture.caption)]]
   }
 
   #report(section: string, key: string, code: Problem['code'], values?: Problem['values']): void {

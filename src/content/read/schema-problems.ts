@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
+import { type KeyPath, spellPath } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** What a schema reports for an invalid value: a code that has a message in every language. */
@@ -20,9 +21,10 @@ export function readChecked<Schema extends z.ZodType>(folder: string, name: stri
 /** What a schema finds in a file. */
 export function schemaProblems(file: string, { issues }: z.ZodError): Problem[] {
   return issues.flatMap((issue): Problem[] => {
-    const key = issue.path.join('.')
+    const path = issue.path as KeyPath
+    const key = spellPath(path)
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((name) => ({ file, key: [...issue.path, name].join('.'), code: 'extra' }))
+      return issue.keys.map((name) => ({ file, key: spellPath([...path, name]), code: 'extra' }))
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
     // zod's own messages are sentences.
     return [{ file, key, code: /^[a-z_]+$/.test(message) ? (message as ProblemCode) : 'needed' }]

@@ -1,10 +1,8 @@
 import { globSync } from 'node:fs'
 import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { attempt, type Problem } from '../problem.ts'
+import { isBranch, spellPath, type TextTree, textsIn } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
-
-/** Texts as they are in a file: nested keys, lists and strings. */
-export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
 export type LanguageTexts = Record<string, TextTree>
@@ -64,21 +62,15 @@ function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {
   return typeof tree === 'string' && tree.trim() ? tree : fallback
 }
 
-export function isBranch(tree: unknown): tree is { [key: string]: TextTree } {
-  return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
-}
-
-/** Every text of a tree with its dotted key: `form.errors.name_empty`. */
-export function* leavesOf(tree: TextTree, prefix = ''): Generator<[key: string, text: string]> {
-  if (typeof tree !== 'object' || tree === null) yield [prefix, String(tree ?? '')]
-  else for (const [key, value] of Object.entries(tree)) yield* leavesOf(value, prefix ? `${prefix}.${key}` : key)
-}
+/** Every text of a tree with its key: `form.errors.name_empty`. */
+export const leavesOf = (tree: TextTree) =>
+  [...textsIn(tree)].map(([path, text]): [key: string, text: string] => [spellPath(path), text])
 
 /** Every text of every language with its file and key, those of the initial language first. */
 export const allTextsOf = (texts: WrittenTexts) =>
   allLanguages.flatMap((language) =>
     Object.entries(texts[language]).flatMap(([section, tree]) =>
-      [...leavesOf(tree)].map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
+      leavesOf(tree).map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
     ),
   )
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../shared/languages.ts'
-import { isAddress, isBranch, type TextTree } from './texts.ts'
+import { mapTexts, type TextTree } from '../text-tree.ts'
+import { isAddress } from './texts.ts'
 
 /** Text that is never changed: placeholders, link targets, citations, code, addresses, entities. */
 const untouched = String.raw`\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|\x60[^\x60]*\x60|\w+://\S+|\S+@\S+|&\w+;`
@@ -44,12 +45,8 @@ const rules: Partial<Record<Language, Rule[]>> = {
 }
 
 /** Applies a language's typographic rules to a tree of texts. A language without rules is left as it is. */
-export function typeset(tree: TextTree, language: Language, key = ''): TextTree {
-  if (Array.isArray(tree)) return tree.map((item) => typeset(item, language, key))
-  if (isBranch(tree))
-    return Object.fromEntries(Object.entries(tree).map(([name, value]) => [name, typeset(value, language, name)]))
-  return isAddress(key) ? tree : typesetText(tree, language)
-}
+export const typeset = (tree: TextTree, language: Language): TextTree =>
+  mapTexts(tree, (text, path) => (isAddress(String(path.at(-1))) ? text : typesetText(text, language)))
 
 /** Two wordings that are fixed to the letter, against these rules. */
 const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du message."]

@@ -19,11 +19,11 @@ offices:
 bodies:
   - name: { en: !placeholder Example Body, es: Ejemplo }
 `)
-  expect(placeholders).toEqual(['name', 'offices.0.phone', 'offices.1.street', 'bodies.0.name.en'])
+  expect(placeholders).toEqual(['name', 'offices[0].phone', 'offices[1].street', 'bodies[0].name.en'])
   expect(notes).toEqual({
     '': 'Facts of all',
-    'offices.0.id': 'In small letters',
-    'offices.0.phone': 'With its prefix',
+    'offices[0].id': 'In small letters',
+    'offices[0].phone': 'With its prefix',
   })
   expect(tree).toEqual({
     name: 'Mizan Halal',

@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
-import type { TextTree } from './texts.ts'
+import { type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 
 /** Marks a single value in a content file as a placeholder that must be replaced before the site goes public. */
 const placeholderTag = '!placeholder'
 
 export type YamlFile = {
   tree: TextTree
-  /** The keys of the placeholders. */
+  /** The paths of the placeholders: `offices[0].phone`. */
   placeholders: string[]
-  /** The comments above values, by key; that at the beginning of the file has none. */
+  /** The comments above values, by path; that at the beginning of the file has none. */
   notes: Record<string, string>
 }
 
@@ -38,7 +38,7 @@ export function readYaml(folder: string, name: string): YamlFile {
 /** Each file as it was last read: an unchanged file is not parsed again. */
 const lastRead = new Map<string, { source: string; read: YamlFile }>()
 
-/** Reads a YAML text as `readYaml` reads a file. @returns what nobody may change */
+/** Reads a YAML text as `readYaml` reads a file. @returns cached: treat it as read-only */
 export function readYamlText(source: string, file: string): YamlFile {
   const last = lastRead.get(file)
   if (last?.source === source) return last.read
@@ -85,12 +85,11 @@ function parseFile(source: string, file: string): YamlFile {
 
 const inOneLine = (comment: string) => comment.trim().replace(/\s*\n\s*/g, ' ')
 
-/** The dotted key of the last of these nodes, each of which contains the next. */
+/** The path of the last of these nodes, each of which contains the next. */
 function keyOf(chain: readonly unknown[]): string {
-  return chain
-    .flatMap((node, index) => {
-      if (isPair(node)) return isScalar(node.key) ? [String(node.key.value)] : []
-      return isSeq(node) && index < chain.length - 1 ? [String(node.items.indexOf(chain[index + 1] as Node))] : []
-    })
-    .join('.')
+  const path = chain.flatMap((node, index): KeyPath => {
+    if (isPair(node)) return isScalar(node.key) ? [String(node.key.value)] : []
+    return isSeq(node) && index < chain.length - 1 ? [node.items.indexOf(chain[index + 1] as Node)] : []
+  })
+  return spellPath(path)
 }

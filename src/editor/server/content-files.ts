@@ -3,8 +3,9 @@ import { join, sep } from 'node:path'
 import { attempt } from '../../content/problem.ts'
 import { emptyArticle } from '../../content/read/texts.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
+import { valueAt } from '../../content/text-tree.ts'
 import { allLanguages } from '../../shared/languages.ts'
-import { textFileOf, valueAt } from '../content-paths.ts'
+import { textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** What every content file says, by its name below content/. */

@@ -13,8 +13,8 @@ import {
   valueIn,
 } from '../../../tests/support/editor-fixture.ts'
 import { readFiles } from '../../content/read/content.ts'
-import type { TextTree } from '../../content/read/texts.ts'
-import { nameTexts } from './preview-site.ts'
+import type { TextTree } from '../../content/text-tree.ts'
+import { markTexts, nameTexts } from './marks.ts'
 
 const organisation = 'organisation.yml'
 const publication = { author: 'Ana Pérez', summary: 'Portada' }
@@ -197,10 +197,16 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 
-test('tags of texts become names of their elements, and nothing of them is left elsewhere', () => {
-  const tag = (name: string, text: string) => `\uE000${name}\uE001${text}`
-  const html = `<body><h1>${tag('t', 'T')} ${tag('u', 'U')}</h1>${tag('p@1', '<p><i>P</i></p>')}<img alt="${tag('a', 'A')}"/></body>`
-  expect(nameTexts(html)).toBe(
-    '<body><h1 data-text="t u">T U</h1><p data-text="p@1"><i>P</i></p><img alt="A" data-text="a"></body>',
-  )
+test('each text and fact on a page is found by its mark, and no mark is left', () => {
+  using fixture = new EditorFixture()
+  const { content, marked } = markTexts(readFiles(fixture.content), 'en')
+  const { title = '', text = '' } = content.texts.en.hero as Record<string, string>
+  const { body = '' } = content.texts.en.privacy as Record<string, string>
+  const html = `<h1>${title} <b>${text}</b></h1><img alt="${content.organisation.name}"><p>${body}</p>`
+  const named = nameTexts(html, marked)
+  expect(named).toContain('<h1 data-text="texts/en/hero.yml#title">')
+  expect(named).toContain('<b data-text="texts/en/hero.yml#text">')
+  expect(named).toContain('data-text="organisation.yml#name"')
+  expect(named).toContain('data-line="1"')
+  expect(named).not.toMatch(/\p{Co}|\uFFFC/u)
 })

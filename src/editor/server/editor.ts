@@ -1,19 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
-import type { TextTree } from '../../content/read/texts.ts'
+import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import type { Edit, EditorState, Publication } from '../api.ts'
-import {
-  articlesFile,
-  fileOf,
-  type KeyPath,
-  listOf,
-  nameOfKey,
-  pathOf,
-  textsIn,
-  unwritable,
-  valueAt,
-} from '../content-paths.ts'
+import { articlesFile, fileOf, listOf, nameOfProblem, pathOf, unwritable } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import { followArticles, readSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
@@ -80,7 +70,7 @@ export function openEditor({ content, check, publishCommand }: EditorOptions) {
       revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOfKey(each) })),
+      problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOfProblem(each) })),
       publishing: repository.publishing(),
     }
   }

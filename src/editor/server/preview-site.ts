@@ -1,6 +1,4 @@
-import { HTMLElement, parse, TextNode } from 'node-html-parser'
-import { composeLanguage, type SiteSettings } from '../../content/compose/compose-language.ts'
-import type { TagText } from '../../content/compose/section-reader.ts'
+import { composePage, type SiteSettings } from '../../content/compose/compose-language.ts'
 import { attempt } from '../../content/problem.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
@@ -9,7 +7,7 @@ import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
-import { nameOfKey } from '../content-paths.ts'
+import { markTexts, nameTexts } from './marks.ts'
 
 export type PreviewSite = ReturnType<typeof previewSite>
 
@@ -33,43 +31,18 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     async file(address: string): Promise<string | Buffer | undefined> {
       const fonts = await subset
       const file = bundle.files.get(address) ?? fonts.files.get(address)
-      const [, language, name] = pageAddress.exec(address) ?? []
+      const [, language, name = ''] = pageAddress.exec(address) ?? []
       if (file || !language) return file ?? site?.drawings.files.find((file) => file.address === address)?.body
       site = attempt(read, []) ?? site
       if (!site) return undefined
       const { content, drawings } = site
-      const composed = composeLanguage(content, language as Language, drawings.findDrawing, [], settings, tagOf)
-      const page = [...composed.pages, composed.notFound].find(({ page }) => page === name)
-      if (!page) return undefined
+      const { content: markedContent, marked } = markTexts(content, language as Language)
+      const composed = composePage(markedContent, language as Language, name, drawings.findDrawing, settings)
+      if (!composed) return undefined
+      const { shell, page } = composed
       const frame = documentFrame(page.kind, { bundle, fonts, content, origin: settings.origin })
       const parts = { page, frame, siteName: content.organisation.name }
-      return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(composed.shell, page) }))
+      return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), marked)
     },
-  }
-}
-
-// Letters for private use (Unicode, chapter 23.5): no text of the site has them.
-const tag = /\uE000(.*?)\uE001/g
-const tagOf: TagText = (file, key) => `\uE000${nameOfKey({ file, key })}\uE001`
-
-/** Replaces the tags by attributes: `data-text` of an element has the names of the texts in it, or in its attributes. */
-export function nameTexts(html: string): string {
-  const page = parse(html)
-  for (const element of page.querySelectorAll('*')) {
-    addNames(element.rawAttrs, element)
-    for (const [index, child] of element.childNodes.entries()) {
-      const next = element.childNodes[index + 1]
-      // A tag before an element is about all of the element: a paragraph, a list.
-      const isBefore = next instanceof HTMLElement && child.rawText.endsWith('\uE001')
-      if (child instanceof TextNode) addNames(child.rawText, isBefore ? next : element)
-    }
-  }
-  return page.toString().replace(tag, '')
-}
-
-function addNames(text: string, element: HTMLElement): void {
-  for (const [, name = ''] of text.matchAll(tag)) {
-    const before = element.getAttribute('data-text')
-    element.setAttribute('data-text', before ? `${before} ${name}` : name)
   }
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
-import type { TextTree } from '../../content/read/texts.ts'
 import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
-import type { KeyPath } from '../content-paths.ts'
+import type { KeyPath, TextTree } from '../../content/text-tree.ts'
 
 /**
  * Replaces what a file says at a path. What says the same as before stays as it was written, and what says the same as in

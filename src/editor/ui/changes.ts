@@ -1,5 +1,5 @@
-import type { TextTree } from '../../content/read/texts.ts'
-import { articlesFile, type KeyPath, nameOf, sectionOf, stepsIn, valueAt, within } from '../content-paths.ts'
+import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
+import { articlesFile, nameOf, sectionOf, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /** The name of the list of articles. */

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { TextTree } from '../../content/read/texts.ts'
+import { type KeyPath, spellPath, stepsIn, type TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { emptied, fileOf, type KeyPath, languageOfFile, pathOf, stepsIn, within } from '../content-paths.ts'
+import { emptied, fileOf, languageOfFile, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { ItemButtons, Problems } from './parts.tsx'
@@ -29,7 +29,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
 /** The notes of the editor's texts on facts; those of a text are in its own file. Items of facts have none of their own. */
 function noteOf({ words, state }: Site, name: string): string | undefined {
   const [file, path] = [fileOf(name), pathOf(name)]
-  if (languageOfFile(file)) return state.files[file]?.now?.notes[path.join('.')]
+  if (languageOfFile(file)) return state.files[file]?.now?.notes[spellPath(path)]
   if (typeof path.at(-1) === 'number') return undefined
   const keys = path.filter((step) => typeof step === 'string')
   return words.notes[file.replace('.yml', '')]?.[keys.join('_') || 'about']

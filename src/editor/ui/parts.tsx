@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import type { TextTree } from '../../content/read/texts.ts'
+import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'

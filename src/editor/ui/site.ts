@@ -1,5 +1,5 @@
 import type { Problem } from '../../content/problem.ts'
-import type { TextTree } from '../../content/read/texts.ts'
+import { spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
@@ -15,8 +15,6 @@ import {
   pathOf,
   sectionOf,
   textFileOf,
-  textsIn,
-  valueAt,
   within,
 } from '../content-paths.ts'
 import { useEditor } from './store.ts'
@@ -70,7 +68,7 @@ export class Site {
     valueAt(this.state.files[fileOf(name)]?.published?.tree, pathOf(name))
 
   isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
-    this.state.files[fileOf(name)]?.[version]?.placeholders.includes(pathOf(name).join('.')) ?? false
+    this.state.files[fileOf(name)]?.[version]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
   /** The view in which a value is edited. */
   viewOf = (name: string): string => {

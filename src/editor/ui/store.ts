@@ -1,10 +1,10 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { TextTree } from '../../content/read/texts.ts'
+import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { fileOf, listOf, pathOf, valueAt } from '../content-paths.ts'
+import { fileOf, listOf, pathOf } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
 type Typed = {

@@ -1,0 +1,47 @@
+/** Texts as they are in a content file: nested keys, lists and strings. */
+export type TextTree = string | TextTree[] | { [key: string]: TextTree }
+
+/** Where a value is in a file. It is spelled `offices[0].phone` everywhere: in problems, in the editor, on the command line. */
+export type KeyPath = (string | number)[]
+
+export const spellPath = (path: KeyPath): string =>
+  path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .replace(/^\./, '')
+
+export const parsePath = (spelled: string): KeyPath =>
+  [...spelled.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index ? Number(index) : key))
+
+/** What a tree says at a path. */
+export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | undefined =>
+  path.reduce<TextTree | undefined>(
+    (group, step) =>
+      typeof group === 'object' && Object.hasOwn(group, step) ? (group as Record<string, TextTree>)[step] : undefined,
+    tree,
+  )
+
+export function isBranch(tree: unknown): tree is { [key: string]: TextTree } {
+  return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
+}
+
+/** The keys of a group, or the numbers of a list. */
+export const stepsIn = (tree: TextTree | undefined): KeyPath =>
+  Array.isArray(tree) ? [...tree.keys()] : Object.keys(typeof tree === 'object' ? tree : {})
+
+/** Every text of a tree with its path. */
+export function* textsIn(tree: TextTree, path: KeyPath = []): Generator<[path: KeyPath, text: string]> {
+  if (typeof tree !== 'object') yield [path, String(tree)]
+  else for (const step of stepsIn(tree)) yield* textsIn(valueAt(tree, [step]) ?? '', [...path, step])
+}
+
+/** The same tree with other texts. What is no text, such as a number, stays. */
+export function mapTexts(
+  tree: TextTree,
+  become: (text: string, path: KeyPath) => string,
+  path: KeyPath = [],
+): TextTree {
+  if (Array.isArray(tree)) return tree.map((item, index) => mapTexts(item, become, [...path, index]))
+  if (!isBranch(tree)) return typeof tree === 'string' ? become(tree, path) : tree
+  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, mapTexts(value, become, [...path, key])]))
+}
