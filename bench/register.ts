@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { serveRegister } from '../src/server/register/serve-register.ts'
-import { certificate, emptyRegister } from '../tests/support/register.ts'
+import { certificate, siteWithRegister } from '../tests/support/register.ts'
 import { median, type Row } from './measure.ts'
 
 const certificatesCount = 100_000
@@ -15,16 +15,16 @@ export async function measureRegister(report: (step: string) => void): Promise<R
   report(`${certificatesCount} certificates`)
   // As `npm start` serves: React's development build takes twice the time.
   process.env.NODE_ENV = 'production'
-  const { data, renderPage } = await emptyRegister()
+  const site = await siteWithRegister()
   const certificates = Array.from({ length: certificatesCount }, (_, index) => {
     const [holder, plant] = [`Empresa ${index}, S.L.`, `Planta número ${index}`]
     return certificate(String(100_000 + index), { holder, plant, suspended: index % 50 === 0 ? '2026-09-01' : '' })
   })
-  const file = JSON.stringify({ ...data, certificates })
+  const file = JSON.stringify({ ...site.register, certificates })
 
   const memoryBefore = usedMemory()
   const startedAt = performance.now()
-  const serve = serveRegister(JSON.parse(file), renderPage)
+  const serve = serveRegister({ ...site, register: JSON.parse(file) })
   const startMs = performance.now() - startedAt
   const megabytes = (usedMemory() - memoryBefore) / 1e6
   const processorMs = (path: (index: number) => string) => {

@@ -13,7 +13,7 @@ import { writeSite } from './write-site.ts'
 export type BuildOptions = SiteSettings & { report?: (step: string) => void }
 
 /**
- * Builds the whole site into dist/.
+ * Builds the site into dist/.
  * @throws ContentError when a text, fact or picture is missing or wrong
  */
 export async function buildSite({ report = console.log, ...settings }: BuildOptions): Promise<void> {
@@ -34,7 +34,7 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const files = await makeSiteFiles(composed, bundled)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)
-  await writeSite(files, content.addresses, settings)
+  await writeSite(files)
   recordFingerprint(fingerprint)
   report(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
 }

@@ -41,7 +41,7 @@ function makeBuilds() {
     write(`${folder}/site.json`, JSON.stringify({ files: { ...files, ...earlier } }), day)
     return Object.keys(earlier)
   }
-  return { folder, build }
+  return { folder, build, write }
 }
 
 test('a hashed file that is no longer built is kept, with its compressed forms, until it is built again', () => {
@@ -60,4 +60,15 @@ test('it is kept through many builds: those of the last one, and of the thirty d
   expect(build(90, ['a90.js'])).toContain('/assets/a1.js')
   expect(build(91, ['a91.js'])).toEqual(['/assets/a90.js'])
   expect(existsSync(`${folder}/public/assets/a1.js`)).toBe(false)
+})
+
+test('if the last build is broken, nothing is kept: building again must mend it', () => {
+  const { folder, build, write } = makeBuilds()
+  build(0, ['a1.js', 'b1.js'])
+  rmSync(`${folder}/public/assets/a1.js.br`)
+  expect(build(1, [])).toEqual(['/assets/b1.js'])
+  for (const broken of ['{"files":', 'null', '{}']) {
+    write(`${folder}/site.json`, broken, 2)
+    expect(build(2, [])).toEqual([])
+  }
 })

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { type BuiltFile, type BuiltSite, encodings } from '../shared/built-site.ts'
+import { cpSync, readFileSync, statSync } from 'node:fs'
+import { type BuiltFile, type BuiltSite, pathsOf } from '../shared/built-site.ts'
 
 /** A tab that was opened before an upgrade requests the code and texts of its own build, perhaps days later. */
 const keptMs = 30 * 24 * 60 * 60_000
@@ -19,16 +19,24 @@ export function keepEarlier(
   files: Record<string, BuiltFile>,
   target: string,
 ): Record<string, BuiltFile> {
-  if (!existsSync(`${folder}/site.json`)) return {}
-  const last: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
-  const oldest = statSync(`${folder}/site.json`).mtimeMs - keptMs
+  const last = readLastBuild(folder)
   const writtenAt = (path: string) => statSync(`${folder}/public/${path}`, { throwIfNoEntry: false })?.mtimeMs ?? 0
   const kept = Object.entries(last.files)
     // A file without a hash in its name would be an old page at an address that is in use.
-    .filter(([address, { immutable, path }]) => immutable && !(address in files) && writtenAt(path) >= oldest)
+    .filter(([address, { immutable }]) => immutable && !(address in files))
+    .filter(([, file]) => pathsOf(file).every((path) => writtenAt(path) >= last.builtAt - keptMs))
     .slice(0, mostFiles)
-  for (const [, { path, encodings: forms }] of kept)
-    for (const form of [path, ...forms.map((form) => path + encodings[form])])
-      cpSync(`${folder}/public/${form}`, `${target}/${form}`, { preserveTimestamps: true })
+  for (const path of kept.flatMap(([, file]) => pathsOf(file)))
+    cpSync(`${folder}/public/${path}`, `${target}/${path}`, { preserveTimestamps: true })
   return Object.fromEntries(kept)
+}
+
+/** A last build that is missing or broken has no files to keep: the server advises to build again, and this must work. */
+function readLastBuild(folder: string): { files: Record<string, BuiltFile>; builtAt: number } {
+  try {
+    const { files = {} }: Partial<BuiltSite> = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
+    return { files, builtAt: statSync(`${folder}/site.json`).mtimeMs }
+  } catch {
+    return { files: {}, builtAt: 0 }
+  }
 }

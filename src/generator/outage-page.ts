@@ -9,7 +9,7 @@ import { colourOf } from './drawing/palette.ts'
  * The page that a reverse proxy shows, in every language, while the site's own server does not answer. It loads no other
  * file, because those may be unavailable too.
  */
-export function drawOutagePage(sites: LanguageSite[]): string {
+export function renderOutagePage(sites: LanguageSite[]): string {
   const sections = sites.map(({ shell: { language, email }, outage }) => {
     const help = escapeMarkup(outage.page_help).replace(email, `<a href="mailto:${email}">${email}</a>`)
     return `<section lang="${language}"><h2>${escapeMarkup(outage.page_title)}</h2><p>${help}</p></section>`

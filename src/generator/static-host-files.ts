@@ -7,9 +7,9 @@ import { commonPolicy } from './content-security-policy.ts'
  * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and two joined
  * security policies would both apply: so one rule has one policy for all files.
  */
-export function renderHeaders({ files }: BuiltSite, origin: string): string {
+export function renderHeaders({ files, settings }: BuiltSite): string {
   const policies = Object.values(files).map((file) => file.contentSecurityPolicy)
-  const headers = { ...securityHeaders(origin), 'content-security-policy': commonPolicy(policies) }
+  const headers = { ...securityHeaders(settings.origin), 'content-security-policy': commonPolicy(policies) }
   return `# Written by the build for Netlify and Cloudflare Pages.
 /*
 ${Object.entries(headers)

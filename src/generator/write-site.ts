@@ -3,9 +3,7 @@ import { dirname, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { SiteSettings } from '../content/compose/compose-language.ts'
-import type { Addresses } from '../content/read/addresses.ts'
-import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
+import { type BuiltFile, type BuiltSite, builtSiteFormat, type Encoding, encodings } from '../shared/built-site.ts'
 import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
@@ -25,29 +23,24 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 }
 
 /**
- * Writes the public site with its compressed forms to dist/public, the server's data to dist/*.json, static hosts' data to
+ * Writes the public site with its compressed forms to dist/public, what the server needs to dist/site.json, static hosts' data to
  * _headers and _redirects, and nginx's to dist/nginx. The old site stays until the new one is complete; its hashed files
  * stay for some time longer.
  */
-export async function writeSite(
-  { build, files, contactData, outagePage, register }: SiteFiles,
-  addresses: Addresses,
-  { origin }: SiteSettings,
-): Promise<void> {
+export async function writeSite({ files, served, outagePage }: SiteFiles): Promise<void> {
   const target = 'dist/public.new'
   rmSync(target, { recursive: true, force: true })
   // Enough files at a time to use all processors, and no more in memory than that.
-  const built = Object.fromEntries(
+  const built: Record<string, BuiltFile> = Object.fromEntries(
     await Readable.from(files)
       .map(async (file: SiteFile) => [file.address, await writeFile(file, target)], { concurrency: 8 })
       .toArray(),
   )
-  const site: BuiltSite = {
-    build,
-    files: { ...built, ...keepEarlier('dist', built, target) },
-    addresses: Object.values(addresses),
-  }
-  writeFileSync(`${target}/_headers`, renderHeaders(site, origin))
+  const build = nameBuild({ ...served, files: built })
+  const earlier = keepEarlier('dist', built, target)
+  const site: BuiltSite = { format: builtSiteFormat, build, ...served, files: { ...built, ...earlier } }
+  const { origin } = served.settings
+  writeFileSync(`${target}/_headers`, renderHeaders(site))
   writeFileSync(`${target}/_redirects`, renderRedirects())
   rmSync('dist/nginx', { recursive: true, force: true })
   mkdirSync('dist/nginx')
@@ -55,9 +48,12 @@ export async function writeSite(
   writeFileSync('dist/nginx/outage.html', outagePage)
   rmSync('dist/public', { recursive: true, force: true })
   renameSync(target, 'dist/public')
-  writeFileSync('dist/contact-data.json', JSON.stringify(contactData))
-  writeFileSync('dist/register.json', JSON.stringify(register || null))
-  writeFileSync('dist/site.json', JSON.stringify(site, null, 1))
+  writeFileSync('dist/site.json', JSON.stringify(site))
+}
+
+/** A hash of all that the server sends, except the day of publication: the same content has the same name on every day. */
+export function nameBuild({ register, ...site }: Omit<BuiltSite, 'format' | 'build'>): string {
+  return hashOf(JSON.stringify([site, { ...register, published: '' }]))
 }
 
 async function writeFile({ address, path, body, contentSecurityPolicy }: SiteFile, folder: string): Promise<BuiltFile> {

@@ -4,21 +4,22 @@ import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildApp } from './app.ts'
-import type { BuiltContact } from './contact/answer-page.ts'
-import type { Site } from './static-files/site.ts'
+import type { LoadedSite } from './built-site.ts'
 
 const page = (status: number) => ({ status, headers: { 'content-type': 'text/html' }, body: Buffer.from('page') })
-const site = { build: 'test', answer: () => page(200), notFound: (_request: unknown, status = 404) => page(status) }
+const files = { get: () => page(200), notFound: (_request: unknown, status = 404) => page(status) }
 
 /** The server around a site that answers everything, and what it has logged. */
 async function startApp() {
   const logged: string[] = []
   const app = buildApp({
-    site: site as unknown as Site,
+    build: 'test',
+    files,
+    serveRegister: () => undefined,
     contact: {
       keep: async () => ({ kind: 'kept', id: '1' }),
       // No request asks for a page.
-      built: {} as BuiltContact,
+      site: {} as LoadedSite,
       limit: 0,
       log: (event, message) => void logged.push(`${event}: ${message}`),
     },

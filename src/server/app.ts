@@ -5,9 +5,10 @@ import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
 import type { ServeRegister } from './register/serve-register.ts'
-import type { Site, SiteAnswer, SiteRequest } from './static-files/site.ts'
+import type { SiteRequest, SiteResponse } from './response.ts'
+import type { StaticFiles } from './static-files/static-files.ts'
 
-/** What a client may take of the server (docs/promises.md, security). */
+/** Limits per client (docs/promises.md, security). */
 export type Limits = {
   headerBytes: number
   /** From the first moment of a connection, or the end of the answer before, until all headers are there. */
@@ -35,9 +36,10 @@ const usualLimits: Limits = {
 }
 
 export type AppParts = {
-  site: Site
-  /** The register of certificates, where there is one. */
-  register?: ServeRegister | undefined
+  /** The name of the build, which /healthz shows. */
+  build: string
+  files: Pick<StaticFiles, 'get' | 'notFound'>
+  serveRegister: ServeRegister
   contact: ContactHandlers
   /** How many proxies in front are believed about a visitor's address. */
   trustProxy: number
@@ -48,8 +50,9 @@ export type AppParts = {
 }
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp({ site, register, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
-  const limits = { ...usualLimits, ...others }
+export function buildApp(parts: AppParts): FastifyInstance {
+  const { build, files, serveRegister, contact, trustProxy, origin } = parts
+  const limits = { ...usualLimits, ...parts.limits }
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
     logger: false,
@@ -68,7 +71,7 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     // Fastify rejects an address that it cannot decode; the site may know what was meant.
-    frameworkErrors: (_error, request, reply) => answerSite(request as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (_error, request, reply) => sendSite(request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable,
   })
@@ -77,19 +80,19 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
   app.removeAllContentTypeParsers()
 
   app.addHook('onRequest', async (_request, reply) => void reply.headers(commonHeaders))
-  // Node meets "Expect: 100-continue"; its own 417 for any other expectation would lack our headers (RFC 9110 section 10.1.1).
+  // Node handles "Expect: 100-continue"; its own 417 for any other expectation would lack our headers (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (_request, response) =>
     response.writeHead(417, { ...commonHeaders, connection: 'close', 'content-length': 0 }).end(),
   )
 
   app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok', build }),
   )
 
   addContactRoute(app, contact)
   // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
   app.get(contactEndpoint, rejectMethod)
-  app.get('/*', answerSite)
+  app.get('/*', sendSite)
 
   app.setNotFoundHandler(rejectMethod)
 
@@ -102,18 +105,18 @@ export function buildApp({ site, register, contact, trustProxy, origin, limits: 
 
   return app
 
-  function answerSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function sendSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    return send(reply, register?.(asked) ?? site.answer(asked))
+    return send(reply, serveRegister(asked) ?? files.get(asked))
   }
 
   function rejectMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isContact = request.url.split('?', 1)[0] === contactEndpoint
     reply.header('allow', isContact ? 'POST' : 'GET, HEAD')
-    return send(reply, site.notFound(siteRequest(request), 405))
+    return send(reply, files.notFound(siteRequest(request), 405))
   }
 
-  function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): FastifyReply {
+  function send(reply: FastifyReply, { status, headers, body }: SiteResponse): FastifyReply {
     return reply
       .code(status)
       .headers({ ...commonHeaders, ...headers })

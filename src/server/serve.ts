@@ -1,16 +1,15 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyListenOptions } from 'fastify'
 import { instanceName, readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
-import { readBuiltContact } from './contact/answer-page.ts'
+import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
-import { readRegisterData, serveRegister } from './register/serve-register.ts'
-import { Site } from './static-files/site.ts'
+import { serveRegister } from './register/serve-register.ts'
+import { StaticFiles } from './static-files/static-files.ts'
 
 /** How long a stopping server waits for the requests under way, once it takes no new ones. */
 export const requestsTimeoutMs = 10_000
@@ -25,10 +24,8 @@ const lastRequestsMs = 500
  * Serves the last build until a signal stops the process; then it takes no new requests and finishes those under way.
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
-  const site = new Site('dist')
-  const built = await readBuiltContact(resolve('dist'))
-  const registerData = readRegisterData('dist')
-  const register = registerData && serveRegister(registerData, built.renderPage)
+  const site = await readBuiltSite()
+  const { build } = site
   const toOutput = processLog(instanceName(settings))
   let metrics: Metrics | undefined
   const log: Log = (event, ...rest) => {
@@ -36,22 +33,29 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     toOutput(event, ...rest)
   }
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
-  const contact = openContact(settings, built, log)
+  const contact = openContact(settings, site, log)
   const { readiness } = contact
   if (settings.metricsPort !== undefined) {
     // Loaded only if somebody reads them.
     const { Metrics } = await import('./operations/metrics.ts')
     const dataDir = settings.databaseUrl ? undefined : settings.dataDir
-    metrics = new Metrics({ build: site.build, dataDir, backlog: () => readiness.backlog })
+    metrics = new Metrics({ build, dataDir, backlog: () => readiness.backlog })
   }
-  const app = buildApp({ site, register, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
+  const app = buildApp({
+    build,
+    files: new StaticFiles(site),
+    serveRegister: serveRegister(site),
+    contact,
+    trustProxy: settings.trustProxy,
+    origin: settings.siteOrigin,
+  })
   readiness.addRoute(app)
   metrics?.watch(app.server)
   let metricsServer: HttpServer | undefined
   try {
     metricsServer = await metrics?.serve(settings.metricsPort ?? 0)
     const address = await app.listen(listenOptions(settings))
-    log('started', `The site is up: open ${address} (build ${site.build})`, { address, build: site.build })
+    log('started', `The site is up: open ${address} (build ${build})`, { address, build })
     log('contact_ready', contact.description)
   } catch (error) {
     // Whatever stays open would keep the process from ending.

@@ -1,15 +1,37 @@
-import type { DocumentFrame } from './document.ts'
+import type { DocumentTemplate } from './document.ts'
 import type { Language } from './languages.ts'
-import type { PageData, ShellData } from './page-data.ts'
+import type { PageData, Picture, ShellData } from './page-data.ts'
+import type { PageKind } from './pages.ts'
+import type { Certificate } from './register/certificate.ts'
 import type { Texts } from './texts.generated.ts'
 
-/** What the build passes on to the server, in dist/site.json. */
+/** Raise it with every change of `BuiltSite`: a server rejects a build that it would misread. */
+export const builtSiteFormat = 1
+
+/** All that the generator passes on to the server, in dist/site.json; the public files are in dist/public. */
 export type BuiltSite = {
+  format: number
+  /** The name of the build, for the operator: it changes with anything that a visitor can see. */
   build: string
+  /**
+   * The name of the texts and code, in the addresses of page data. Pages contain it: if it changed with every certificate or
+   * picture, returning visitors would download all pages again.
+   */
+  dataVersion: string
+  /** The settings that pages promise: their origin, how long messages are stored at most, and where a day begins. */
+  settings: { origin: string; retentionDays: number; timeZone: string }
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>
   /** The addresses of each page, by language; the server computes redirects from them. */
   addresses: Record<Language, string>[]
+  /** What surrounds the pages that the server renders. */
+  shells: Record<Language, ShellData>
+  /** The contact page, which contains the answer to a form. It has no scripts: nothing hydrates what a visitor typed. */
+  contact: RenderedPage<'contact'>
+  /** The register of certificates; none without certificates. */
+  register?: BuiltRegister
+  /** The texts of the email to the office. */
+  mail: Record<Language, Texts['mail']>
 }
 
 export type BuiltFile = {
@@ -24,6 +46,20 @@ export type BuiltFile = {
   contentSecurityPolicy: string
 }
 
+/** A page that the server renders on request: its document, and its data in each language, without what a request adds. */
+export type RenderedPage<Kind extends PageKind> = {
+  template: DocumentTemplate
+  pages: Record<Language, PageData<Kind>>
+  /** Its sharing cards. */
+  cards?: Record<Language, Picture | undefined>
+}
+
+export type BuiltRegister = RenderedPage<'register'> & {
+  certificates: Certificate[]
+  /** The day of the build in the site's time zone, ISO 8601. */
+  published: string
+}
+
 /**
  * The compressed forms, the smallest first: `a.html.br` and `a.html.gz` for `a.html`. Not Zstandard: every browser that reads it
  * also reads Brotli, which is smaller at these sizes.
@@ -31,13 +67,8 @@ export type BuiltFile = {
 export const encodings = { br: '.br', gzip: '.gz' } as const
 export type Encoding = keyof typeof encodings
 
-/** What the server needs to answer and forward contact messages, in dist/contact-data.json. */
-export type ContactData = {
-  /** How long messages are stored at most, as the privacy notice says. */
-  retentionDays: number
-  timeZone: string
-  /** Without scripts: a page that contains what a visitor typed is not hydrated. */
-  frame: DocumentFrame
-  /** The contact page, to be rendered again with an answer, and the texts of the email to the office. */
-  languages: Record<Language, { shell: ShellData; page: PageData<'contact'>; mail: Texts['mail'] }>
-}
+/** The paths of a file below dist/public, in its plain form and in its compressed ones. */
+export const pathsOf = ({ path, encodings: forms }: BuiltFile): string[] => [
+  path,
+  ...forms.map((form) => path + encodings[form]),
+]

@@ -7,7 +7,14 @@ test('nothing in a text or in data ends the element that it is in', () => {
   const head = { title: words, description: words, noindex: true }
   const page = { kind: 'home', language: 'en', address: '/en', addresses: {}, head } as unknown as PageData
   const themeColor = { light: words, dark: words }
-  const frame = { origin: 'https://www.example.org', css: '', themeColor, contentSecurityPolicy: '' }
-  const html = renderDocument({ page, body: '', frame, siteName: words, structuredData: { name: words } })
+  const template = { css: '', themeColor, contentSecurityPolicy: '' }
+  const html = renderDocument({
+    page,
+    body: '',
+    template,
+    origin: 'https://www.example.org',
+    siteName: words,
+    structuredData: { name: words },
+  })
   expect(html.match(/<\/?(script|title)\b/g)).toEqual(['<title', '</title', '<script', '</script'])
 })

@@ -2,9 +2,8 @@ import { escapeMarkup } from './escape-markup.ts'
 import { initialLanguage, languages } from './languages.ts'
 import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
-/** What all documents of one kind of page have in common. The build makes it, and the server uses it again. */
-export type DocumentFrame = {
-  origin: string
+/** What all documents of one kind of page have in common. */
+export type DocumentTemplate = {
   /** All styles that the page needs. */
   css: string
   /** The colour of the page's background, for the browser's own controls. */
@@ -19,7 +18,9 @@ type DocumentParts = {
   page: PageData
   /** The application's HTML for this page. */
   body: string
-  frame: DocumentFrame
+  template: DocumentTemplate
+  /** The public origin of the site, for absolute addresses. */
+  origin: string
   siteName: string
   /** The picture shown beside a shared link. The not-found page and the answer to a plain form are not for sharing. */
   card?: Picture | undefined
@@ -27,10 +28,11 @@ type DocumentParts = {
   structuredData?: object | undefined
 }
 
-/** A whole HTML document, with its styles: readable without any other file. */
-export function renderDocument({ page, body, frame, siteName, card, structuredData }: DocumentParts): string {
+/** An HTML document with its styles: readable without any other file. */
+export function renderDocument(parts: DocumentParts): string {
+  const { page, body, template, origin, siteName, card, structuredData } = parts
   const { head, language, kind, address } = page
-  const { origin, script } = frame
+  const { css, themeColor, script } = template
   const { direction, locale } = languages[language]
   const lines = [
     '<!doctype html>',
@@ -46,12 +48,12 @@ export function renderDocument({ page, body, frame, siteName, card, structuredDa
     meta('property="og:site_name"', siteName),
     meta('property="og:locale"', locale.replace('-', '_')),
     ...(card ? cardLinks(card, origin) : []),
-    meta('name="theme-color" media="(prefers-color-scheme: light)"', frame.themeColor.light),
-    meta('name="theme-color" media="(prefers-color-scheme: dark)"', frame.themeColor.dark),
+    meta('name="theme-color" media="(prefers-color-scheme: light)"', themeColor.light),
+    meta('name="theme-color" media="(prefers-color-scheme: dark)"', themeColor.dark),
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    `<style>${frame.css}</style>`,
+    `<style>${css}</style>`,
     script && `<script>${script.bootstrap}</script>`,
     '</head>',
     '<body>',
@@ -69,7 +71,7 @@ export function renderDocument({ page, body, frame, siteName, card, structuredDa
 
 const meta = (attributes: string, content: string) => `<meta ${attributes} content="${escapeMarkup(content)}">`
 
-/** Links to other pages and languages. Links with a target load the map in its frame. */
+/** Links to other pages and languages. Links with a target change the map. */
 const pageLink = 'a[href^="/"]:not([target], [aria-current])'
 
 /**

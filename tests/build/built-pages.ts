@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
-import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../../src/shared/built-site.ts'
+import { type BuiltFile, type Encoding, encodings } from '../../src/shared/built-site.ts'
 import { allLanguages, type Language, notFoundAddress } from '../../src/shared/languages.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, allPages } from '../support/addresses.ts'
+import { builtSite } from '../support/built-site.ts'
 
-export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
+export { builtSite }
 
 /** The script that hydrates every page. */
 export const entryScript = Object.keys(builtSite.files).find((address) => /\/entry-browser-.*\.js$/.test(address)) ?? ''

@@ -61,7 +61,8 @@ async function bodyAt({ files }: SiteFiles, address: string): Promise<Buffer> {
 async function firstVisit(of: SiteFiles, address: string, language: (typeof allLanguages)[number]): Promise<number> {
   const html = await bodyAt(of, address)
   const fonts = [...String(html).matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1] ?? '')
-  const loaded = [pageDataAddress(of.build, address), shellDataAddress(of.build, language), ...new Set(fonts)]
+  const { dataVersion } = of.served
+  const loaded = [pageDataAddress(dataVersion, address), shellDataAddress(dataVersion, language), ...new Set(fonts)]
   const bodies = [html, ...(await Promise.all(loaded.map((each) => bodyAt(of, each))))]
   return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { renderHeaders } from '../../src/generator/static-host-files.ts'
+import { nameBuild } from '../../src/generator/write-site.ts'
 import { StoreError } from '../../src/server/messages/message-store.ts'
 import { allLanguages, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import { filePolicy } from '../../src/shared/security-headers.ts'
@@ -113,6 +115,23 @@ describe('every answer has the promised headers', () => {
     expect(JSON.parse(String(body))).toEqual({ status: 'ok', build: builtSite.build })
   })
 
+  test('the build’s name changes with anything in the built site, except the day of publication', () => {
+    const { format: _format, build, ...named } = builtSite
+    const json = JSON.stringify(named)
+    const nameOf = (site: string) => nameBuild(JSON.parse(site))
+    expect(nameOf(json)).toBe(build)
+    const texts = [...json.matchAll(/"(\w+)":"(?:[^"\\]|\\.)+"/g)]
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), ({ 0: text, 1: key, index }) => {
+        const changed = `${json.slice(0, index)}"${key}":"changed"${json.slice(index + text.length)}`
+        expect([key, nameOf(changed) === build]).toEqual([
+          key,
+          text === `"published":"${builtSite.register?.published}"`,
+        ])
+      }),
+    )
+  })
+
   test('but HSTS, if the site’s origin has no TLS', async () => {
     await using plain = await startServer({ origin: 'http://127.0.0.1:3000' })
     for (const path of ['/', '/presentacion', '/no-existe'])
@@ -152,7 +171,7 @@ describe('policies', () => {
 
 describe('static hosts', () => {
   const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
-  const lines = linesOf(renderHeaders(builtSite, behindTls))
+  const lines = linesOf(renderHeaders({ ...builtSite, settings: { ...builtSite.settings, origin: behindTls } }))
 
   /** The headers that the hosts send for an address: those of every rule that matches, joined if they have the same name. */
   function headersFor(address: string): Record<string, string> {

@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { drawAnswer, readBuiltContact } from '../../src/server/contact/answer-page.ts'
+import { readBuiltSite } from '../../src/server/built-site.ts'
+import { answeredPage } from '../../src/server/contact/answered-page.ts'
+import { respondPage } from '../../src/server/pages/respond-page.ts'
 import type { FormOutcome } from '../../src/shared/contact/message-rules.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { findJava } from '../support/programs.ts'
@@ -27,12 +29,13 @@ test('the Nu HTML checker, which the W3C runs, finds no error and has no warning
   files.push(resolve('dist/nginx/outage.html'))
   // The answers to a plain form.
   const folder = mkdtempSync(join(tmpdir(), 'html-'))
-  const built = await readBuiltContact(resolve('dist'))
+  const site = await readBuiltSite()
   for (const language of allLanguages)
     for (const outcome of outcomes) {
       mkdirSync(join(folder, language), { recursive: true })
       const file = join(folder, language, `${outcome.kind}.html`)
-      writeFileSync(file, drawAnswer(built, language, { outcome, typed }).html)
+      const page = answeredPage(site.contact.pages[language], { outcome, typed })
+      writeFileSync(file, respondPage({}, site, { page, status: 200, cacheControl: '' }).body ?? '')
       files.push(file)
     }
   const { code, output } = await check(files)

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { resolve } from 'node:path'
 import { parse } from 'node-html-parser'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
-import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
-import { Site } from '../../src/server/static-files/site.ts'
+import { readBuiltSite } from '../../src/server/built-site.ts'
+import { serveRegister } from '../../src/server/register/serve-register.ts'
+import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { origin as builtOrigin } from './built-pages.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 export type Request = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 // Read once: a server only reads it.
-const site = new Site('dist')
-const built = await readBuiltContact(resolve('dist'))
+const site = await readBuiltSite()
+const files = new StaticFiles(site)
 
 type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppParts['contact'], 'keep'>>
 
@@ -21,11 +21,19 @@ type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppPart
 export async function startServer({ origin = builtOrigin, limits = {}, keep }: Start = {}) {
   const contact: AppParts['contact'] = {
     keep: keep ?? (async () => ({ kind: 'kept', id: '1' })),
-    built,
+    site,
     limit: 0,
     log: () => undefined,
   }
-  const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
+  const app = buildApp({
+    build: site.build,
+    files,
+    serveRegister: serveRegister(site),
+    contact,
+    trustProxy: 0,
+    origin,
+    limits,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -7,13 +7,14 @@ import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
 import type { Certificate } from '../../src/shared/register/certificate.ts'
-import { certificate, emptyRegister } from '../support/register.ts'
+import { certificate, siteWithRegister } from '../support/register.ts'
 
-const { data, renderPage } = await emptyRegister()
+const site = await siteWithRegister()
+const { pages, published } = site.register
 const today = '2026-11-23'
 // Half an hour after midnight in Spain.
 const serveAll = (certificates: Certificate[]) =>
-  serveRegister({ ...data, certificates }, renderPage, () => new Date('2026-11-22T23:30Z'))
+  serveRegister({ ...site, register: { ...site.register, certificates } }, () => new Date('2026-11-22T23:30Z'))
 const halted = [certificate('260003', { suspended: '2026-09-01' }), certificate('260004', { withdrawn: '2026-09-02' })]
 const many = Array.from({ length: 60 }, (_, index) => certificate(String(270100 + index), { plant: 'Muchos' }))
 const serve = serveAll([certificate('260001'), ...halted, ...many])
@@ -44,7 +45,7 @@ test('a certificate’s page says its state, what it covers, what applies after 
     fc.property(fc.boolean(), cells, fc.constantFrom(...allLanguages), (isSpecimen, cells, language) => {
       const { holder, plant, oval, town, from, until, suspended, withdrawn, ended, replaced_by, batches } = cells
       const shown = certificate(isSpecimen ? '000001' : '260001', cells)
-      const { address, content } = data.languages[language].page
+      const { address, content } = pages[language]
       const { status, document, main, isHidden } = open(`${address}/${shown.number}`, serveAll([shown]))
       const [isWithdrawn, isEnded, isSuspended] = [withdrawn, ended, suspended].map((day) => day !== '' && day <= today)
       const applies = [isWithdrawn, isEnded, replaced_by !== '', until < today, isSuspended, from > today]
@@ -67,7 +68,7 @@ test('a certificate’s page says its state, what it covers, what applies after 
 })
 
 test.each(allLanguages)('in %s, an unknown or impossible number is answered with advice and 404', (language) => {
-  const { address, content } = data.languages[language].page
+  const { address, content } = pages[language]
   for (const [number, { title }] of [['26-0041-4', content.missing] as const, ['26-0041-5', content.wrong] as const]) {
     const answer = open(`${address}/${number}`)
     expect(answer).toMatchObject({ status: 404, isHidden: true, heading: interpolate(title, { number }) })
@@ -98,7 +99,7 @@ test('a search lists at most fifty certificates that contain all words, accents 
   // Without words: those that are suspended or withdrawn, latest first, with their day.
   const { listed, main } = open('/registro')
   expect(listed).toEqual(['26-0004-3', '26-0003-5'])
-  for (const day of ['2026-09-01', '2026-09-02', data.published]) expect(main).toContain(longDate(day, 'es'))
+  for (const day of ['2026-09-01', '2026-09-02', published]) expect(main).toContain(longDate(day, 'es'))
 })
 
 test('any words are escaped and limited in length', () => {
@@ -129,7 +130,7 @@ test('pages are compressed, cached for five minutes, and not sent again if nothi
   const url = '/registro/26-0001-9'
   const { headers } = open(url)
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=300' })
-  expect(headers['content-security-policy']).toBe(data.frame.contentSecurityPolicy)
+  expect(headers['content-security-policy']).toBe(site.register.template.contentSecurityPolicy)
   expect(serve({ url, acceptEncoding: 'gzip, br', ifNoneMatch: headers.etag })?.status).toBe(304)
   expect(String(serve({ url })?.body)).toContain('<!doctype html>')
 })

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Site } from '../../src/server/static-files/site.ts'
+import { readBuiltSite } from '../../src/server/built-site.ts'
+import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { unknownAddresses } from '../support/addresses.ts'
 import { builtSite, entryScript, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
@@ -16,10 +17,11 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe('files', () => {
-  test('every file is served in each of its forms, and not again if it has not changed, from memory', () => {
+  test('every file is served in each of its forms, and not again if it has not changed, from memory', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'site-'))
-    for (const part of ['site.json', 'public']) cpSync(join('dist', part), join(folder, part), { recursive: true })
-    const site = new Site(folder)
+    for (const part of ['site.json', 'public', 'prerender'])
+      cpSync(join('dist', part), join(folder, part), { recursive: true })
+    const site = new StaticFiles(await readBuiltSite(folder))
     rmSync(folder, { recursive: true })
     const notFoundPages = allLanguages.map(notFoundAddress)
     const files = Object.entries(builtSite.files).filter(([address]) => !notFoundPages.includes(address))
@@ -28,7 +30,7 @@ describe('files', () => {
       const etags = new Set<string | undefined>()
       for (const form of ['identity', ...encodings] as const) {
         const request = { url: sent(address), acceptEncoding: form }
-        const { status, headers, body } = site.answer(request)
+        const { status, headers, body } = site.get(request)
         expect([address, status, headers['content-encoding'] ?? 'identity']).toEqual([address, 200, form])
         expect([address, body?.equals(readBuiltBytes(address, form))]).toEqual([address, true])
         // What has a hash in its address never changes.
@@ -42,7 +44,7 @@ describe('files', () => {
         })
         expect([address, Number(length)]).toEqual([address, body?.length])
         // A 304 repeats these headers (RFC 9110 section 15.4.5).
-        const again = site.answer({ ...request, ifNoneMatch: headers.etag })
+        const again = site.get({ ...request, ifNoneMatch: headers.etag })
         expect(again, address).toEqual({ status: 304, headers: others })
         etags.add(headers.etag)
       }

@@ -67,8 +67,9 @@ describe('a visitor downloads the texts of the current page and language', () =>
     if (typeof data === 'string') return data.split(/\s+/).length >= 4 && /\p{L}{2}/u.test(data) ? [data] : []
     return typeof data === 'object' && data !== null ? Object.values(data).flatMap(sentencesIn) : []
   }
+  const { dataVersion } = builtSite
   const sentencesOf = ({ address, language }: BuiltPage) =>
-    [pageDataAddress(builtSite.build, address), shellDataAddress(builtSite.build, language)].flatMap((file) =>
+    [pageDataAddress(dataVersion, address), shellDataAddress(dataVersion, language)].flatMap((file) =>
       sentencesIn(JSON.parse(readBuiltFile(file))),
     )
 

@@ -1,13 +1,13 @@
-import { readRegisterData } from '../../src/server/register/serve-register.ts'
 import { fold } from '../../src/shared/fold.ts'
 import { stateOn } from '../../src/shared/register/certificate.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
+import { builtSite } from '../support/built-site.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, markDocument, visit } from '../support/visit.ts'
 
 /** Any certificate of the office that is in force, and a word that finds it. */
-const { certificates = [], published = '' } = readRegisterData('dist') ?? {}
+const { certificates = [], published = '' } = builtSite.register ?? {}
 const { number = '', plant = '' } = certificates.find((each) => stateOn(each, published) === 'in_force') ?? {}
 const [word = ''] = fold(plant).split(' ')
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
-import { readBuiltContact } from '../../src/server/contact/answer-page.ts'
+import { readBuiltSite } from '../../src/server/built-site.ts'
 import { composeMail } from '../../src/server/mail/compose-mail.ts'
 import type { Message } from '../../src/server/messages/message-store.ts'
 import { allLanguages, initialLanguage, languages } from '../../src/shared/languages.ts'
@@ -27,11 +26,11 @@ const wordsOf = (text: string) =>
 test.each([...allLanguages, 'pt'])(
   'the mail of a message in %s has its words and all that the office needs',
   async (kept) => {
-    const { data } = await readBuiltContact(resolve('dist'))
+    const site = await readBuiltSite()
     const receivedAt = new Date('2026-03-01T09:00:00Z')
     const id = randomUUID()
     const message = { ...filled, id, language: kept, receivedAt, possibleCopies: 0 } as Message
-    const mail = composeMail(message, data, 'Web <web@example.org>')
+    const mail = composeMail(message, site, 'Web <web@example.org>')
     const language = allLanguages.find((one) => one === kept) ?? initialLanguage
     const words = readTexts(contentFolder, [])[language].mail as { text: string; may_be_repeat: string }
     const timeZone = readOrganisation(contentFolder).data.time_zone
@@ -45,7 +44,7 @@ test.each([...allLanguages, 'pt'])(
     expect(lettersOf(mail.text)).toContain(wordsOf(words.text))
     expect(mail.text).not.toMatch(/\{\{|\}\}/)
 
-    const repeat = composeMail({ ...message, possibleCopies: 1 }, data, 'Web <web@example.org>')
+    const repeat = composeMail({ ...message, possibleCopies: 1 }, site, 'Web <web@example.org>')
     const [firstLine] = repeat.text.split('\n')
     expect(lettersOf(firstLine)).toContain(wordsOf(words.may_be_repeat))
     expect(repeat).toEqual({ ...mail, mayBeRepeat: true, text: `${firstLine}\n\n${mail.text}` })

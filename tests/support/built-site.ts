@@ -19,22 +19,23 @@ export const headingOf = (page: PageData): string =>
   page.kind === 'home' ? page.content.hero.title : page.content.title
 
 /** The last build: tests compare its texts, facts and files with what the browser shows. */
-const { build }: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
+export const builtSite: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))
+const { dataVersion } = builtSite
 
 const readBuilt = <Data>(address: string): Data => JSON.parse(readFileSync(`dist/public${address}`, 'utf8'))
 
-export const shellOf = (language: Language) => readBuilt<ShellData>(shellDataAddress(build, language))
+export const shellOf = (language: Language) => readBuilt<ShellData>(shellDataAddress(dataVersion, language))
 
 export const pageOf = (page: PageKey, language: Language) => readBuilt<PageData>(pageFile(page, language))
 
 export const notFoundPageOf = (language: Language) =>
-  readBuilt<PageData>(pageDataAddress(build, notFoundAddress(language)))
+  readBuilt<PageData>(pageDataAddress(dataVersion, notFoundAddress(language)))
 
 export const contactTextsOf = (language: Language) => pageOf('contact', language).content as PageContents['contact']
 
 /** The address of a page's texts, and of the texts that all pages in one language share. */
-export const pageFile = (page: PageKey, language: Language) => pageDataAddress(build, addresses[page][language])
-export const shellFile = (language: Language) => shellDataAddress(build, language)
+export const pageFile = (page: PageKey, language: Language) => pageDataAddress(dataVersion, addresses[page][language])
+export const shellFile = (language: Language) => shellDataAddress(dataVersion, language)
 
 /** The files of a page kind's code. */
 export const chunkOf = (kind: PageKind): Chunk => readBuilt<ShellFile>(shellFile(initialLanguage)).chunks[kind]

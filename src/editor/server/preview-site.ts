@@ -2,7 +2,7 @@ import { composePage, type SiteSettings } from '../../content/compose/compose-la
 import { attempt } from '../../content/problem.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
-import { documentFrame } from '../../generator/document-frame.ts'
+import { documentTemplate } from '../../generator/document-template.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { renderDocument } from '../../shared/document.ts'
@@ -40,8 +40,9 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       const composed = composePage(markedContent, language as Language, name, drawings.findDrawing, settings)
       if (!composed) return undefined
       const { shell, page } = composed
-      const frame = documentFrame(page.kind, { bundle, fonts, content, origin: settings.origin })
-      const parts = { page, frame, siteName: content.organisation.name }
+      const { origin } = settings
+      const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
+      const parts = { page, template, origin, siteName: content.organisation.name }
       return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), marked)
     },
   }

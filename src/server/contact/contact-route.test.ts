@@ -4,35 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import { buildApp } from '../app.ts'
-import type { BuiltContact } from './answer-page.ts'
+import type { LoadedSite } from '../built-site.ts'
 import type { ContactHandlers } from './contact-route.ts'
 
 // What the route answers to visitors is in tests/messages/endpoint.test.ts.
 
 const pageIn = (language: string) => ({
+  kind: 'contact',
   language,
   address: '/',
   addresses: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
   head: { title: 'Contact', description: 'Write to us' },
   content: { form: { error_prefix: 'Error:' } },
 })
-const frame = {
-  origin: 'https://www.example.org',
-  css: '',
-  themeColor: { light: '', dark: '' },
-  contentSecurityPolicy: '',
-}
 /** As much of a build as the answers need. A page is rendered as JSON of the outcome and of what was typed. */
-const built = {
-  data: {
-    frame,
-    languages: {
-      es: { shell: { name: 'Site' }, page: pageIn('es') },
-      en: { shell: { name: 'Site' }, page: pageIn('en') },
-    },
+const site = {
+  settings: { origin: 'https://www.example.org' },
+  shells: { es: { name: 'Site' }, en: { name: 'Site' } },
+  contact: {
+    template: { css: '', themeColor: { light: '', dark: '' }, contentSecurityPolicy: '' },
+    pages: { es: pageIn('es'), en: pageIn('en') },
   },
   renderPage: (_shell: unknown, { content }: { content: { answer: unknown } }) => JSON.stringify(content.answer),
-} as unknown as BuiltContact
+} as unknown as LoadedSite
 
 /** The server without pages, on a port of its own, with what it has kept. */
 async function startRoute({ proxies = 0, ...handlers }: Partial<ContactHandlers> & { proxies?: number } = {}) {
@@ -41,8 +35,9 @@ async function startRoute({ proxies = 0, ...handlers }: Partial<ContactHandlers>
     kept.push(submission)
     return { kind: 'kept', id: '1' }
   }
-  const contact = { keep, built, limit: 0, log: () => {}, ...handlers }
-  const app = buildApp({ site: {} as never, contact, trustProxy: proxies, origin: '' })
+  const contact = { keep, site, limit: 0, log: () => {}, ...handlers }
+  const others = { build: '', files: {} as never, serveRegister: () => undefined }
+  const app = buildApp({ ...others, contact, trustProxy: proxies, origin: '' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -9,10 +9,12 @@ import {
   type Submission,
 } from '../../shared/contact/message-rules.ts'
 import { type Language, languageOf } from '../../shared/languages.ts'
+import type { LoadedSite } from '../built-site.ts'
 import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
 import { retryAfterMs } from '../operations/readiness.ts'
-import { type BuiltContact, drawAnswer } from './answer-page.ts'
+import { respondPage } from '../pages/respond-page.ts'
+import { answeredPage } from './answered-page.ts'
 import { BodyError, bodyLimit, formType, jsonType, readForm, readJson } from './read-submission.ts'
 
 export type ContactHandlers = {
@@ -21,8 +23,8 @@ export type ContactHandlers = {
    * @throws StoreError when the store cannot keep it now
    */
   keep(submission: Submission): Promise<KeepOutcome>
-  /** What the build holds about contact messages. */
-  built: BuiltContact
+  /** The built site, which contains the contact page. */
+  site: LoadedSite
   /** How many requests one network address may make in ten minutes, accepted or not; 0 for as many as it likes. */
   limit: number
   log: Log
@@ -38,6 +40,7 @@ const statuses = { kept: 201, repeat: 200, invalid: 422 }
 
 /** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
 export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
+  const { site } = handlers
   // In a scope of its own, so that its parsers read no body that is sent to another address.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -71,7 +74,8 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     const outcome: CheckOutcome =
       checked.kind === 'invalid' ? checked : await handlers.keep({ ...submission, ...checked.message })
     reply.code(statuses[outcome.kind])
-    if (wantsPage(request)) return sendPage(reply, submission, outcome.kind === 'invalid' ? outcome : { kind: 'kept' })
+    if (wantsPage(request))
+      return sendPage(request, reply, submission, outcome.kind === 'invalid' ? outcome : { kind: 'kept' })
     return sendJson(reply, outcome.kind === 'invalid' ? outcome.errors : undefined)
   }
 
@@ -88,22 +92,23 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     if (status === 413) reply.removeHeader('connection')
     if (!wantsPage(request)) return sendJson(reply)
     const submission = request.body as Submission | undefined
-    if (submission) return sendPage(reply, submission, { kind: 'failed' })
-    return sendPage(reply, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
+    if (submission) return sendPage(request, reply, submission, { kind: 'failed' })
+    return sendPage(request, reply, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
   }
 
   function sendPage(
+    { headers }: FastifyRequest,
     reply: FastifyReply,
     { name, email, message, language }: MessageText & { language: Language },
     outcome: FormOutcome,
   ): FastifyReply {
     const typed = outcome.kind === 'kept' ? nothingTyped : { name, email, message }
-    const { html, contentSecurityPolicy } = drawAnswer(handlers.built, language, { outcome, typed })
-    return reply
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', contentSecurityPolicy)
-      .type('text/html; charset=utf-8')
-      .send(html)
+    const response = respondPage({ acceptEncoding: headers['accept-encoding'] as string | undefined }, site, {
+      page: answeredPage(site.contact.pages[language], { outcome, typed }),
+      status: reply.statusCode,
+      cacheControl: 'no-store',
+    })
+    return reply.headers(response.headers).send(response.body)
   }
 }
 

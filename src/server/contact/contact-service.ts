@@ -1,4 +1,5 @@
 import type { Settings } from '../../settings.ts'
+import type { LoadedSite } from '../built-site.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
@@ -8,14 +9,13 @@ import { keepRetention } from '../messages/retention.ts'
 import type { Log } from '../operations/log.ts'
 import { Readiness } from '../operations/readiness.ts'
 import { sleep } from '../sleep.ts'
-import type { BuiltContact } from './answer-page.ts'
 import type { ContactHandlers } from './contact-route.ts'
 
 /** Everything behind the contact form: the store, the delivery and the retention. */
-export function openContact(settings: Settings, built: BuiltContact, log: Log) {
+export function openContact(settings: Settings, site: LoadedSite, log: Log) {
   const { mail } = settings
   // The privacy notice of the built pages is a promise: messages may be erased sooner, never later.
-  const retentionDays = Math.min(settings.retentionDays, built.data.retentionDays)
+  const retentionDays = Math.min(settings.retentionDays, site.settings.retentionDays)
   const store = openStore(settings)
   const now = () => performance.now()
   const readiness = new Readiness({ store, hasMail: mail !== undefined, log, now, sleep })
@@ -25,7 +25,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
     new Delivery({
       store,
       mailer: smtpMailer(mail),
-      compose: async (message) => composeMail(message, built.data, mail.from),
+      compose: async (message) => composeMail(message, site, mail.from),
       log,
       sleep,
       now,
@@ -44,7 +44,7 @@ export function openContact(settings: Settings, built: BuiltContact, log: Log) {
       else if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
-    built,
+    site,
     limit: settings.contactLimit,
     log,
   }

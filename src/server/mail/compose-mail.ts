@@ -1,4 +1,4 @@
-import type { ContactData } from '../../shared/built-site.ts'
+import type { BuiltSite } from '../../shared/built-site.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { initialLanguage, languages } from '../../shared/languages.ts'
 import type { Message } from '../messages/message-store.ts'
@@ -12,20 +12,21 @@ const referenceOf = (id: string) => id.slice(0, 8)
  * its Message-ID, so that a repeat can be recognised (RFC 5322 section 3.6.4).
  * @param from the sender's address; its domain is that of the Message-ID
  */
-export function composeMail(message: Message, data: ContactData, from: string): Mail {
+export function composeMail(message: Message, site: BuiltSite, from: string): Mail {
   // The site may no longer have the language of the message.
-  const language = message.language in data.languages ? message.language : initialLanguage
-  const { page, mail } = data.languages[language]
+  const language = message.language in site.mail ? message.language : initialLanguage
+  const mail = site.mail[language]
+  const page = site.contact.pages[language]
   const received = new Intl.DateTimeFormat(languages[language].locale, {
     dateStyle: 'full',
     timeStyle: 'short',
-    timeZone: data.timeZone,
+    timeZone: site.settings.timeZone,
   })
   const values = {
     sender: message.name,
     address: message.email,
     page: page.content.title,
-    url: new URL(page.address, data.frame.origin).href,
+    url: new URL(page.address, site.settings.origin).href,
     received: received.format(message.receivedAt),
     reference: referenceOf(message.id),
     message: message.message,

@@ -1,6 +1,3 @@
-import type { DocumentFrame } from '../document.ts'
-import type { Language } from '../languages.ts'
-import type { PageData, Picture, ShellData } from '../page-data.ts'
 import type { RichText } from '../rich-text.ts'
 import type { Certificate } from './certificate.ts'
 
@@ -12,17 +9,3 @@ export type RegisterView =
   | { kind: 'list'; query: string; listed: Certificate[]; count: string; isCut: boolean; published: string }
   | { kind: 'certificate'; number: string; certificate: Certificate; address: string }
   | { kind: 'none'; number: string; advice: RichText }
-
-export type RegisterPage = PageData<'register'>
-
-/** What the server draws the register's pages from, in dist/register.json. */
-export type RegisterData = {
-  certificates: Certificate[]
-  /** The day of the build in the site's time zone, ISO 8601. */
-  published: string
-  timeZone: string
-  build: string
-  frame: DocumentFrame
-  /** The register's own page in each language, what surrounds it, and its sharing card. */
-  languages: Record<Language, { shell: ShellData; page: RegisterPage; card?: Picture | undefined }>
-}

@@ -1,5 +1,5 @@
 import type { Content } from '../content/read/content.ts'
-import { type DocumentFrame, speculationRules } from '../shared/document.ts'
+import { type DocumentTemplate, speculationRules } from '../shared/document.ts'
 import { khatamCorners } from '../shared/geometry/stars.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
@@ -7,24 +7,23 @@ import { pagePolicy } from './content-security-policy.ts'
 import type { Fonts } from './drawing/fonts.ts'
 import { colourOf } from './drawing/palette.ts'
 
-export type FrameParts = { bundle: Bundle; fonts: Fonts; content: Content; origin: string }
+export type TemplateParts = { bundle: Bundle; fonts: Fonts; content: Content; origin: string }
 
 /**
  * Makes what the documents of one kind of page have in common.
- * @param build the name of the build whose data its script loads; without one, no script runs in the document
+ * @param dataVersion the version of the page data that its script loads; without one, no script runs in the document
  */
-export function documentFrame(kind: PageKind, parts: FrameParts, build?: string): DocumentFrame {
+export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersion?: string): DocumentTemplate {
   const { bundle, fonts, content, origin } = parts
   const { bootstrap, entry, vendor, kinds } = bundle
   const css = fonts.css + drawnStyle(origin) + bundle.style + (bundle.files.get(kinds[kind].style) ?? '')
   return {
-    origin,
     css,
     themeColor: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
-    ...(build !== undefined && { script: { bootstrap, code: { build, entry, vendor, chunk: kinds[kind] } } }),
+    ...(dataVersion && { script: { bootstrap, code: { build: dataVersion, entry, vendor, chunk: kinds[kind] } } }),
     contentSecurityPolicy: pagePolicy(
       css,
-      build === undefined ? [] : [bootstrap, speculationRules],
+      dataVersion ? [bootstrap, speculationRules] : [],
       new URL(content.organisation.map.embed).origin,
     ),
   }

@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { builtSiteFormat } from '../shared/built-site.ts'
+import { CommandError } from '../shared/command-error.ts'
+import { readBuiltSite } from './built-site.ts'
+
+const page = { path: 'index.html', encodings: ['br'] }
+const complete: Record<string, string> = {
+  'site.json': JSON.stringify({ format: builtSiteFormat, files: { '/': page } }),
+  'public/index.html': 'page',
+  'public/index.html.br': 'page',
+  'prerender/entry-prerender.js': 'export const renderPage = () => ""',
+}
+
+/** Reads a build in which some files are others, or missing. */
+async function read(changes: Record<string, string | undefined>) {
+  const folder = mkdtempSync(join(tmpdir(), 'dist-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries({ ...complete, ...changes })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    if (text !== undefined) writeFileSync(join(folder, path), text)
+  }
+  return readBuiltSite(folder)
+}
+
+test('a complete build is read', async () => expect((await read({})).contents.size).toBe(2))
+
+const other = (json: string) => ({ 'site.json': json })
+test.each([
+  ...Object.keys(complete).map((path) => ({ [path]: undefined })),
+  ...['', '{"format":', 'null', '{}', `{"format":${builtSiteFormat}}`, '{"format":0,"files":{}}'].map(other),
+  ...['', 'export const renderPage ='].map((code) => ({ 'prerender/entry-prerender.js': code })),
+])('a build with %j is reported, with what to do', async (changes) => {
+  const failure: unknown = await read(changes).catch((error) => error)
+  expect(failure).toBeInstanceOf(CommandError)
+  expect(String(failure)).toMatch(/There is no complete build in .* \(.+\)\. Build it again: npm run build$/s)
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type BuiltSite, builtSiteFormat, pathsOf } from '../shared/built-site.ts'
+import { CommandError } from '../shared/command-error.ts'
+import type { PageData, ShellData } from '../shared/page-data.ts'
+
+/** The built site in memory: no request reads a file. */
+export type LoadedSite = BuiltSite & {
+  /** The content of the public files, in all their forms, by their paths below dist/public. */
+  contents: Map<string, Buffer>
+  /** The application's HTML of a page (src/site/entry-prerender.tsx). */
+  renderPage: (shell: ShellData, page: PageData) => string
+}
+
+/**
+ * Reads what the last build wrote.
+ * @throws CommandError when there is no build, or it is incomplete, broken or another version's
+ */
+export async function readBuiltSite(folder = 'dist'): Promise<LoadedSite> {
+  try {
+    const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
+    if (site.format !== builtSiteFormat) throw new Error('site.json is of another version')
+    const paths = Object.values(site.files).flatMap(pathsOf)
+    const contents = new Map(paths.map((path) => [path, readFileSync(`${folder}/public/${path}`)]))
+    const { renderPage } = await import(pathToFileURL(resolve(folder, 'prerender/entry-prerender.js')).href)
+    if (!renderPage) throw new Error('prerender/entry-prerender.js is incomplete')
+    return { ...site, contents, renderPage }
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new CommandError(`There is no complete build in ${folder} (${message}). Build it again: npm run build`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,12 @@
+import type { FormAnswer } from '../../shared/contact/message-rules.ts'
+import type { PageData } from '../../shared/page-data.ts'
+
+/**
+ * The contact page with the answer to a form that was sent without JavaScript. An error is in the title too, where a screen
+ * reader hears it first (GOV.UK, "Validation").
+ */
+export function answeredPage(page: PageData<'contact'>, answer: FormAnswer): PageData<'contact'> {
+  const { head, content } = page
+  const title = answer.outcome.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`
+  return { ...page, head: { ...head, title }, content: { ...content, answer } }
+}
