@@ -30,7 +30,9 @@ map:
 legal:
   name: Example, S.L.
   register: Sheet V-1
+  form: company
   tax_number: X1
+  vat_number: X1
   siret: "1"
   codes_of_conduct: none
   director: The director
@@ -42,6 +44,8 @@ species: sheep
 products: fresh meat
 phone_hours: in the morning
 answer_time: within a week
+mail_retention: for a year
+file_retention: for a year
 `
 
 const words = {

@@ -65,12 +65,23 @@ export const organisationSchema = z.strictObject({
   products: localised,
   phone_hours: localised,
   answer_time: localised,
+  mail_retention: localised,
+  file_retention: localised,
+  // Shown once given: until then, the paragraphs that use them are left out.
+  since: localised.default(''),
+  plants: localised.default(''),
+  run_by: localised.default(''),
+  certificate_term: localised.default(''),
+  decision_hours: localised.default(''),
+  confidentiality: localised.default(''),
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),
   legal: z.strictObject({
     name: localised,
+    form: localised,
     register: localised,
     tax_number: filled,
+    vat_number: filled,
     siret: filled,
     codes_of_conduct: localised,
     director: localised,
@@ -118,15 +129,24 @@ export function mapAddressOf(url: string, latitude: number, longitude: number): 
 
 /** The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} … */
 export function placeholderValues(organisation: Organisation, language: Language): Record<string, string> {
-  const { name, email, species, products, phone_hours, answer_time, map, offices, legal, reviews } = organisation
+  const { offices, partners, country_labels, recognised_bodies, authorities, map, legal, reviews, ...facts } =
+    organisation
   // The facts of the legal notice have their own names, except for those that others have too.
-  const { name: legal_name, host, ...legalFacts } = legal
-  const bodies = organisation.recognised_bodies.map(
+  const { name: legal_name, form: legal_form, host, ...legalFacts } = legal
+  const bodies = recognised_bodies.map(
     (body) => `${localise(body.name, language)} (${countryName(body.country, language)})`,
   )
   const values: Record<string, Localised> = {
-    ...{ name, email, species, products, phone_hours, answer_time, map_provider: map.provider },
-    ...{ ...legalFacts, legal_name, host_name: host.name, host_address: host.address, host_phone: host.phone },
+    ...facts,
+    map_provider: map.provider,
+    ...{
+      ...legalFacts,
+      legal_name,
+      legal_form,
+      host_name: host.name,
+      host_address: host.address,
+      host_phone: host.phone,
+    },
     recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
   }
   for (const office of offices) {
