@@ -54,6 +54,7 @@ export type PageContents = {
     article: Pick<Texts['article'], 'title' | 'lead'>
     articles: ArticleLink[]
     partners: PartnersContent
+    search?: RegisterSearch | undefined
     addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
   }
   presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }

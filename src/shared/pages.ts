@@ -39,6 +39,6 @@ export const navigationPages = ['home', 'presentation', 'certification', 'contac
  * The footer's two lists of links. Their titles and words are in content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {
-  help: ['check_label', 'get_certified', 'questions'],
+  help: ['check_label', 'register', 'get_certified', 'questions'],
   legal: ['legal_notice', 'privacy', 'accessibility'],
 } as const satisfies Record<string, PageKey[]>

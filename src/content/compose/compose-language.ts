@@ -113,7 +113,7 @@ function shellData(reader: SectionReader): ShellData {
     navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
     footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
       title: footer.lists[list],
-      links: footerLists[list].map((page) => linkTo(page, footer.links[page])),
+      links: footerLists[list].filter((page) => page in content.pages).map((page) => linkTo(page, footer.links[page])),
     })),
     languages: allLanguages.map((each) => {
       const { name } = content.texts[each].language as { name: string }

@@ -23,6 +23,7 @@ export const pageComposers: PageComposers = {
     const { title, lead, read_more: text, read_more_about } = reader.read('article')
     return {
       hero: reader.read('hero'),
+      search: registerSearch(reader),
       help: reader.read('help'),
       services: reader.read('services'),
       article: { title, lead },
@@ -52,7 +53,7 @@ export const pageComposers: PageComposers = {
   notice: (reader, page) => reader.readSourced(page),
   'check-label': (reader, page) => ({
     ...withMailLink(reader, reader.readSourced<Texts['check_label']>(page)),
-    search: 'register' in reader.content.pages ? registerSearch(reader) : undefined,
+    search: registerSearch(reader),
   }),
   'get-certified': (reader, page) => withMailLink(reader, reader.readSourced<Texts['get_certified']>(page)),
   contact: (reader) => reader.read('contact'),
@@ -78,17 +79,20 @@ export const pageComposers: PageComposers = {
   register: (reader) => ({
     ...reader.read('register'),
     language: reader.language,
-    search: registerSearch(reader),
+    search: searchWords(reader),
     // The server adds the certificates.
     today: '',
     view: { kind: 'list', query: '', listed: [], count: '0', isCut: false, published: '' },
   }),
 }
 
-const registerSearch = (reader: SectionReader): RegisterSearch => ({
+const searchWords = (reader: SectionReader): RegisterSearch => ({
   ...reader.read('register').search,
   action: reader.addressOf('register'),
 })
+
+/** The search on another page than the register's; without certificates there is none. */
+const registerSearch = (reader: SectionReader) => ('register' in reader.content.pages ? searchWords(reader) : undefined)
 
 /**
  * Replaces a page's draft of an email with a link that opens it in the visitor's own mail program (RFC 6068:

@@ -1,9 +1,18 @@
+import type { ReactNode } from 'react'
 import css from './register-search.module.css'
 
-type RegisterSearchProps = { label: string; hint: string; submit: string; action: string; query?: string }
+type RegisterSearchProps = {
+  label: string
+  hint: string
+  submit: string
+  action: string
+  query?: string
+  /** What comes directly below the field. */
+  children?: ReactNode
+}
 
 /** Asks for a certificate. A plain form: the browser sends it to the register's page, with or without JavaScript. */
-export function RegisterSearch({ label, hint, submit, action, query = '' }: RegisterSearchProps) {
+export function RegisterSearch({ label, hint, submit, action, query = '', children }: RegisterSearchProps) {
   return (
     <search>
       <form className={css.form} action={action} key={query}>
@@ -20,6 +29,7 @@ export function RegisterSearch({ label, hint, submit, action, query = '' }: Regi
           />
           <button type="submit">{submit}</button>
         </div>
+        {children}
         <p id="q-hint" className="note">
           {hint}
         </p>

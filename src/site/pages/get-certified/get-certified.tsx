@@ -33,6 +33,7 @@ export function Page({ content }: { content: Texts }) {
         action={{ label: content.send, href: mailLink }}
         review={content.review}
       />
+      <TitledText id="gains" {...content.gains} />
       <section className={css.now} aria-labelledby="now">
         <h2 id="now" className="minor-heading">
           {now.title}
@@ -61,7 +62,7 @@ export function Page({ content }: { content: Texts }) {
           <RichText text={documents.law.body} />
         </div>
       </section>
-      {(['cost', 'decides', 'appeal', 'changes'] as const).map((part) => (
+      {(['cost', 'decides', 'appeal', 'changes', 'published'] as const).map((part) => (
         <TitledText key={part} id={part} {...content[part]} />
       ))}
       <Sources {...content.references} />
