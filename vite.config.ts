@@ -1,19 +1,8 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { defineConfig } from 'vite'
+import { browserBuild, vendorChunk } from './src/generator/browser-code.ts'
 import { allPageKinds } from './src/shared/pages.ts'
-
-/** The file that contains React. */
-export const vendorChunk = 'react'
-
-/** How code for browsers is built. */
-export const forBrowsers = {
-  modulePreload: false,
-  assetsInlineLimit: 0,
-  target: 'baseline-widely-available',
-  // The first browsers with light-dark(), in which the palette is written.
-  cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-} satisfies BuildEnvironmentOptions
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -26,7 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/bundle',
         manifest: 'manifest.json',
-        ...forBrowsers,
+        ...browserBuild,
         rolldownOptions: {
           input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
           preserveEntrySignatures: 'exports-only',
@@ -41,7 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the entry and most kinds of page share, and what most share that the home page has not: two files, not eight.
                 {
                   name: 'shared',
-                  test: /src[\\/](shared[\\/](interpolate|languages)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
+                  test: /src[\\/](shared[\\/](interpolate|languages|phone-link)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
                 },
                 { name: 'inner-page', test: /src[\\/]site[\\/]components[\\/](page-heading|review|sources)[\\/]/ },
               ],

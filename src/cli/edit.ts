@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { Tinypool } from 'tinypool'
 import { build, type Rolldown } from 'vite'
-import { forBrowsers } from '../../vite.config.ts'
 import { contentFolder } from '../content/content.ts'
 import type { CheckOptions } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
 import { previewSite } from '../editor/server/preview-site.ts'
 import { type EditorFiles, serveEditor } from '../editor/server/serve-editor.ts'
+import { browserBuild } from '../generator/browser-code.ts'
 import { bundle } from '../generator/bundle.ts'
 import { readSettings } from '../settings.ts'
 import { run } from './run.ts'
@@ -35,7 +35,7 @@ async function bundleEditor(): Promise<EditorFiles> {
     configFile: false,
     publicDir: false,
     plugins: [react()],
-    build: { ...forBrowsers, write: false },
+    build: { ...browserBuild, write: false },
   })
   const { output } = built as Rolldown.RolldownOutput
   const files = output.map((file): [string, string] => [

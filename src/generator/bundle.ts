@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
-import { vendorChunk } from '../../vite.config.ts'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
+import { vendorChunk } from './browser-code.ts'
 import { hashedAddress } from './hashed-address.ts'
 
 export type Bundle = {
@@ -23,7 +23,7 @@ export type Bundle = {
   renderPage: (shell: ShellData, page: PageData) => string
 }
 
-/** Bundles the React application twice: for the browser, and for drawing the pages at build time. */
+/** Bundles the React application twice: for the browser, and for rendering pages. */
 export async function bundle(folder = 'dist'): Promise<Bundle> {
   await build({ logLevel: 'warn', build: { outDir: `${folder}/bundle` } })
   await build({
