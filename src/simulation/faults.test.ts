@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { Delivery, type DeliveryParts } from '../server/mail/delivery.ts'
 import { outcomeOf } from '../server/mail/smtp-mailer.ts'
 import { type MessageStore, StoreError } from '../server/messages/message-store.ts'
-import type { StoreCalls } from './faulty-store.ts'
 import { simulate } from './simulate.ts'
-import { product, type SystemUnderTest } from './system-under-test.ts'
+import { product, type StoreCalls, type SystemUnderTest } from './system-under-test.ts'
 
 // Tests the simulation itself: it must find the faults that were found by hand before it existed, and some more. Each is put
 // back by a broken part in place of the product's.

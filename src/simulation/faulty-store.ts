@@ -1,6 +1,7 @@
-import { type MessageStore, StoreError } from '../server/messages/message-store.ts'
+import { StoreError } from '../server/messages/message-store.ts'
 import { isOpen } from './scenario.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
+import type { StoreCalls } from './system-under-test.ts'
 import type { World } from './world.ts'
 
 /** How long a call waits for a lock that another process holds, as SQLite and PostgreSQL are set. */
@@ -8,12 +9,6 @@ const lockTimeoutMs = 5_000
 
 /** How long a call takes before and after its effect, and whether it fails before it, after it, or long before it. */
 type Fate = { beforeMs: number; afterMs: number; fails?: 'before' | 'after' | 'late' }
-
-/** What a server and the operator call. */
-export type StoreCalls = Pick<
-  MessageStore,
-  'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired' | 'noteOverdue'
->
 
 /**
  * The store as one process sees it: a call takes time before and after its effect. It may fail before it (nothing is done),

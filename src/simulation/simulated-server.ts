@@ -1,11 +1,11 @@
 import type { KeepOutcome } from '../server/messages/message-store.ts'
 import type { Submission } from '../shared/contact/message-rules.ts'
-import { faultyStore, type StoreCalls } from './faulty-store.ts'
+import { faultyStore } from './faulty-store.ts'
 import { simulatedMailer } from './mail-server.ts'
 import { dayMs, secondMs } from './numbers.ts'
 import type { ProcessFault } from './scenario.ts'
 import { SimulatedProcess } from './simulated-process.ts'
-import type { SystemUnderTest } from './system-under-test.ts'
+import type { StoreCalls, SystemUnderTest } from './system-under-test.ts'
 import type { World } from './world.ts'
 
 /**

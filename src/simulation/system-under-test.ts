@@ -2,7 +2,12 @@ import { Delivery, type DeliveryParts } from '../server/mail/delivery.ts'
 import { outcomeOf, smtpLimits } from '../server/mail/smtp-mailer.ts'
 import type { MessageStore } from '../server/messages/message-store.ts'
 import { keepRetention } from '../server/messages/retention.ts'
-import type { StoreCalls } from './faulty-store.ts'
+
+/** What a server and the operator call. */
+export type StoreCalls = Pick<
+  MessageStore,
+  'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired' | 'noteOverdue'
+>
 
 /** What the simulation tests. To test the simulation itself, faults.test.ts replaces some of it. */
 export type SystemUnderTest = {
