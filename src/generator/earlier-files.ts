@@ -1,8 +1,9 @@
 import { cpSync, readFileSync, statSync } from 'node:fs'
 import { type BuiltFile, type BuiltSite, pathsOf } from '../shared/built-site.ts'
+import { dayMs } from '../shared/durations.ts'
 
 /** A tab that was opened before an upgrade requests the code and texts of its own build, perhaps days later. */
-const keptMs = 30 * 24 * 60 * 60_000
+const keptMs = 30 * dayMs
 
 /** The server keeps all of them in memory: after many builds, those of the oldest builds are removed first. */
 const mostFiles = 5_000

@@ -1,7 +1,6 @@
-export const secondMs = 1_000
-export const minuteMs = 60 * secondMs
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+import { minuteMs } from '../shared/durations.ts'
+
+export { dayMs, hourMs, minuteMs, secondMs } from '../shared/durations.ts'
 
 /** The store's clock runs up to a thousandth fast or slow (scenario.ts); the rules allow twice that. */
 export const drift = 0.002

@@ -5,10 +5,9 @@ import { runInbox, type Surroundings } from '../../src/cli/inbox/run-inbox.ts'
 import type { Outcome } from '../../src/server/messages/message-store.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
+import { minuteMs } from '../../src/shared/durations.ts'
 import { openSqliteStore } from './test-stores.ts'
 
-const minuteMs = 60_000
-export const dayMs = 24 * 60 * minuteMs
 export const now = new Date('2026-03-01T12:00:00.000Z')
 export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'office@example.org' }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs, makeInbox, messageOf } from '../../../tests/support/inbox.ts'
+import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
+import { dayMs } from '../../shared/durations.ts'
 
 test('erase lists what it will erase, asks, and erases only that, and only on a yes', async () => {
   await using inbox = await makeInbox()

@@ -1,4 +1,4 @@
-import { dayMs } from '../../server/messages/retention.ts'
+import { dayMs } from '../../shared/durations.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Inbox, Options, Report } from './command.ts'
 import { count, messageLines, shownTextLength, timeFormat } from './message-lines.ts'

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../shared/durations.ts'
 import type { Claim, Message, MessageStore, Outcome } from '../messages/message-store.ts'
 import type { EventName } from '../operations/events.ts'
 import type { Log } from '../operations/log.ts'
@@ -26,7 +27,6 @@ export type DeliveryParts = {
 const atOnce = { first: 6, again: 3 }
 /** How often claims are renewed: several times in a lease. */
 const renewMs = 20_000
-const minuteMs = 60_000
 /** How long a stopping server waits for mails under way: as long as a mail server may take, and a minute. */
 export const stopTimeoutMs = 11 * minuteMs
 

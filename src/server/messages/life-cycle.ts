@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../shared/durations.ts'
 import type { MessageState, Outcome } from './message-store.ts'
 
 /** What decides how the delivery of a message goes on. */
@@ -11,9 +12,6 @@ export type Progress = {
 
 /** The new progress, and the pause before the next attempt; without one, only the operator's "retry" begins another. */
 export type Step = Progress & { pauseMs: number | undefined; reason: string | null }
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /** A refusal is tried again each day for a week: its cause is mostly a setting that somebody mends. */
 const triesAfterRefusal = 7

@@ -2,10 +2,8 @@ import { describe, expect, inject, test } from 'vitest'
 import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import { postgresStores, sqliteStores, type TestStores } from '../../../tests/support/test-stores.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
+import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { type Claim, leaseMs, type Message, type MessageStore, type Outcome } from './message-store.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 const uuid = (number: number) => `3f2b6f0e-9d0c-4c46-8a53-${String(number).padStart(12, '0')}`
 const submission = (changes: Partial<Submission> = {}): Submission => ({

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { dayMs, keepRetention } from './retention.ts'
+import { dayMs } from '../../shared/durations.ts'
+import { keepRetention } from './retention.ts'
 import { connectionTo } from './sqlite/connection.ts'
 import { sqliteDatabase } from './sqlite/sqlite-database.ts'
 import { Store } from './store.ts'

@@ -1,8 +1,6 @@
+import { hourMs } from '../../shared/durations.ts'
 import type { Log } from '../operations/log.ts'
 import type { MessageStore } from './message-store.ts'
-
-const hourMs = 60 * 60_000
-export const dayMs = 24 * hourMs
 
 type RetentionParts = {
   store: Pick<MessageStore, 'expired' | 'noteOverdue' | 'erase'>

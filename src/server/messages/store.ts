@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Submission } from '../../shared/contact/message-rules.ts'
+import { dayMs } from '../../shared/durations.ts'
 import type { Database, Query, Row } from './database.ts'
 import { after, expired, type Progress, retried, revived, type Step } from './life-cycle.ts'
 import {
@@ -18,8 +19,6 @@ import {
   StoreError,
 } from './message-store.ts'
 import { migrate } from './migrations.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** How many messages may share a transaction, and how many may wait for one: more than a slow disk keeps in ten seconds. */
 const batchSize = 100
