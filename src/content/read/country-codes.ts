@@ -1,9 +1,9 @@
-import { countryName } from './country-name.ts'
-import { initialLanguage } from './languages.ts'
+import { countryName } from '../../shared/country-name.ts'
+import { initialLanguage } from '../../shared/languages.ts'
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 
-/** Every country's code. Other regions have names too, and a code that was given up leads to another one. */
+/** Every country's code (ISO 3166-1 alpha-2): excludes regions and retired codes. */
 export const countryCodes: string[] = letters
   .flatMap((one) => letters.map((other) => one + other))
   .filter((code) => countryName(code, initialLanguage) !== code && new Intl.Locale(`und-${code}`).region === code)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { countryCodes } from '../../shared/country-codes.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
+import { phoneLink } from '../../shared/phone-link.ts'
+import { countryCodes } from './country-codes.ts'
 import { code, readChecked } from './schema-problems.ts'
 
 export const organisationFile = 'content/organisation.yml'
@@ -159,6 +160,6 @@ export function placeholderValues(organisation: Organisation, language: Language
 
 /** Words that become links wherever a text contains them: the e-mail address and the telephone numbers. */
 export function contactLinks({ email, offices }: Organisation): Record<string, string> {
-  const phones = offices.map(({ phone }) => [phone, `tel:${phone.replaceAll(' ', '')}`])
+  const phones = offices.map(({ phone }) => [phone, phoneLink(phone)])
   return { [email]: `mailto:${email}`, ...Object.fromEntries(phones) }
 }

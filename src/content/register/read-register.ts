@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { countryCodes } from '../../shared/country-codes.ts'
 import { type Certificate, readNumber, registerColumns } from '../../shared/register/certificate.ts'
 import { ContentError, type Problem } from '../problem.ts'
+import { countryCodes } from '../read/country-codes.ts'
 import { code, schemaProblems } from '../read/schema-problems.ts'
 
 /** The keys of content/texts/<language>/register.yml that a line may use. */

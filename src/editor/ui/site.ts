@@ -1,6 +1,6 @@
 import type { Problem } from '../../content/problem.ts'
+import { countryCodes } from '../../content/read/country-codes.ts'
 import { spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
-import { countryCodes } from '../../shared/country-codes.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { MailSettings } from '../../settings.ts'
-import { isLoopback } from '../loopback.ts'
 import type { Outcome } from '../messages/message-store.ts'
+import { isLoopback } from './loopback.ts'
 import type { Mailer } from './mailer.ts'
 import { type BuiltMail, buildMail, SMTPConnection } from './nodemailer.ts'
 

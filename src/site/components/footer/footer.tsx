@@ -1,6 +1,7 @@
 import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
+import { phoneLink } from '../../../shared/phone-link.ts'
 import { askAgain } from '../../consent/consent.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
@@ -101,7 +102,7 @@ function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
       </p>
       <p>
         <span className={`note ${css.label}`}>{texts.phone}</span>{' '}
-        <a dir="ltr" href={`tel:${office.phone.replaceAll(' ', '')}`}>
+        <a dir="ltr" href={phoneLink(office.phone)}>
           {office.phone}
         </a>
       </p>

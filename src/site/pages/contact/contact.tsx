@@ -1,4 +1,5 @@
 import type { PageContents, ShellData } from '../../../shared/page-data.ts'
+import { phoneLink } from '../../../shared/phone-link.ts'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import css from './contact.module.css'
@@ -40,7 +41,7 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
               <dd>{address}</dd>
               <dt className="note">{details.phone}</dt>
               <dd>
-                <a dir="ltr" href={`tel:${phone.replaceAll(' ', '')}`}>
+                <a dir="ltr" href={phoneLink(phone)}>
                   {phone}
                 </a>
               </dd>
