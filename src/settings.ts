@@ -33,7 +33,8 @@ export type Settings = {
   drainSeconds: number
 }
 
-export type MailSettings = { smtpUrl: string; to: string; from: string }
+/** @property greeting the host of SITE_ORIGIN, as which this server greets the mail server */
+export type MailSettings = { smtpUrl: string; to: string; from: string; greeting: string }
 
 /** Settings are invalid; the message names each of them with its remedy. */
 export class SettingsError extends CommandError {
@@ -89,13 +90,14 @@ export function readSettings(environment: Environment = process.env): Settings {
   const port = count('PORT')
   const ownOrigin = originOf(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
   if (ownOrigin === undefined) faults.push(['HOST', `is "${host}". Give a name or an address alone: 127.0.0.1`])
+  const siteOrigin = origin('SITE_ORIGIN') ?? ownOrigin ?? ''
   const settings: Settings = {
     host,
     port,
-    siteOrigin: origin('SITE_ORIGIN') ?? ownOrigin ?? '',
+    siteOrigin,
     dataDir: environment.DATA_DIR || 'data',
     databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
-    mail: readMail(environment, faults),
+    mail: readMail(environment, siteOrigin, faults),
     retentionDays: count('RETENTION_DAYS'),
     contactLimit: count('CONTACT_LIMIT'),
     trustProxy: count('TRUST_PROXY'),
@@ -148,7 +150,7 @@ function readDatabaseUrl(value: string | undefined, faults: Faults): string | un
   return undefined
 }
 
-function readMail(environment: Environment, faults: Faults): MailSettings | undefined {
+function readMail(environment: Environment, siteOrigin: string, faults: Faults): MailSettings | undefined {
   const value = environment.SMTP_URL
   const to = readMailboxes('CONTACT_TO', environment.CONTACT_TO, faults)
   const from = readMailboxes('CONTACT_FROM', environment.CONTACT_FROM, faults)
@@ -157,7 +159,8 @@ function readMail(environment: Environment, faults: Faults): MailSettings | unde
   const smtpUrl = readSmtpUrl(value, faults)
   if (to.length === 0)
     faults.push(['CONTACT_TO', 'is missing: messages need somebody to go to. Example: office@example.org'])
-  return { smtpUrl, to: to.join(', '), from: from[0] ?? to[0] ?? '' }
+  const greeting = URL.canParse(siteOrigin) ? new URL(siteOrigin).hostname : ''
+  return { smtpUrl, to: to.join(', '), from: from[0] ?? to[0] ?? '', greeting }
 }
 
 /** The mail server's address, with its host as it is looked up. */

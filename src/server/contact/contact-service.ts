@@ -1,5 +1,6 @@
 import type { Settings } from '../../settings.ts'
 import type { LoadedSite } from '../built-site.ts'
+import { buildMail } from '../mail/build-mail.ts'
 import { composeMail } from '../mail/compose-mail.ts'
 import { Delivery } from '../mail/delivery.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
@@ -25,7 +26,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
     new Delivery({
       store,
       mailer: smtpMailer(mail),
-      compose: async (message) => composeMail(message, site, mail.from),
+      compose: async (message) => buildMail(composeMail(message, site, mail.from), mail),
       log,
       sleep,
       now,

@@ -4,10 +4,10 @@ import type { EventName } from '../operations/events.ts'
 import type { Log } from '../operations/log.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-export type DeliveryParts = {
+export type DeliveryParts<AnyMail = Mail> = {
   store: Pick<MessageStore, 'claim' | 'extend' | 'settle'>
-  mailer: Mailer
-  compose: (message: Message) => Promise<Mail>
+  mailer: Mailer<AnyMail>
+  compose: (message: Message) => Promise<AnyMail>
   /** Records what happened, with ids and never with a visitor's words or address. */
   log: Log
   /** Resolves after so long, or as soon as the signal aborts. */
@@ -44,8 +44,8 @@ const logged = {
  * Delivers stored messages, a few at once. One loop claims what is due, renews the claims of the attempts under way, and sleeps
  * until there is something to do. However it ends, only the mails under way then can arrive twice.
  */
-export class Delivery {
-  readonly #parts: DeliveryParts
+export class Delivery<AnyMail = Mail> {
+  readonly #parts: DeliveryParts<AnyMail>
   /** The claims of the attempts under way, by their tokens. */
   readonly #claims = new Map<string, Claim>()
   /** Ends the loop, and attempts that have not yet sent anything of their mail. */
@@ -59,7 +59,7 @@ export class Delivery {
   #wake = () => {}
   #running = Promise.resolve()
 
-  constructor(parts: DeliveryParts) {
+  constructor(parts: DeliveryParts<AnyMail>) {
     this.#parts = parts
   }
 
@@ -165,7 +165,6 @@ export class Delivery {
   async #attempt({ token, message }: Claim): Promise<void> {
     const { log } = this.#parts
     const outcome = await this.#send(message)
-    this.#noteMailServer(outcome, message.id)
     const result = await this.#settle(token, message.id, outcome)
     if (result === 'lost')
       log(
@@ -191,14 +190,16 @@ export class Delivery {
 
   async #send(message: Message): Promise<Outcome> {
     const { compose, mailer } = this.#parts
-    let mail: Mail
+    let mail: AnyMail
     try {
       mail = await compose(message)
     } catch (error) {
       return { kind: 'refused', reason: `The mail cannot be composed: ${(error as Error).message}` }
     }
     try {
-      return await mailer.send(mail, this.#stopping.signal)
+      const outcome = await mailer.send(mail, this.#stopping.signal)
+      this.#noteMailServer(outcome, message.id)
+      return outcome
     } catch (error) {
       // A bug. Thrown on, it would end the server at each attempt.
       return { kind: 'unknown', reason: `The attempt failed: ${(error as Error).message}` }

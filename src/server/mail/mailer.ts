@@ -12,11 +12,11 @@ export type Mail = {
   mayBeRepeat: boolean
 }
 
-/** What delivers mails: the SMTP client, or a simulated one. */
-export type Mailer = {
+/** What delivers mails: the SMTP client, which takes them as they are sent, or a simulated one. */
+export type Mailer<AnyMail = Mail> = {
   /**
    * Sends a mail to the mail server.
    * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
    */
-  send(mail: Mail, signal: AbortSignal): Promise<Outcome>
+  send(mail: AnyMail, signal: AbortSignal): Promise<Outcome>
 }

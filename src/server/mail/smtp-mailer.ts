@@ -1,9 +1,11 @@
+import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
 import type { Outcome } from '../messages/message-store.ts'
+import type { BuiltMail } from './build-mail.ts'
 import { isLoopback } from './loopback.ts'
 import type { Mailer } from './mailer.ts'
-import { type BuiltMail, buildMail, SMTPConnection } from './nodemailer.ts'
 
 /**
  * How far an attempt has come: `session` until the server lets us send, `envelope` until it asks for the mail, `data` from
@@ -41,22 +43,16 @@ export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcom
 }
 
 /**
- * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor.
- * @throws Error when the address cannot be used. At each attempt, that would look like a fault of the mail
+ * Sends mails to the server at SMTP_URL, each over a connection of its own. Nothing is ever sent to the visitor. It uses
+ * nodemailer's SMTPConnection, because `sendMail` does not report how far an attempt has come, so whether the mail may have arrived.
+ * @throws Error when the address cannot be used. At each attempt, that would be recorded as a rejected message
  */
-export function smtpMailer({ smtpUrl, to, from }: MailSettings, limits = smtpLimits): Mailer {
-  const connection = smtpConnection(smtpUrl, limits)
-  return {
-    async send(mail, signal) {
-      let built: BuiltMail
-      try {
-        built = await buildMail(mail, to, from)
-      } catch (error) {
-        return { kind: 'refused', reason: `The mail cannot be composed: ${(error as Error).message}` }
-      }
-      return new Attempt(connection, limits, signal).run(built)
-    },
-  }
+export function smtpMailer(
+  settings: Pick<MailSettings, 'smtpUrl' | 'greeting'>,
+  limits = smtpLimits,
+): Mailer<BuiltMail> {
+  const connection = smtpConnection(settings, limits)
+  return { send: (mail, signal) => new Attempt(connection, limits, signal).run(mail) }
 }
 
 /** One connection, and one mail over it. */
@@ -140,14 +136,16 @@ class Attempt {
   }
 }
 
-/** How every connection to the mail server is made. @param smtpUrl the setting SMTP_URL */
-function smtpConnection(smtpUrl: string, limits: typeof smtpLimits) {
+/** How every connection to the mail server is made. */
+function smtpConnection({ smtpUrl, greeting }: Pick<MailSettings, 'smtpUrl' | 'greeting'>, limits: typeof smtpLimits) {
   const { protocol, username, password, hostname, port } = new URL(smtpUrl)
   const isLocal = isLoopback(hostname)
   const isSecure = protocol === 'smtps:'
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     ...(port && { port: Number(port) }),
+    // Some servers reject the greeting of a host without a name, such as nodemailer's own, 127.0.0.1.
+    name: isIP(greeting) ? `[${greeting}]` : greeting,
     secure: isSecure,
     // A password is sent encrypted only, except to this machine.
     requireTLS: !isSecure && username !== '' && !isLocal,
