@@ -1,4 +1,5 @@
 import type { Message, MessageStore } from '../../server/messages/message-store.ts'
+import { tidyEmail } from '../../shared/contact/message-rules.ts'
 import { UsageError } from '../usage-error.ts'
 import { agree, type Inbox, type Options, type Report } from './command.ts'
 import { findNamed } from './find-named.ts'
@@ -7,7 +8,7 @@ import { count, messageLines, shownTextLength } from './message-lines.ts'
 export async function erase(inbox: Inbox, { email, yes }: Options, ids: string[]): Promise<Report> {
   const { store, columns, note } = inbox
   if (Boolean(email?.trim()) === ids.length > 0) throw new UsageError('Give either ids or --email <address>.')
-  const messages = email ? await findByEmail(store, email.trim()) : await findNamed(store, ids)
+  const messages = email ? await findByEmail(store, email) : await findNamed(store, ids)
   if (messages.length > 0) {
     const many = count(messages.length, 'message')
     note(`To be erased: ${many}\n${messageLines(messages, columns).join('\n')}\n`)
@@ -22,6 +23,6 @@ export async function erase(inbox: Inbox, { email, yes }: Options, ids: string[]
 }
 
 async function findByEmail(store: MessageStore, email: string): Promise<Message[]> {
-  const wanted = email.toLowerCase()
+  const wanted = tidyEmail(email).toLowerCase()
   return (await store.list(undefined, shownTextLength)).filter((message) => message.email.toLowerCase() === wanted)
 }

@@ -20,6 +20,37 @@ test('accepts a filled form, trimmed, lines and tabs in the message too', () => 
   expect(checkMessage(typed)).toEqual({ kind: 'accepted', message: kept })
 })
 
+test.each([
+  ['info@cárnicas.example', 'info@xn--crnicas-hwa.example'],
+  ['Info@CA\u0301RNICAS.example', 'Info@xn--crnicas-hwa.example'],
+  ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
+  ['Info@Example.ORG', 'Info@Example.ORG'],
+])('the domain of %s is kept in its ASCII form', (email, kept) => expect(acceptedOf({ email })?.email).toBe(kept))
+
+test('an address in other letters is measured in its ASCII form', () => {
+  const email = (letters: number) => `info@${'ñ'.repeat(letters)}.example`
+  expect(acceptedOf({ email: email(57) })?.email.split(/[@.]/)[1]).toHaveLength(63)
+  expect(errorsOf({ email: email(58) })).toEqual({ email: 'format' })
+})
+
+test('spaces and invisible characters at the ends are dropped from every field, and not what an emoji ends with', () => {
+  const unseen = fc
+    .array(
+      fc.constantFrom(
+        ...' \t\r\n\u00a0\u3000\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u2060\u2066\u2069\u3164\ufeff',
+      ),
+    )
+    .map((all) => all.join(''))
+  fc.assert(
+    fc.property(unseen, unseen, (before, after) => {
+      const typed = Object.entries(message).map(([field, text]) => [field, before + text + after])
+      expect(acceptedOf(Object.fromEntries(typed))).toEqual(message)
+    }),
+  )
+  for (const text of ['Merci ❤️', 'Hello 🏴\u{e0067}\u{e0062}\u{e007f}'])
+    expect(acceptedOf({ message: text })?.message).toBe(text)
+})
+
 test.each<[field: keyof MessageText, limit: number, of: string, text: (length: number) => string]>([
   ['name', 100, 'accents typed as characters of their own', (length) => 'é'.normalize('NFD').repeat(length)],
   ['name', 100, 'letters with spaces around', (length) => ' '.repeat(50_000) + 'n'.repeat(length)],
@@ -57,10 +88,10 @@ test('marks of direction are allowed in a name: Arabic beside Latin needs them',
 })
 
 // tests/journeys/contact-form.test.ts shows that all addresses are accepted that a browser accepts by the HTML standard.
-test.each(['marie', 'marie@example,org', 'maría@example.org', 'marie@español.example', 'Marie <marie@example.org>'])(
-  '%s is no e-mail address',
-  (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }),
-)
+test.each([
+  ...['marie', 'marie@example,org', 'maría@example.org', 'Marie <marie@example.org>', '@español.example'],
+  ...['marie@ñ.example:25', 'marie@ñ.example/a', 'marie@ñ_.example', 'marie@ñ..example'],
+])('%s is no e-mail address', (email) => expect(errorsOf({ email })).toEqual({ email: 'format' }))
 
 describe('whatever is sent', () => {
   /** Combining marks of several classes and widths. NFD makes two of some; one has combining class 0. */

@@ -42,12 +42,12 @@ type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'inva
 const emailRule =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/
 
-/** Checks what was typed, after trimming and NFC. Browser and server both call this, so that they cannot disagree. */
+/** Checks what was typed, once it is tidy. Browser and server both call this, so that they cannot disagree. */
 export function checkMessage(typed: MessageText): CheckedMessage {
   const message: MessageText = { name: '', email: '', message: '' }
   const errors: FieldErrors = {}
   for (const field of messageFields) {
-    message[field] = tidy(typed[field])
+    message[field] = field === 'email' ? tidyEmail(typed[field]) : tidy(typed[field])
     const error = errorIn(field, message[field])
     if (error) errors[field] = error
   }
@@ -81,11 +81,37 @@ export const lengthOf = (typed: string) => [...tidy(typed)].length
 const mostUnits = 8 * fieldLimits.message
 
 /**
- * A text as it is stored: trimmed, in NFC, with a line break as one character. Two kinds of text are not normalised, because
+ * Spaces and what cannot be seen: autofill, chats and address books put such characters around a text. What may end an emoji, such as
+ * a variation selector, is not among them.
+ */
+const unseen = /[\s\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/
+
+function trimUnseen(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && unseen.test(text.charAt(start))) start++
+  while (end > start && unseen.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/**
+ * A text as it is stored: without spaces and invisible characters at its ends, in NFC, with a line break as one character. Two kinds of text are not normalised, because
  * that could block the server: a text longer than any valid one, and one with more than 30 combining marks in a row, which
  * no language has (UAX #15 section 13, "Stream-Safe Text Format").
  */
 function tidy(typed: string): string {
-  const text = typed.trim().replaceAll('\r\n', '\n')
+  const text = trimUnseen(typed).replaceAll('\r\n', '\n')
   return text.length > mostUnits || /\p{M}{31}/u.test(text) ? text : text.normalize('NFC')
+}
+
+/** An e-mail address as it is stored: a domain in other letters in its ASCII form, as `<input type=email>` gives it in some browsers. */
+export function tidyEmail(typed: string): string {
+  const email = tidy(typed)
+  // Other ASCII characters in the domain would be read as a port or a path.
+  const [, local, domain = ''] = /^(.+@)([\w.\-\x80-\uFFFF]{1,254})$/.exec(email) ?? []
+  if (!/[\x80-\uFFFF]/.test(domain)) return email
+  try {
+    return local + new URL(`http://${domain}`).hostname
+  } catch {
+    return email
+  }
 }
