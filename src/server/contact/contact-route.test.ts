@@ -86,7 +86,7 @@ test.each([json, form])('an address with too many requests, accepted or not, has
   expect(route.kept).toHaveLength(1)
 })
 
-test('the limit counts an IPv6 address as its network of 64 bits, and others apart', async () => {
+test('the limit counts an IPv6 address as its network of 64 bits, an address with a port as the address, and others apart', async () => {
   await using route = await startRoute({ limit: 1, proxies: 1 })
   const statusFrom = async (address: string) =>
     (await route.post(asJson, { ...json, 'x-forwarded-for': address })).status
@@ -96,6 +96,8 @@ test('the limit counts an IPv6 address as its network of 64 bits, and others apa
   expect(await statusFrom('::ffff:192.0.2.1')).toBe(201)
   expect(await statusFrom('203.0.113.1, 192.0.2.1')).toBe(429)
   expect(await statusFrom('192.0.2.2')).toBe(201)
+  for (const withPort of ['192.0.2.2:4711', '[2001:db8:1:3::7]:4711', '[2001:db8:1:2::7]', '[::ffff:192.0.2.1]:80'])
+    expect(await statusFrom(withPort), withPort).toBe(429)
 })
 
 test('without a proxy in front, a forwarded address is not believed', async () => {

@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormOutcome } from '../../shared/contact/message-rules.ts'
 import {
@@ -48,11 +48,12 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     scope.addHook('onRequest', async ({ headers }, reply) => {
       if (headers['sec-fetch-site'] === 'cross-site') return sendJson(reply.code(403))
     })
-    // Before anything of a body is read. An IPv6 address counts as its /64: its user has all the others there.
+    // Before anything of a body is read.
     if (handlers.limit > 0)
       await scope.register(rateLimit, {
         max: handlers.limit,
         timeWindow: limitWindowMs,
+        keyGenerator: networkOf,
         addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
         addHeadersOnExceeding: {
           'x-ratelimit-limit': false,
@@ -111,6 +112,12 @@ export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers)
     return reply.headers(response.headers).send(response.body)
   }
 }
+
+/**
+ * What the limit counts: an address without the port that some proxies add to it (Azure's, for example), an IPv6 address as its /64,
+ * because its user has all the others there.
+ */
+const networkOf = ({ ip }: FastifyRequest) => normalizeIP(ip.replace(/^\[(.*)\](:\d+)?$|^([^:]*):\d+$/, '$1$3'), 64)
 
 function sendJson(reply: FastifyReply, errors?: FieldErrors): FastifyReply {
   return reply.header('cache-control', 'no-store').send({ status: reply.statusCode, ...(errors && { errors }) })
