@@ -5,6 +5,7 @@ import type { Texts } from '../../shared/texts.generated.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
+import { localise } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
 import { pageComposers } from './page-contents.ts'
 import { type FindDrawing, SectionReader } from './section-reader.ts'
@@ -101,7 +102,7 @@ function shellData(reader: SectionReader): ShellData {
   })
   return {
     language,
-    name: content.organisation.name,
+    name: localise(content.organisation.name, language),
     email: content.organisation.email,
     texts: {
       navbar,

@@ -4,6 +4,7 @@ import type { PageContents, PartnersContent, PlainTexts, RegisterSearch } from '
 import { articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
+import { localise } from '../read/organisation.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
 
@@ -135,7 +136,7 @@ function partnersOf(reader: SectionReader): PartnersContent {
     partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
       country: countryName(country, reader.language),
       role: wordOf[role] ?? role,
-      name,
+      name: localise(name, reader.language),
     })),
   }
 }

@@ -23,6 +23,9 @@ const office: OrganisationOffice = {
 
 test('a value is one for all languages or one for each, English where one is missing', () => {
   expect(localise('Floirac', 'fr')).toBe('Floirac')
+  expect(localise("l'a: 1 ; b : +33 5 36 49 10 20, a@b.fr, https://a.fr/?b:c", 'fr')).toBe(
+    'l’a\u00a0: 1\u202f; b\u00a0: +33 5 36 49 10 20, a@b.fr, https://a.fr/?b:c',
+  )
   expect(localise({ es: 'Burdeos', en: 'Bordeaux' }, 'es')).toBe('Burdeos')
   expect(localise({ es: 'Burdeos', en: 'Bordeaux' }, 'fr')).toBe('Bordeaux')
 })

@@ -6,6 +6,7 @@ import { longDate } from '../../shared/long-date.ts'
 import { phoneLink } from '../../shared/phone-link.ts'
 import { countryCodes } from './country-codes.ts'
 import { code, readChecked } from './schema-problems.ts'
+import { typesetText } from './typography.ts'
 
 export const organisationFile = 'content/organisation.yml'
 
@@ -107,8 +108,9 @@ export type OrganisationOffice = Organisation['offices'][number]
  */
 export const readOrganisation = (folder: string) => readChecked(folder, 'organisation.yml', organisationSchema)
 
+/** A fact in a language, with the signs and spaces that the language writes. */
 export function localise(value: Localised, language: Language): string {
-  return typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? '')
+  return typesetText(typeof value === 'string' ? value : (value[language] ?? value[fallbackLanguage] ?? ''), language)
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
 import { ContentError } from '../../content/problem.ts'
 import type { Content } from '../../content/read/content.ts'
+import { localise } from '../../content/read/organisation.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
@@ -43,7 +44,7 @@ function drawPicture(
     readTemplate(folder, `parts/${part}.svg`),
   )
   const [mark_upright = '', mark_turned = ''] = markPaths(markRadius, markRadius)
-  const escaped = Object.entries({ name: organisation.name, ...words, alt }).map(([word, text]) => [
+  const escaped = Object.entries({ name: localise(organisation.name, language), ...words, alt }).map(([word, text]) => [
     word,
     escapeMarkup(text),
   ])
