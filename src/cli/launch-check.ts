@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
+import { dayIn } from '../shared/register/certificate.ts'
 import {
   confirmationPoints,
   describePoints,
@@ -22,7 +23,7 @@ await run(async () => {
     ...placeholderPoints(content),
     ...specimenPoints(content),
     ...reviewPoints(content),
-    ...confirmationPoints(readConfirmations(contentFolder), new Date()),
+    ...confirmationPoints(readConfirmations(contentFolder), dayIn(content.organisation.time_zone, new Date())),
     ...settingPoints(),
   ]
   process.stdout.write(

@@ -63,7 +63,7 @@ export function reviewPoints({ organisation, pages }: Content): LaunchPoint[] {
 }
 
 /** Statements that nobody has confirmed; the file explains how to. */
-export function confirmationPoints(confirmations: Confirmation[], today: Date): LaunchPoint[] {
+export function confirmationPoints(confirmations: Confirmation[], today: string): LaunchPoint[] {
   return confirmations
     .filter((confirmation) => !isConfirmed(confirmation, today))
     .map(({ id, what }) => ({

@@ -33,6 +33,6 @@ export type Confirmation = z.infer<typeof confirmationsSchema>['confirmations'][
 export const readConfirmations = (folder: string): Confirmation[] =>
   readChecked(folder, 'launch.yml', confirmationsSchema).data.confirmations
 
-/** Whether it has a name and a day, and the day is not in the future. */
-export const isConfirmed = ({ date, name }: Confirmation, today: Date): boolean =>
-  Boolean(name && date && date <= today.toISOString().slice(0, 10))
+/** Whether it has a name and a day, and the day is not in the future. @param today the day there (ISO 8601) */
+export const isConfirmed = ({ date, name }: Confirmation, today: string): boolean =>
+  Boolean(name && date && date <= today)
