@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
+import { type BuiltRegister, type BuiltSite, builtSiteFormat } from '../shared/built-site.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
@@ -33,7 +33,7 @@ type Body = string | Buffer
 /** What the build makes: the public files, what the server needs besides, and the page that nginx shows without it. */
 export type SiteFiles = {
   files: SiteFile[]
-  served: Omit<BuiltSite, 'format' | 'build' | 'files'>
+  served: Omit<BuiltSite, 'build' | 'files'>
   outagePage: string
 }
 
@@ -113,6 +113,7 @@ export async function makeSiteFiles(
       file('/licences.txt', renderLicences()),
     ],
     served: {
+      format: builtSiteFormat,
       dataVersion,
       settings: { origin, retentionDays, timeZone },
       addresses: Object.values(content.addresses),

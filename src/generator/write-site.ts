@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type BuiltFile, type BuiltSite, builtSiteFormat, type Encoding, encodings } from '../shared/built-site.ts'
+import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
@@ -36,9 +36,9 @@ export async function writeSite({ files, served, outagePage }: SiteFiles): Promi
       .map(async (file: SiteFile) => [file.address, await writeFile(file, target)], { concurrency: 8 })
       .toArray(),
   )
-  const build = nameBuild({ ...served, files: built })
+  const named = { ...served, files: built }
   const earlier = keepEarlier('dist', built, target)
-  const site: BuiltSite = { format: builtSiteFormat, build, ...served, files: { ...built, ...earlier } }
+  const site: BuiltSite = { ...named, build: nameBuild(named), files: { ...built, ...earlier } }
   const { origin } = served.settings
   writeFileSync(`${target}/_headers`, renderHeaders(site))
   writeFileSync(`${target}/_redirects`, renderRedirects())
@@ -52,7 +52,7 @@ export async function writeSite({ files, served, outagePage }: SiteFiles): Promi
 }
 
 /** A hash of all that the server sends, except the day of publication: the same content has the same name on every day. */
-export function nameBuild({ register, ...site }: Omit<BuiltSite, 'format' | 'build'>): string {
+export function nameBuild({ register, ...site }: Omit<BuiltSite, 'build'>): string {
   return hashOf(JSON.stringify([site, { ...register, published: '' }]))
 }
 

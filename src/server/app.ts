@@ -3,10 +3,11 @@ import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
+import type { LoadedSite } from './built-site.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
-import type { ServeRegister } from './register/serve-register.ts'
+import { serveRegister } from './register/serve-register.ts'
 import type { SiteRequest, SiteResponse } from './response.ts'
-import type { StaticFiles } from './static-files/static-files.ts'
+import { StaticFiles } from './static-files/static-files.ts'
 
 /** Limits per client (docs/promises.md, security). */
 export type Limits = {
@@ -36,10 +37,7 @@ const usualLimits: Limits = {
 }
 
 export type AppParts = {
-  /** The name of the build, which /healthz shows. */
-  build: string
-  files: Pick<StaticFiles, 'get' | 'notFound'>
-  serveRegister: ServeRegister
+  site: LoadedSite
   contact: ContactHandlers
   /** How many proxies in front are believed about a visitor's address. */
   trustProxy: number
@@ -50,9 +48,10 @@ export type AppParts = {
 }
 
 /** Builds the server around the built site, without listening: a test can do the same. */
-export function buildApp(parts: AppParts): FastifyInstance {
-  const { build, files, serveRegister, contact, trustProxy, origin } = parts
-  const limits = { ...usualLimits, ...parts.limits }
+export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
+  const limits = { ...usualLimits, ...others }
+  const files = new StaticFiles(site)
+  const findInRegister = serveRegister(site)
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
     logger: false,
@@ -86,10 +85,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
   )
 
   app.get('/healthz', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok', build }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok', build: site.build }),
   )
 
-  addContactRoute(app, contact)
+  addContactRoute(app, site, contact)
   // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
   app.get(contactEndpoint, rejectMethod)
   app.get('/*', sendSite)
@@ -107,7 +106,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
   function sendSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const asked = siteRequest(request)
-    return send(reply, serveRegister(asked) ?? files.get(asked))
+    return send(reply, findInRegister(asked) ?? files.get(asked))
   }
 
   function rejectMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -9,39 +9,28 @@ export type SiteRequest = {
 }
 export type SiteResponse = { status: number; headers: Record<string, string>; body?: Buffer }
 
-/** A content in one of its forms, plain or compressed, with its headers. */
-export type Representation = { etag: string; body: Buffer; headers: Record<string, string> }
+/** How a content is sent; `hash` is of its plain form. */
+export type ContentHeaders = { type: string; hash: string; contentSecurityPolicy: string; cacheControl: string }
 
-export type ContentHeaders = { type: string; contentSecurityPolicy: string; cacheControl: string }
-
-/** @param hash of the plain content */
-export function representation(
-  { type, contentSecurityPolicy, cacheControl }: ContentHeaders,
-  hash: string,
+/** Sends a content in one of its forms, or 304 if the client has it. */
+export function respond(
+  { ifNoneMatch }: Pick<SiteRequest, 'ifNoneMatch'>,
+  status: number,
+  content: ContentHeaders,
   body: Buffer,
   encoding?: Encoding,
-): Representation {
-  const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`
-  return {
+): SiteResponse {
+  const etag = `"${content.hash}${encoding ? `-${encoding}` : ''}"`
+  const headers = {
+    'content-type': content.type,
+    ...(encoding && { 'content-encoding': encoding }),
+    vary: 'accept-encoding',
     etag,
-    body,
-    headers: {
-      'content-type': type,
-      'content-length': String(body.length),
-      ...(encoding && { 'content-encoding': encoding }),
-      vary: 'accept-encoding',
-      etag,
-      'cache-control': cacheControl,
-      'content-security-policy': contentSecurityPolicy,
-    },
+    'cache-control': content.cacheControl,
+    'content-security-policy': content.contentSecurityPolicy,
   }
-}
-
-/** Sends a representation, or 304 if the client has it. */
-export function respond({ etag, body, headers }: Representation, status: number, ifNoneMatch?: string): SiteResponse {
-  if (status !== 200 || !ifNoneMatch || !matches(ifNoneMatch, etag)) return { status, headers, body }
-  const { 'content-length': _, ...others } = headers
-  return { status: 304, headers: others }
+  if (status === 200 && ifNoneMatch && matches(ifNoneMatch, etag)) return { status: 304, headers }
+  return { status, headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
 /** The weak comparison of RFC 9110 section 13.1.2: proxies that compress mark an ETag as weak. */

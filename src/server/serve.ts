@@ -8,8 +8,6 @@ import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
-import { serveRegister } from './register/serve-register.ts'
-import { StaticFiles } from './static-files/static-files.ts'
 
 /** How long a stopping server waits for the requests under way, once it takes no new ones. */
 export const requestsTimeoutMs = 10_000
@@ -41,14 +39,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     const dataDir = settings.databaseUrl ? undefined : settings.dataDir
     metrics = new Metrics({ build, dataDir, backlog: () => readiness.backlog })
   }
-  const app = buildApp({
-    build,
-    files: new StaticFiles(site),
-    serveRegister: serveRegister(site),
-    contact,
-    trustProxy: settings.trustProxy,
-    origin: settings.siteOrigin,
-  })
+  const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   readiness.addRoute(app)
   metrics?.watch(app.server)
   let metricsServer: HttpServer | undefined

@@ -4,8 +4,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { parse } from 'node-html-parser'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltSite } from '../../src/server/built-site.ts'
-import { serveRegister } from '../../src/server/register/serve-register.ts'
-import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { origin as builtOrigin } from './built-pages.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -13,7 +11,6 @@ export type Request = { method?: string; headers?: Record<string, string>; body?
 
 // Read once: a server only reads it.
 const site = await readBuiltSite()
-const files = new StaticFiles(site)
 
 type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppParts['contact'], 'keep'>>
 
@@ -21,19 +18,10 @@ type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppPart
 export async function startServer({ origin = builtOrigin, limits = {}, keep }: Start = {}) {
   const contact: AppParts['contact'] = {
     keep: keep ?? (async () => ({ kind: 'kept', id: '1' })),
-    site,
     limit: 0,
     log: () => undefined,
   }
-  const app = buildApp({
-    build: site.build,
-    files,
-    serveRegister: serveRegister(site),
-    contact,
-    trustProxy: 0,
-    origin,
-    limits,
-  })
+  const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

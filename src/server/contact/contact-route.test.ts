@@ -19,6 +19,8 @@ const pageIn = (language: string) => ({
 })
 /** As much of a build as the answers need. A page is rendered as JSON of the outcome and of what was typed. */
 const site = {
+  addresses: [],
+  files: {},
   settings: { origin: 'https://www.example.org' },
   shells: { es: { name: 'Site' }, en: { name: 'Site' } },
   contact: {
@@ -35,9 +37,8 @@ async function startRoute({ proxies = 0, ...handlers }: Partial<ContactHandlers>
     kept.push(submission)
     return { kind: 'kept', id: '1' }
   }
-  const contact = { keep, site, limit: 0, log: () => {}, ...handlers }
-  const others = { build: '', files: {} as never, serveRegister: () => undefined }
-  const app = buildApp({ ...others, contact, trustProxy: proxies, origin: '' })
+  const contact = { keep, limit: 0, log: () => {}, ...handlers }
+  const app = buildApp({ site, contact, trustProxy: proxies, origin: '' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -23,8 +23,6 @@ export type ContactHandlers = {
    * @throws StoreError when the store cannot keep it now
    */
   keep(submission: Submission): Promise<KeepOutcome>
-  /** The built site, which contains the contact page. */
-  site: LoadedSite
   /** How many requests one network address may make in ten minutes, accepted or not; 0 for as many as it likes. */
   limit: number
   log: Log
@@ -39,8 +37,7 @@ const limitWindowMs = 10 * 60_000
 const statuses = { kept: 201, repeat: 200, invalid: 422 }
 
 /** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
-export function addContactRoute(app: FastifyInstance, handlers: ContactHandlers): void {
-  const { site } = handlers
+export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers: ContactHandlers): void {
   // In a scope of its own, so that its parsers read no body that is sent to another address.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -45,7 +45,6 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
       else if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
-    site,
     limit: settings.contactLimit,
     log,
   }

@@ -1,7 +1,8 @@
 import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
 import { stateOn } from '../../shared/register/certificate.ts'
+import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
-import { respondPage, respondPageData } from '../pages/respond-page.ts'
+import { respondPage, respondText } from '../pages/respond-page.ts'
 import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { preferredLanguage } from '../static-files/accept-headers.ts'
 import { registerPages } from './register-pages.ts'
@@ -31,13 +32,11 @@ export function serveRegister(site: LoadedSite, now = () => new Date()): ServeRe
       return { status: found.status, headers }
     }
     const isMissing = found.content.view.kind === 'none'
-    const sent = { status: isMissing && !isData ? 404 : 200, cacheControl: isMissing ? 'no-store' : cacheControl }
-    if (isData) return respondPageData(request, { page: found, ...sent })
-    return respondPage(request, site, {
-      page: found,
-      structuredData: certification(found, site.settings.origin),
-      ...sent,
-    })
+    const caching = { cacheControl: isMissing ? 'no-store' : cacheControl }
+    const json = { type: 'application/json', contentSecurityPolicy: filePolicy, ...caching }
+    if (isData) return respondText(request, 200, JSON.stringify(found), json)
+    const structuredData = certification(found, site.settings.origin)
+    return respondPage(request, site, { page: found, status: isMissing ? 404 : 200, structuredData, ...caching })
   }
 }
 
