@@ -1,4 +1,4 @@
-import { checkForm } from '../content/check/canonical-form.ts'
+import { checkForm, checkRequired } from '../content/check/canonical-form.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { composeSite } from '../generator/compose-site.ts'
@@ -9,11 +9,12 @@ import { runStep } from './run-step.ts'
 
 /**
  * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the
- * content files are first written in their canonical form. With `--deploy`, the tests of nginx, systemd and power loss run
- * too.
+ * content files are first written in their canonical form, and src/content/required-texts.txt anew from the texts. With
+ * `--deploy`, the tests of nginx, systemd and power loss run too.
  */
 await run(async () => {
-  if (process.argv.includes('--write')) checkForm(contentFolder, true)
+  const forms = [checkForm, checkRequired]
+  if (process.argv.includes('--write')) for (const check of forms) check(contentFolder, true)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   writeTextTypes(content)
@@ -21,7 +22,7 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   // Last, because it runs code: if the code is broken, the compiler reports it better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
-  const found = [...problems, ...checkForm(contentFolder)]
+  const found = [...problems, ...forms.flatMap((check) => check(contentFolder))]
   if (found.length > 0) throw new ContentError(found)
   if (process.argv.includes('--deploy'))
     await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])

@@ -8,7 +8,7 @@ import { attempt, type Problem } from './problem.ts'
 /** What is found, one line each: file, unless it is the one in question, with the line; key, code, values. */
 function findingsIn(content: SmallContent, inQuestion?: string): string[] {
   const problems: Problem[] = []
-  problems.push(...(attempt(() => readContent(content.folder), problems)?.problems ?? []))
+  problems.push(...(attempt(() => readContent(content.folder, {}), problems)?.problems ?? []))
   return problems.map(({ file, line, key, code, values }) => {
     const short = file === `content/${inQuestion}` ? '' : file.replace('content/', '')
     return [line ? `${short}:${line}` : short, key, code, ...Object.values(values ?? {})].filter(Boolean).join(' ')

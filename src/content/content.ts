@@ -6,6 +6,7 @@ import { checkNames } from './check/names.ts'
 import { checkSigns } from './check/signs.ts'
 import type { Problem } from './problem.ts'
 import { type Content, readFiles } from './read/content.ts'
+import { requiredTexts } from './read/required-texts.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
@@ -14,12 +15,13 @@ export type CheckedContent = Content & { problems: Problem[] }
 
 /**
  * Reads everything under content/ and checks it, except inside running texts: composing checks those.
+ * @param required the texts that the code reads, except those of articles
  * @throws ContentError when files cannot be read at all; lesser faults are in `problems`
  */
-export function readContent(folder = contentFolder): CheckedContent {
+export function readContent(folder = contentFolder, required = requiredTexts()): CheckedContent {
   const content = readFiles(folder)
   const problems = [
-    ...compareLanguages(content),
+    ...compareLanguages(content, required),
     ...checkSigns(content),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),

@@ -15,7 +15,7 @@ export const confirmationsSchema = z.strictObject({
           .refine((what) => fallbackLanguage in what),
         // Empty until somebody writes something.
         date: z
-          .union([z.literal(''), z.iso.date()], code('date'))
+          .union([z.literal(''), z.iso.date(code('date'))], code('date'))
           .meta({ input: 'date' })
           .optional(),
         name: z.string().trim().optional(),

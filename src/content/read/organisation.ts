@@ -13,12 +13,15 @@ export const organisationFile = 'content/organisation.yml'
 const filled = z.string().regex(/\S/)
 
 /** One value for all languages, or one for each; English is used for a language that has none. */
-const localised = z.union([
-  z.string(),
-  z
-    .partialRecord(z.enum(allLanguages, code('localised')), z.string())
-    .refine((value) => fallbackLanguage in value, code('localised')),
-])
+const localised = z.union(
+  [
+    z.string(),
+    z
+      .partialRecord(z.enum(allLanguages, code('localised')), z.string())
+      .refine((value) => fallbackLanguage in value, code('localised')),
+  ],
+  code('localised'),
+)
 type Localised = z.infer<typeof localised>
 
 const degrees = (limit: number) =>

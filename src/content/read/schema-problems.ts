@@ -13,7 +13,7 @@ export const code = (code: ProblemCode) => code
  */
 export function readChecked<Schema extends z.ZodType>(folder: string, name: string, schema: Schema) {
   const { tree, placeholders } = readYaml(folder, name)
-  const { data, error } = schema.safeParse(tree)
+  const { data, error } = schema.safeParse(tree, { reportInput: true })
   if (error) throw new ContentError(schemaProblems(`content/${name}`, error))
   return { data: data as z.infer<Schema>, placeholders }
 }
@@ -27,6 +27,17 @@ export function schemaProblems(file: string, { issues }: z.ZodError): Problem[] 
       return issue.keys.map((name) => ({ file, key: spellPath([...path, name]), code: 'extra' }))
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
     // zod's own messages are sentences.
-    return [{ file, key, code: /^[a-z_]+$/.test(message) ? (message as ProblemCode) : 'needed' }]
+    if (/^[a-z_]+$/.test(message)) return [{ file, key, code: message as ProblemCode }]
+    if (issue.code === 'invalid_value' && issue.input)
+      return [{ file, key, code: 'choice', values: { names: issue.values.join(', ') } }]
+    const wanted = issue.code === 'invalid_type' && issue.input !== undefined ? shapes[issue.expected] : undefined
+    return [{ file, key, code: wanted ?? 'needed' }]
   })
+}
+
+const shapes: Record<string, ProblemCode> = {
+  array: 'list_wanted',
+  object: 'group_wanted',
+  record: 'group_wanted',
+  string: 'text_wanted',
 }

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { allLanguages, eachLanguage, fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { attempt, type Problem } from '../problem.ts'
 import { isBranch, spellPath, type TextTree, textsIn } from '../text-tree.ts'
+import { requiredTexts, shapedLike, treeOf } from './required-texts.ts'
 import { readYaml } from './yaml-file.ts'
 
 /** One language's texts by section: a section is a file, content/texts/<language>/<section>.yml. */
@@ -33,7 +34,7 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
   })
 
 /** The texts of every article. It may have sources and pictures too. */
-export const emptyArticle: TextTree = {
+export const emptyArticle = {
   head: { slug: '', title: '', description: '' },
   title: '',
   teaser: '',
@@ -42,14 +43,26 @@ export const emptyArticle: TextTree = {
   sources_note: '',
 }
 
+/** An article as the code reads it. */
+const articleModel: TextTree = {
+  ...emptyArticle,
+  ...treeOf(['sources.*', 'pictures.*.file', 'pictures.*.alt', 'pictures.*.caption', 'pictures.*.words.*']),
+}
+
+/** The shape of every section, by which texts are checked and filled. @param required those of other sections than articles */
+export const modelsOf = (articles: string[], required: LanguageTexts = requiredTexts()): LanguageTexts => ({
+  ...required,
+  ...Object.fromEntries(articles.map((article) => [article, articleModel])),
+})
+
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
- * one. Only live editing and the editor's preview show such a text: the build fails for a gap.
+ * one, in the shape that the code reads. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
 export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
-  let filled: TextTree = Object.fromEntries(articles.map((article) => [article, emptyArticle]))
+  let filled: TextTree = {}
   for (const each of [initialLanguage, fallbackLanguage, language]) filled = fill(texts[each], filled)
-  return filled as LanguageTexts
+  return shapedLike(filled, modelsOf(articles)) as LanguageTexts
 }
 
 function fill(tree: TextTree | undefined, fallback: TextTree): TextTree {

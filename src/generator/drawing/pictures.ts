@@ -51,7 +51,10 @@ function drawPicture(
   const filled = interpolate(template, { ...Object.fromEntries(escaped), mark_upright, mark_turned })
   const svg = parse(filled).querySelector('svg')
   const [, , width, height] = svg?.getAttribute('viewBox')?.split(' ').map(Number) ?? []
-  if (!svg || !width || !height) throw new Error(`content/pictures/${name}.svg has no viewBox.`)
+  if (!svg || !width || !height)
+    throw new ContentError([
+      { file: `content/pictures/${name}.svg`, key: '', code: 'syntax', values: { reason: 'It has no viewBox' } },
+    ])
   const style = paletteStyle()
   svg.setAttribute('lang', language)
   svg.insertAdjacentHTML('afterbegin', `<style>${style}</style>`)

@@ -1,0 +1,84 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { drawAssets } from '../generator/drawing/draw-assets.ts'
+import { allLanguages } from '../shared/languages.ts'
+import { composeLanguages } from './compose/compose-language.ts'
+import { readContent } from './content.ts'
+import { attempt, type Problem } from './problem.ts'
+import { openGroups } from './read/required-texts.ts'
+import { readYaml } from './read/yaml-file.ts'
+import { type KeyPath, spellPath, stepsIn, type TextTree, valueAt } from './text-tree.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'content-'))
+cpSync('content', folder, { recursive: true })
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What is wrong in the content; a problem too if the content cannot be composed. */
+function problemsNow(): Problem[] {
+  const problems: Problem[] = []
+  attempt(() => {
+    const content = readContent(folder)
+    const { findDrawing } = drawAssets(content)
+    problems.push(...content.problems)
+    problems.push(...composeLanguages(content, findDrawing, { origin: '', retentionDays: 1 }).problems)
+  }, problems)
+  return problems
+}
+
+/** What comes in place of a value; `undefined` removes it. */
+const replacements: (TextTree | undefined)[] = [undefined, '', 'x', [], ['x'], {}, { x: 'y' }, [{ x: 'y' }], [['x']]]
+
+function changed(tree: TextTree, [step, ...rest]: KeyPath, value: TextTree | undefined): TextTree | undefined {
+  if (step === undefined) return value
+  if (Array.isArray(tree))
+    return tree
+      .map((item, at) => (at === step ? changed(item, rest, value) : item))
+      .filter((item) => item !== undefined)
+  const entries = Object.entries(tree).map(([key, item]) => [key, key === step ? changed(item, rest, value) : item])
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined))
+}
+
+/** The paths of every value and group of a file. */
+const pathsIn = (tree: TextTree, path: KeyPath = []): KeyPath[] => [
+  path,
+  ...stepsIn(tree).flatMap((step) => pathsIn(valueAt(tree, [step]) ?? '', [...path, step])),
+]
+
+const sections = globSync('*.yml', { cwd: `${folder}/texts/es` }).map((name) =>
+  allLanguages.map((each) => `texts/${each}/${name}`),
+)
+const groups = [['organisation.yml'], ['articles.yml'], ['launch.yml'], ...sections]
+
+/** One value of a file, or the same value in the files of all languages. */
+const change = fc.constantFrom(...groups).chain((files) => {
+  const [first = ''] = files
+  return fc.record({
+    files: fc.constantFrom(files, [first]),
+    path: fc.constantFrom(...pathsIn(readYaml('content', first).tree)),
+    value: fc.constantFrom(...replacements),
+  })
+})
+
+test('whatever stands in a file in place of a value is a problem, and never another error', () => {
+  expect(problemsNow()).toEqual([])
+  fc.assert(
+    fc.property(change, ({ files, path, value }) => {
+      for (const file of files) {
+        const tree = changed(readYaml('content', file).tree, path, value)
+        writeFileSync(join(folder, file), tree === undefined ? '' : stringify(tree))
+      }
+      const problems = problemsNow()
+      for (const file of files) writeFileSync(join(folder, file), readFileSync(join('content', file)))
+      const wasText = typeof valueAt(readYaml('content', files[0] ?? '').tree, path) === 'string'
+      const mayGo =
+        path.some((step) => typeof step === 'number' || openGroups.includes(step)) || /slug$/.test(spellPath(path))
+      const isWrong = typeof value === 'object' || (value !== 'x' && !mayGo)
+      if (wasText && isWrong && files[0]?.startsWith('texts/')) expect(problems).not.toEqual([])
+    }),
+    { numRuns: Number(process.env.CONTENT_RUNS ?? 15) },
+  )
+}, 120_000)
