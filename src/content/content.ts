@@ -4,7 +4,8 @@ import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
 import { checkNames } from './check/names.ts'
 import { checkSigns } from './check/signs.ts'
-import type { Problem } from './problem.ts'
+import { attempt, type Problem } from './problem.ts'
+import { readConfirmations } from './read/confirmations.ts'
 import { type Content, readFiles } from './read/content.ts'
 import { requiredTexts } from './read/required-texts.ts'
 
@@ -20,12 +21,14 @@ export type CheckedContent = Content & { problems: Problem[] }
  */
 export function readContent(folder = contentFolder, required = requiredTexts()): CheckedContent {
   const content = readFiles(folder)
-  const problems = [
+  const problems: Problem[] = []
+  attempt(() => readConfirmations(folder), problems)
+  problems.push(
     ...compareLanguages(content, required),
     ...checkSigns(content),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
     ...checkNames(content),
-  ]
+  )
   return { ...content, problems }
 }

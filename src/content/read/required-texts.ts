@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { ProblemCode } from '../problem.ts'
-import { isBranch, type KeyPath, parsePath, spellPath, type TextTree, textsIn } from '../text-tree.ts'
+import { isBranch, type KeyPath, parsePath, spellPath, type TextTree, textsIn, valueAt } from '../text-tree.ts'
 
 /** Every text that the code reads: without this list, nothing but the compiler would miss one that no language has. */
 const list = new URL('../required-texts.txt', import.meta.url)
@@ -66,7 +66,7 @@ export function* misfits(tree: TextTree, model: TextTree, path: KeyPath = []): G
   else if (typeof tree === 'object')
     for (const [key, value] of Object.entries(tree)) {
       const step = Array.isArray(tree) ? Number(key) : key
-      const part = Array.isArray(model) ? model[0] : isBranch(model) ? (model[key] ?? model['*']) : undefined
+      const part = Array.isArray(model) ? model[0] : (valueAt(model, [step]) ?? valueAt(model, ['*']))
       if (part !== undefined) yield* misfits(value, part, [...path, step])
     }
 }

@@ -26,6 +26,7 @@ export function schemaProblems(file: string, { issues }: z.ZodError): Problem[] 
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((name) => ({ file, key: spellPath([...path, name]), code: 'extra' }))
     const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue
+    if (issue.code === 'invalid_union' && issue.input === undefined) return [{ file, key, code: 'needed' }]
     // zod's own messages are sentences.
     if (/^[a-z_]+$/.test(message)) return [{ file, key, code: message as ProblemCode }]
     if (issue.code === 'invalid_value' && issue.input)
