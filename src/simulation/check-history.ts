@@ -1,13 +1,12 @@
 import type { History, Violation } from './history.ts'
 import { checkAttempts } from './rules/attempts.ts'
 import { checkCopies } from './rules/copies.ts'
-import { checkDelays } from './rules/delays.ts'
 import { checkKept } from './rules/kept.ts'
-import { checkStops } from './rules/stops.ts'
+import { checkSettled } from './rules/settled.ts'
 import { checkVisible } from './rules/visible.ts'
 import { traceHistory } from './traces.ts'
 
-const rules = [checkKept, checkVisible, checkCopies, checkAttempts, checkStops, checkDelays]
+const rules = [checkKept, checkVisible, checkCopies, checkAttempts, checkSettled]
 
 /**
  * Checks a history against what docs/promises.md promises about messages. It shares no code with what keeps the promise,

@@ -55,7 +55,7 @@ const faults: Fault[] = [
   },
   {
     name: 'what is refused once is never tried again',
-    rules: ['delay', 'end'],
+    rules: ['settled'],
     broken: () =>
       storeWith((store) => ({
         async claim(first, again) {
@@ -81,7 +81,7 @@ const faults: Fault[] = [
   },
   {
     name: 'a message that cannot be composed is never settled',
-    rules: ['delay'],
+    rules: ['settled'],
     broken: () =>
       storeWith((store) => ({
         settle: (token, outcome) =>
@@ -91,13 +91,8 @@ const faults: Fault[] = [
       })),
   },
   {
-    name: 'each server goes by its own clock, two minutes apart',
-    rules: ['copies'],
-    broken: () => ({ clockErrorMs: (server) => server * 120_000 }),
-  },
-  {
     name: 'a late server settles what another has taken over',
-    rules: ['copies'],
+    rules: ['copies', 'pauses'],
     broken() {
       const messages = new Map<string, string>()
       const tokens = new Map<string, string>()
@@ -152,7 +147,7 @@ const faults: Fault[] = [
   },
   {
     name: 'the delivery sleeps when a message is due',
-    rules: ['delay'],
+    rules: ['settled'],
     broken: () =>
       callsWith((store) => ({
         claim: async (first, again) => ({ ...(await store.claim(first, again)), dueInMs: undefined }),

@@ -16,17 +16,13 @@ type Fate = { beforeMs: number; afterMs: number; fails?: 'before' | 'after' | 'l
  * @param server which server it is; none for the operator
  */
 export function faultyStore(world: World, process: SimulatedProcess, server: number | undefined): StoreCalls {
-  const { time, random } = world
+  const { time, random, store: real } = world
   const { name } = process
-  const real = world.storeOf(server)
 
   const call = <Result>(method: string, work: () => Promise<Result>, tokens: string[] = []) =>
     process.wait<Result>((resolve, reject) => {
       const fate = fateOf(world, server)
-      const perform = () => {
-        world.setClockOf(server)
-        return time.hold(work())
-      }
+      const perform = () => time.hold(work())
       const fail = (effect: 'none' | 'done' | 'later') => {
         world.record({ kind: 'fails', process: name, method, tokens, effect })
         reject(new StoreError('The simulated store failed.'))

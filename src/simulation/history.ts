@@ -36,7 +36,7 @@ export type Happening =
   | { kind: 'is killed'; process: string }
   | { kind: 'freezes'; process: string; ms: number }
   | { kind: 'begins to stop'; process: string }
-  | { kind: 'exits'; process: string; result: 'finished' | 'gave up' }
+  | { kind: 'exits'; process: string }
   | { kind: 'clock leaps'; byMs: number }
   // What the operator sees
   | { kind: 'looks'; messages: { id: string; state: MessageState; attempts: number }[]; backlog: Backlog }
@@ -48,8 +48,6 @@ export type History = {
   events: Event[]
   /** The end of it, in true time. */
   endedAt: number
-  /** Whether nothing was left to be done then, as far as the operator can see. */
-  isQuiet: boolean
 }
 
 /** What is wrong with a history, and when it showed. */

@@ -1,6 +1,7 @@
 import type { History } from './history.ts'
-import { dayMs, hourMs, minuteMs } from './numbers.ts'
+import { dayMs, hourMs } from './numbers.ts'
 import { sendOperator } from './operator.ts'
+import { settledWithinMs } from './rules/settled.ts'
 import type { Scenario } from './scenario.ts'
 import { openSharedStore, type SharedStore } from './shared-store.ts'
 import { SimulatedServer } from './simulated-server.ts'
@@ -10,9 +11,6 @@ import { World } from './world.ts'
 
 /** With more events than that, a history is taken to repeat itself without end. */
 const mostEvents = 10_000
-
-/** After the faults: long enough for the last try of a message that is refused, and for all the pauses. */
-const aftermathMs = 24 * dayMs
 
 let shared: SharedStore | undefined
 
@@ -33,34 +31,32 @@ export async function play(scenario: Scenario, system: SystemUnderTest = product
     time.at(fault.at, () => servers[fault.server % servers.length]?.interrupt(fault))
 
   await time.runUntil(lastFaultAt(scenario))
-  // `every` would stop at the first server that is still busy, and leave the others with their plans.
-  while (servers.map((server) => server.cancelPlans()).includes(false)) await time.runUntil(time.now + minuteMs)
+  for (const server of servers) server.cancelPlans()
   world.record({ kind: 'faults are over' })
   await world.look()
-  const isQuiet = await awaitQuiet(world)
-  return { scenario, events: world.events, endedAt: time.now, isQuiet }
+  await awaitQuiet(world)
+  return { scenario, events: world.events, endedAt: time.now }
 }
 
 /** When the last fault of a scenario ends, or the last action begins. */
 function lastFaultAt({ forms, mail, store, clock, processes, operator }: Scenario): number {
+  const poisoned = forms.flatMap((form) => form.poisoned ?? [])
   return Math.max(
     ...forms.flatMap(({ at, repeats }) => [at, ...repeats.map((ms) => at + ms)]),
-    ...[...mail, ...store].map(({ at, lastsMs }) => at + lastsMs),
+    ...[...mail, ...store, ...poisoned].map(({ at, lastsMs }) => at + lastsMs),
     ...[...clock, ...processes, ...operator].map(({ at }) => at),
   )
 }
 
-/** Lets time pass until nothing is left to do, or for so long that something must be wrong. */
-async function awaitQuiet(world: World): Promise<boolean> {
+/** Lets time pass until nothing is left to do, or everything must be settled. */
+async function awaitQuiet(world: World): Promise<void> {
   const { time } = world
-  const begin = time.now
-  // Within an hour, each visitor has tried for the last time, and claims that were cut off have come again.
-  await time.runUntil(begin + hourMs)
-  let stepMs = hourMs
-  while (!(await world.look())) {
-    if (time.now >= begin + aftermathMs || world.events.length >= mostEvents) return false
-    await time.runUntil(time.now + stepMs)
-    if (stepMs < dayMs) stepMs *= 2
-  }
-  return true
+  const end = time.now + settledWithinMs
+  // Within an hour, each visitor has tried for the last time, and servers that were stopped have started again.
+  await time.runUntil(time.now + hourMs)
+  while (!(await world.look()) && time.now < end && world.events.length < mostEvents)
+    await time.runUntil(Math.min(end, time.now + 5 * hourMs))
+  // What may be stored for two days must be gone after a third.
+  if (world.scenario.retentionDays <= 2) await time.runUntil(time.now + 4 * dayMs)
+  await world.look()
 }

@@ -7,10 +7,8 @@ export type Scenario = {
   /** How many servers share the store. */
   servers: number
   retentionDays: number
-  /** How much faster the store's clock runs, in thousandths. */
-  drift: number
   forms: FormPlan[]
-  mail: (FaultWindow & MailFault)[]
+  mail: MailFaultWindow[]
   store: StoreFault[]
   clock: { at: number; byMs: number }[]
   processes: ProcessFault[]
@@ -27,17 +25,15 @@ export type FormPlan = {
   repeats: number[]
   /** How many answers are lost on their way to the visitor. */
   lostAnswers: number
-  poisoned: PoisonedMessage | undefined
+  /** What goes wrong with its message alone, at the mail server or in composing its mail. */
+  poisoned: MailFaultWindow | undefined
 }
-
-/** What goes wrong with this message alone, at the mail server or in composing its mail, and how many times. */
-export type PoisonedMessage = { fault: MailFault | 'cannot be composed'; times: number }
 
 /** `session`: connection, greeting and login; `envelope`: sender, recipient and permission to send; `body`: within the mail; `end`: after all of it. */
 export type MailStage = 'session' | 'envelope' | 'body' | 'end'
 
 export type MailFault = {
-  stage: MailStage
+  stage: MailStage | 'composing'
   act: 'replies' | 'hangs up' | 'is silent' | 'talks nonsense'
   /** What it replies. */
   code: number
@@ -48,6 +44,7 @@ export type MailFault = {
 }
 
 export type FaultWindow = { at: number; lastsMs: number }
+export type MailFaultWindow = FaultWindow & MailFault
 
 export const isOpen = ({ at, lastsMs }: FaultWindow, now: number): boolean => now >= at && now < at + lastsMs
 
@@ -85,7 +82,7 @@ const lengthUpTo = (longest: number) =>
 
 /** A fault of the mail server: one of the stages, one of the acts, one of the codes. */
 const mailFault = (
-  stages: MailStage[],
+  stages: MailFault['stage'][],
   acts: MailFault['act'][],
   codes: number[],
   afterMs = fc.nat(2 * secondMs),
@@ -124,25 +121,25 @@ const earlyFault = mailFault(
 /** A mailbox that is full or gone, a setting that is wrong: nothing that is sent there is taken, for hours or for days. */
 const refusal = mailFault(['envelope'], ['replies'], [550, 552, 554])
 
-const mailFaultWindow = (fault: fc.Arbitrary<MailFault>, longest: number): fc.Arbitrary<FaultWindow & MailFault> =>
+const mailFaultWindow = (fault: fc.Arbitrary<MailFault>, longest: number): fc.Arbitrary<MailFaultWindow> =>
   fc.tuple(fault, moment, lengthUpTo(longest)).map(([happening, at, lastsMs]) => ({ ...happening, at, lastsMs }))
 
-const poisoned: fc.Arbitrary<PoisonedMessage> = fc.record({
-  fault: fc.oneof(
-    { weight: 5, arbitrary: endFault },
-    { weight: 2, arbitrary: fc.constant('cannot be composed' as const) },
-  ),
-  times: constantFrom(1, 1, 1, 1, 2, 2, 3, 9),
-})
+/** Begins with the form, and lasts for some attempts. */
+const poisoned = fc.oneof(
+  { weight: 5, arbitrary: mailFaultWindow(endFault, 20 * minuteMs) },
+  { weight: 2, arbitrary: mailFaultWindow(mailFault(['composing'], ['replies'], [0]), 9 * dayMs) },
+)
 
-const form: fc.Arbitrary<FormPlan> = fc.record({
-  at: moment,
-  kind: constantFrom('page', 'plain'),
-  isTrapped: fc.nat(15).map((number) => number === 15),
-  repeats: fc.array(fc.oneof(fc.nat(2 * secondMs), fc.nat(20 * minuteMs)), { maxLength: 2 }),
-  lostAnswers: constantFrom(0, 0, 0, 1, 2),
-  poisoned: fc.option(poisoned, { nil: undefined, freq: 3 }),
-})
+const form: fc.Arbitrary<FormPlan> = fc
+  .record({
+    at: moment,
+    kind: constantFrom<FormPlan['kind']>('page', 'plain'),
+    isTrapped: fc.nat(15).map((number) => number === 15),
+    repeats: fc.array(fc.oneof(fc.nat(2 * secondMs), fc.nat(20 * minuteMs)), { maxLength: 2 }),
+    lostAnswers: constantFrom(0, 0, 0, 1, 2),
+    poisoned: fc.option(poisoned, { nil: undefined, freq: 3 }),
+  })
+  .map(({ poisoned, ...form }) => ({ ...form, poisoned: poisoned && { ...poisoned, at: form.at } }))
 
 const storeFault: fc.Arbitrary<StoreFault> = fc.record({
   at: moment,
@@ -174,7 +171,6 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   seed: fc.nat(),
   servers: constantFrom(1, 2, 2, 3),
   retentionDays: constantFrom(365, 365, 30, 2),
-  drift: constantFrom(0, 0, 1, -1),
   // Most faults show with few messages, and those are quick to play.
   forms: fc.oneof(
     { weight: 2, arbitrary: fc.array(form, { minLength: 1, maxLength: 4 }) },

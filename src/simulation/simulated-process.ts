@@ -16,10 +16,6 @@ export class SimulatedProcess {
     this.#time = time
   }
 
-  get isFrozen(): boolean {
-    return this.#time.now < this.#frozenUntil
-  }
-
   /** A promise that this process waits for. It is settled only while the process runs. @param begin is given what settles it */
   wait<Value>(begin: (resolve: (value: Value) => void, reject: (error: Error) => void) => void): Promise<Value> {
     return new Promise((resolve, reject) =>
@@ -33,7 +29,7 @@ export class SimulatedProcess {
   /** Runs some of its code, unless it is killed first. */
   run(act: () => void): void {
     if (!this.isAlive) return
-    if (this.isFrozen) {
+    if (this.#time.now < this.#frozenUntil) {
       this.#time.at(this.#frozenUntil, () => this.run(act))
       return
     }

@@ -90,10 +90,9 @@ export class SimulatedServer {
     else running.process.interruptAfter(steps, () => act(running, downMs))
   }
 
-  /** Cancels what the scenario still plans for it. @returns whether it runs again after what had begun */
-  cancelPlans(): boolean {
+  /** Cancels what the scenario still plans for it. */
+  cancelPlans(): void {
     this.#running?.process.cancelInterruption()
-    return this.isUp && !this.#isStopping && !this.#running?.process.isFrozen
   }
 
   #noticeChange = (): void => {
@@ -123,8 +122,8 @@ export class SimulatedServer {
     this.#world.record({ kind: 'begins to stop', process: process.name })
     stopRetention.abort()
     this.#world.time.watch(
-      delivery.stop().then((result) => {
-        this.#world.record({ kind: 'exits', process: process.name, result })
+      delivery.stop().then(() => {
+        this.#world.record({ kind: 'exits', process: process.name })
         this.#end(process, downMs)
       }),
     )

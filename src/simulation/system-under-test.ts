@@ -19,8 +19,6 @@ export type SystemUnderTest = {
   storeOf(store: MessageStore): MessageStore
   /** The store as a server calls it, with the simulated faults. */
   reached(store: StoreCalls): StoreCalls
-  /** By how much a server's own clock differs from the store's, if it decides anything. */
-  clockErrorMs(server: number): number
 }
 
 export const product: SystemUnderTest = {
@@ -30,5 +28,4 @@ export const product: SystemUnderTest = {
   keepRetention,
   storeOf: (store) => store,
   reached: (store) => store,
-  clockErrorMs: () => 0,
 }

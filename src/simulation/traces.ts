@@ -13,8 +13,6 @@ export type MessageTrace = {
   attempts: AttemptTrace[]
   /** When the operator asked for another attempt. */
   retriedAt: number[]
-  /** Whether the operator asked while an attempt seemed to be under way, so that the retry may have changed nothing. */
-  isRetryUnsure: boolean
 }
 
 /** What happened to one claim: the right of a process to try a message. */
@@ -51,7 +49,7 @@ export type ProcessTrace = {
   startedAt: number
   killedAt?: number
   stopRequestedAt?: number
-  exit?: { at: number; result: 'finished' | 'gave up' }
+  exitedAt?: number
   freezes: Span[]
   claims: ClaimTrace[]
 }
@@ -93,7 +91,7 @@ export function traceHistory(history: History): Traces {
 }
 
 const mailTimes = { 'data begins': 'dataAt', 'data ends': 'endAt', takes: 'takenAt' } as const
-const processTimes = { 'is killed': 'killedAt', 'begins to stop': 'stopRequestedAt' } as const
+const processTimes = { 'is killed': 'killedAt', 'begins to stop': 'stopRequestedAt', exits: 'exitedAt' } as const
 
 function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): void {
   const { messages, attempts, processes } = traces
@@ -103,7 +101,7 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       if (event.outcome === 'kept')
         messages.set(event.message, {
           ...{ id: event.message, form: event.form, keptAt: at, keptClock: clock, gone: undefined },
-          ...{ claims: [], attempts: [], retriedAt: [], isRetryUnsure: false },
+          ...{ claims: [], attempts: [], retriedAt: [] },
         })
       break
     case 'claims': {
@@ -123,13 +121,7 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       if (event.result === 'settled') found(claims, event.token).settled ??= { at, outcome: event.outcome }
       break
     case 'makes due':
-      for (const id of event.messages) {
-        const message = messages.get(id)
-        if (!message) continue
-        message.retriedAt.push(at)
-        const last = message.claims.at(-1)
-        if (last && !last.settled) message.isRetryUnsure = true
-      }
+      for (const id of event.messages) messages.get(id)?.retriedAt.push(at)
       break
     case 'erases':
       for (const id of event.messages)
@@ -161,13 +153,11 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
     }
     case 'is killed':
     case 'begins to stop':
+    case 'exits':
       found(processes, event.process)[processTimes[event.kind]] = at
       break
     case 'freezes':
       found(processes, event.process).freezes.push({ from: at, until: at + event.ms })
-      break
-    case 'exits':
-      found(processes, event.process).exit = { at, result: event.result }
       break
     case 'clock leaps':
       traces.leaps.push({ at, byMs: event.byMs })
@@ -185,7 +175,8 @@ function found<Key, Value>(map: Map<Key, Value>, key: Key): Value {
 }
 
 /** When a process ended; Infinity if it never did. */
-export const endOf = ({ killedAt, exit }: ProcessTrace): number => Math.min(killedAt ?? Infinity, exit?.at ?? Infinity)
+export const endOf = ({ killedAt, exitedAt }: ProcessTrace): number =>
+  Math.min(killedAt ?? Infinity, exitedAt ?? Infinity)
 
 export const isWithin = (at: number, after: number, upTo: number): boolean => at > after && at <= upTo
 

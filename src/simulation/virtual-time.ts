@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts'
+import type { Random } from './random.ts'
 
 type Action = { time: number; order: number; act: () => void }
 
@@ -8,13 +8,13 @@ type Action = { time: number; order: number; act: () => void }
  */
 export class VirtualTime {
   now = 0
-  readonly #random: SeededRandom
+  readonly #random: Random
   /** The next action is the last. */
   readonly #queue: Action[] = []
   #pending = 0
   #fault: { error: unknown } | undefined
 
-  constructor(random: SeededRandom) {
+  constructor(random: Random) {
     this.#random = random
   }
 

@@ -2,8 +2,8 @@ import type { Mail } from '../server/mail/mailer.ts'
 import type { ClaimOutcome, KeepOutcome, Message, MessageStore, Outcome } from '../server/messages/message-store.ts'
 import type { Submission } from '../shared/contact/message-rules.ts'
 import type { Event, Happening } from './history.ts'
-import { isOpen, type MailFault, type MailStage, type PoisonedMessage, type Scenario } from './scenario.ts'
-import { SeededRandom } from './seeded-random.ts'
+import { type Random, seededRandom } from './random.ts'
+import { isOpen, type MailFault, type Scenario } from './scenario.ts'
 import type { SharedStore } from './shared-store.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 import { VirtualTime } from './virtual-time.ts'
@@ -15,8 +15,10 @@ const changes: readonly Event['kind'][] = ['keeps', 'claims', 'settles', 'makes 
 export class World {
   readonly scenario: Scenario
   readonly system: SystemUnderTest
-  readonly random: SeededRandom
+  readonly random: Random
   readonly time: VirtualTime
+  /** Without simulated faults. */
+  readonly store: MessageStore
   #clockOffset = Date.UTC(2026, 2, 1, 9)
   /** What has happened so far. */
   readonly events: Event[] = []
@@ -26,23 +28,21 @@ export class World {
   readonly changeListeners: (() => void)[] = []
   /** The messages that the store holds: the form of each. */
   readonly forms = new Map<string, number>()
-  readonly #shared: SharedStore
   /** The message of each claim. */
   readonly #claimed = new Map<string, string>()
-  /** How often the fault of each form's poisoned message has occurred. */
-  readonly #faultsPlayed = new Map<number, number>()
 
   constructor(scenario: Scenario, system: SystemUnderTest, shared: SharedStore) {
     shared.empty()
     this.scenario = scenario
     this.system = system
-    this.#shared = shared
-    this.random = new SeededRandom(scenario.seed)
+    shared.clock.now = this.clock
+    this.store = system.storeOf(shared.store)
+    this.random = seededRandom(scenario.seed)
     this.time = new VirtualTime(this.random)
   }
 
-  /** The store's clock. It runs a little fast or slow, and leaps. */
-  clock = (): number => Math.floor(this.#clockOffset + this.time.now * (1 + this.scenario.drift / 1_000))
+  /** The store's clock, which leaps. */
+  clock = (): number => this.#clockOffset + this.time.now
 
   leap(byMs: number): void {
     this.#clockOffset += byMs
@@ -58,23 +58,9 @@ export class World {
     return result as Result
   }
 
-  /** The store without simulated faults: as the system under test gives it to a server, or the real one without a server. */
-  storeOf(server: number | undefined): MessageStore {
-    const { store } = this.#shared
-    return server === undefined ? store : this.system.storeOf(store)
-  }
-
-  /** Has the store go by the clock of a server, or by the true clock of the store. */
-  setClockOf(server: number | undefined): void {
-    const errorMs = server === undefined ? 0 : this.system.clockErrorMs(server)
-    this.#shared.clock.now = () => this.clock() + errorMs
-  }
-
   /** Records what the operator would see now. @returns whether no message will be tried again, unless the operator asks for it */
   async look(): Promise<boolean> {
-    this.setClockOf(undefined)
-    const store = this.storeOf(0)
-    const [found, backlog] = await this.time.hold(Promise.all([store.list(), store.backlog()]))
+    const [found, backlog] = await this.time.hold(Promise.all([this.store.list(), this.store.backlog()]))
     const messages = found.map(({ id, state, attempts }) => ({ id, state, attempts }))
     // The store orders what came in the same millisecond by ids, which are random.
     const order = [...this.forms.keys()]
@@ -113,7 +99,7 @@ export class World {
 
   /** The mail of a message. The product's own words would change nothing here. */
   compose(process: string, message: Message): Mail {
-    if (this.#faultOf(message.id, 'cannot be composed')) {
+    if (this.mailFault(message.id, 'composing')) {
       this.record({ kind: 'cannot compose', process, message: message.id })
       throw new Error('The simulated mail cannot be composed.')
     }
@@ -129,20 +115,9 @@ export class World {
   }
 
   /** What goes wrong with a mail at this stage, now. */
-  mailFault(message: string, stage: MailStage): MailFault | undefined {
-    const own = this.#faultOf(message, stage)
-    if (own && own !== 'cannot be composed') return own
-    return this.scenario.mail.find((window) => window.stage === stage && isOpen(window, this.time.now))
-  }
-
-  /** The fault of a poisoned message, unless it has occurred as often as the scenario wants. */
-  #faultOf(message: string, when: MailStage | 'cannot be composed'): PoisonedMessage['fault'] | undefined {
-    const form = this.forms.get(message) ?? -1
-    const { fault, times } = this.scenario.forms[form]?.poisoned ?? { fault: undefined, times: 0 }
-    const played = this.#faultsPlayed.get(form) ?? 0
-    if (!fault || played >= times || when !== (fault === 'cannot be composed' ? fault : fault.stage)) return undefined
-    this.#faultsPlayed.set(form, played + 1)
-    return fault
+  mailFault(message: string, stage: MailFault['stage']): MailFault | undefined {
+    const own = this.scenario.forms[this.forms.get(message) ?? -1]?.poisoned ?? []
+    return [own, this.scenario.mail].flat().find((window) => window.stage === stage && isOpen(window, this.time.now))
   }
 }
 

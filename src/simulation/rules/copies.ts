@@ -1,5 +1,5 @@
 import type { Violation } from '../history.ts'
-import { answerMs, drift, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs } from '../numbers.ts'
+import { answerMs, firstUnknownPauseMs, longestStopMs, minuteMs, secondMs } from '../numbers.ts'
 import {
   type AttemptTrace,
   type ClaimTrace,
@@ -94,7 +94,7 @@ function* checkPauses({ id, attempts, claims, retriedAt }: MessageTrace, traces:
     const next = claims.find(({ at }) => at > attempt.claim.at)
     if (!next || next.at < overAt || leapsWithin(traces, attempt.claim.at, next.at) > 0) continue
     if (retriedAt.some((time) => isWithin(time, attempt.claim.at, next.at))) continue
-    const leastMs = firstUnknownPauseMs * 2 ** (unknown - 1) * (1 - drift)
+    const leastMs = firstUnknownPauseMs * 2 ** (unknown - 1)
     if (next.at - overAt < leastMs)
       yield {
         rule: 'pauses',

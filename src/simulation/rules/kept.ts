@@ -1,10 +1,10 @@
 import type { Violation } from '../history.ts'
-import { dayMs, drift, hourMs, minuteMs } from '../numbers.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '../numbers.ts'
 import { firstGap, isThere, isWithin, leapsWithin, type MessageTrace, type Span, type Traces } from '../traces.ts'
 
 /** Within this time the same words from a plain form are the same submission. */
 const repeatWindowMs = 10 * minuteMs
-/** A server looks for old messages each hour, or later if it was frozen: a clock that is right in between helps nothing. */
+/** A server looks for old messages each hour, or later if it was frozen. A briefly correct clock does not reset the count. */
 const longestCheckMs = 100 * minuteMs
 
 /** A confirmed message is stored once, until it is erased or expires. */
@@ -43,15 +43,14 @@ function* checkKeptOnce(traces: Traces): Generator<Violation> {
     const isPlain = history.scenario.forms[form]?.kind === 'plain'
     const knowsTime = (keptAt: number) => leapsWithin(traces, keptAt, at) === 0
     if (event.outcome === 'kept') {
-      const isSame = ({ keptAt }: MessageTrace) =>
-        !isPlain || (at - keptAt < repeatWindowMs * (1 - drift) && knowsTime(keptAt))
+      const isSame = ({ keptAt }: MessageTrace) => !isPlain || (at - keptAt < repeatWindowMs && knowsTime(keptAt))
       const earlier = [...messages.values()].find(
         (other) => other.id !== event.message && other.form === form && isThere(other, at) && isSame(other),
       )
       if (earlier) yield { rule: 'kept once', what: `${event.message} is a second copy of ${earlier.id}`, at }
     } else if (isPlain) {
       const { keptAt } = messages.get(event.message) ?? { keptAt: at }
-      if (at - keptAt > repeatWindowMs * (1 + drift) && knowsTime(keptAt))
+      if (at - keptAt > repeatWindowMs + secondMs && knowsTime(keptAt))
         yield { rule: 'kept once', what: `form ${form} is no repeat of ${event.message}: it came too long after`, at }
     }
   }
@@ -61,14 +60,14 @@ function* checkKeptOnce(traces: Traces): Generator<Violation> {
 function* checkAge(message: MessageTrace, { leaps, history, faultsEndAt }: Traces): Generator<Violation> {
   const { id, keptAt, gone } = message
   const retentionMs = history.scenario.retentionDays * dayMs
-  if (gone?.isPurged && gone.at - keptAt < retentionMs * (1 - drift)) {
-    const day = { from: gone.at - dayMs * (1 - drift), until: gone.at }
+  if (gone?.isPurged && gone.at - keptAt < retentionMs) {
+    const day = { from: gone.at - dayMs, until: gone.at }
     const looked = spansTooOld(message, retentionMs, leaps)
     if (firstGap(day, looked, longestCheckMs) !== undefined)
       yield { rule: 'purge', what: `${id} was purged before its time`, at: gone.at }
   }
-  const expiresAt = keptAt + retentionMs * (1 + drift)
-  const isDue = history.endedAt > Math.max(expiresAt, faultsEndAt) + dayMs * (1 + drift) + 3 * hourMs
+  const expiresAt = keptAt + retentionMs
+  const isDue = history.endedAt > Math.max(expiresAt, faultsEndAt) + dayMs + 3 * hourMs
   if (!gone && leaps.length === 0 && isDue)
     yield { rule: 'purge', what: `${id} is older than it may get`, at: history.endedAt }
 }

@@ -1,5 +1,4 @@
-import type { Event, Violation } from '../history.ts'
-import { minuteMs } from '../numbers.ts'
+import type { Violation } from '../history.ts'
 import type { MessageTrace, Traces } from '../traces.ts'
 
 /** Until the mail server has a message, the operator sees it among the open ones. */
@@ -26,20 +25,7 @@ export function* checkVisible(traces: Traces): Generator<Violation> {
       if (backlog[state] !== count)
         yield { rule: 'visible', what: `${count} are ${state}, and the backlog counts ${backlog[state]}`, at }
     }
-    yield* checkOldest(traces, event)
   }
-}
-
-function* checkOldest({ messages, leaps }: Traces, look: Extract<Event, { kind: 'looks' }>): Generator<Violation> {
-  const { at, backlog } = look
-  const { oldestMs: shownMs = -1 } = backlog
-  const open = look.messages.filter(({ state }) => state === 'waiting' || state === 'unknown')
-  const oldestMs = Math.max(...open.map(({ id }) => at - (messages.get(id)?.keptAt ?? at)))
-  const isWrong =
-    open.length === 0
-      ? shownMs !== -1
-      : shownMs < 0 || (leaps.length === 0 && Math.abs(shownMs - oldestMs) > minuteMs + oldestMs / 100)
-  if (isWrong) yield { rule: 'visible', what: `the oldest waits for ${oldestMs} ms, the backlog has ${shownMs}`, at }
 }
 
 /** A message that fell into the trap for robots is not mailed until the operator retries it. */
