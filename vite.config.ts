@@ -8,7 +8,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   publicDir: false,
   appType: 'custom',
-  // A class says where it is written, and says the same in every page: that compresses better than a hash.
+  // Class names contain the name of their file, and compress better than hashes.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
   build: isSsrBuild
     ? { outDir: 'dist/prerender' }
@@ -20,14 +20,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
           preserveEntrySignatures: 'exports-only',
           output: {
-            // Chromium then compiles while it downloads, beside the page, and not at the first call, in the visitor's way
-            // (WICG, "Explicit JavaScript Compile Hints"); for other browsers it is a comment.
+            // Chromium compiles these files in the background while it downloads them, instead of at the first call (WICG,
+            // "Explicit JavaScript Compile Hints"). For other browsers it is a comment.
             postBanner: '//# allFunctionsCalledOnLoad',
-            // React changes seldom: visitors who return after an update keep its file.
+            // React changes seldom: visitors who return after an update have its file in the cache.
             codeSplitting: {
               groups: [
                 { name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-                // What the entry and most kinds of page share, and what most share that the home page has not: two files, not eight.
+                // Code that the entry and most pages share, and code that most pages but the home page share: two files instead of eight.
                 {
                   name: 'shared',
                   test: /src[\\/](shared[\\/](interpolate|languages|phone-link)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               ],
             },
           },
-          // A warning about a slow machine is nothing to correct here.
+          // It would warn of slow machines.
           checks: { pluginTimings: false },
         },
       },

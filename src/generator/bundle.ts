@@ -18,7 +18,7 @@ export type Bundle = {
   style: string
   /** The code of each page kind, and its own styles. */
   kinds: Record<PageKind, Chunk>
-  /** Every file that a browser may ask for, by its public address. */
+  /** Every file that a browser may request, by its public address. */
   files: Map<string, Buffer>
   renderPage: (shell: ShellData, page: PageData) => string
 }

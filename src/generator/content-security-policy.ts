@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The policy of a page: it allows only the site itself and, in a frame, the maps service.
+ * The policy of a page: it allows only the site itself and, in an iframe, the maps service.
  * @param style the page's inline style, allowed by its hash
  * @param scripts the page's inline scripts, likewise; without any, as in the answer to a plain form, no script runs
  */

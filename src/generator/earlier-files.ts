@@ -10,7 +10,7 @@ const mostFiles = 5_000
 
 /**
  * Copies the hashed files of the last build, and of those in the thirty days before it, beside those of a new build. A file's
- * own time tells which build wrote it last.
+ * modification time is that of the last build that made it.
  * @param folder where builds are written: dist
  * @param target the new build's folder of public files
  * @returns the files that were copied, by their addresses
@@ -32,7 +32,7 @@ export function keepEarlier(
   return Object.fromEntries(kept)
 }
 
-/** A last build that is missing or broken has no files to keep: the server advises to build again, and this must work. */
+/** A last build that is missing or broken has no files to keep: building again must mend it. */
 function readLastBuild(folder: string): { files: Record<string, BuiltFile>; builtAt: number } {
   try {
     const { files = {} }: Partial<BuiltSite> = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))

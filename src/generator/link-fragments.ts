@@ -14,7 +14,7 @@ export function checkLinkFragments(
   sites: LanguageSite[],
   renderPage: Bundle['renderPage'],
 ): Problem[] {
-  const drawn = new Map<string, string[] | undefined>()
+  const idsOfPages = new Map<string, string[] | undefined>()
   const idsOf = (language: Language, name: string) => {
     const { shell, pages } = sites.find(({ shell }) => shell.language === language) as LanguageSite
     const page = pages.find(({ page }) => page === name)
@@ -23,8 +23,8 @@ export function checkLinkFragments(
   return allTextsOf(written).flatMap(({ language, file, key, text }) =>
     [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {
       const name = `${language}/${page}`
-      if (!drawn.has(name)) drawn.set(name, idsOf(language, page))
-      const ids = drawn.get(name)
+      if (!idsOfPages.has(name)) idsOfPages.set(name, idsOf(language, page))
+      const ids = idsOfPages.get(name)
       // A missing page is reported when the text is read.
       if (!ids || ids.includes(fragment)) return []
       return [{ file, key, code: 'part_unknown', values: { name: fragment } }]

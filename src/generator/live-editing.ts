@@ -25,7 +25,7 @@ export async function serveLive({ host, port, siteOrigin, retentionDays }: Setti
   const vite = await createServer({
     appType: 'custom',
     server: { host, port, strictPort: true },
-    plugins: [{ name: 'site', configureServer: (server) => () => server.middlewares.use(answer) }],
+    plugins: [{ name: 'site', configureServer: (server) => () => server.middlewares.use(respond) }],
   })
   vite.watcher.add('content')
   vite.watcher.on('all', (_event, file) => {
@@ -33,7 +33,7 @@ export async function serveLive({ host, port, siteOrigin, retentionDays }: Setti
     if (/[\\/]content[\\/](?!.*\.ts$)/.test(file)) vite.ws.send({ type: 'full-reload' })
   })
 
-  async function answer({ url = '/' }: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) {
+  async function respond({ url = '/' }: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) {
     try {
       const path = decodeURIComponent(new URL(url, siteOrigin).pathname)
       files ??= composeFiles(vite, { origin: siteOrigin, retentionDays })

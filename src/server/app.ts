@@ -12,15 +12,15 @@ import { StaticFiles } from './static-files/static-files.ts'
 /** Limits per client (docs/promises.md, security). */
 export type Limits = {
   headerBytes: number
-  /** From the first moment of a connection, or the end of the answer before, until all headers are there. */
+  /** From the start of a connection, or the end of the previous response, until all headers have arrived. */
   headersMs: number
-  /** Until the whole request is there, body and all. */
+  /** Until the request has arrived, including its body. */
   requestMs: number
   /** How often Node checks connections against the two limits above: a late one may last this much longer. */
   checkMs: number
-  /** How long a connection may lie open between two requests. */
+  /** How long a connection may be idle between two requests. */
   keepAliveMs: number
-  /** How long a client may take nothing of its answer. */
+  /** How long a client may read nothing of its response. */
   stalledMs: number
   /** How many connections may be open at once; further ones are closed. */
   connections: number
@@ -39,15 +39,15 @@ const usualLimits: Limits = {
 export type AppParts = {
   site: LoadedSite
   contact: ContactHandlers
-  /** How many proxies in front are believed about a visitor's address. */
+  /** How many reverse proxies are trusted to report a visitor's address. */
   trustProxy: number
   /** The public origin of the site. */
   origin: string
-  /** Limits that differ from the usual ones. */
+  /** Limits other than the usual ones. */
   limits?: Partial<Limits>
 }
 
-/** Builds the server around the built site, without listening: a test can do the same. */
+/** Builds the server for the built site. It does not listen yet, so that tests can use it too. */
 export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
   const limits = { ...usualLimits, ...others }
   const files = new StaticFiles(site)
@@ -69,7 +69,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     // Fastify's own 503, for requests that come on open connections while the server stops, would lack our headers too.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
-    // Fastify rejects an address that it cannot decode; the site may know what was meant.
+    // Fastify rejects an address that it cannot decode; the site may find the address that it nearly is.
     frameworkErrors: (_error, request, reply) => sendSite(request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',
     clientErrorHandler: answerUnreadable,
@@ -89,7 +89,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   )
 
   addContactRoute(app, site, contact)
-  // The contact address only takes messages: a GET gets 405 and "Allow: POST", where the next route would say 404.
+  // The contact address only takes messages: a GET gets 405 and "Allow: POST"; the next route would answer 404.
   app.get(contactEndpoint, rejectMethod)
   app.get('/*', sendSite)
 
@@ -105,8 +105,8 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   return app
 
   function sendSite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const asked = siteRequest(request)
-    return send(reply, findInRegister(asked) ?? files.get(asked))
+    const get = siteRequest(request)
+    return send(reply, findInRegister(get) ?? files.get(get))
   }
 
   function rejectMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -129,7 +129,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     const headers = { ...commonHeaders, connection: 'close', 'content-length': '0' }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
-    // A client that goes on sending would keep its connection, and they are limited.
+    // A client that goes on sending would keep the connection open, and connections are limited.
     setTimeout(() => socket.destroy(), limits.checkMs).unref()
   }
 }

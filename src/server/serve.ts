@@ -9,7 +9,7 @@ import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
 import type { Metrics } from './operations/metrics.ts'
 
-/** How long a stopping server waits for the requests under way, once it takes no new ones. */
+/** How long a stopping server that accepts no more requests waits for those under way. */
 export const requestsTimeoutMs = 10_000
 
 /**
@@ -19,7 +19,7 @@ export const requestsTimeoutMs = 10_000
 const lastRequestsMs = 500
 
 /**
- * Serves the last build until a signal stops the process; then it takes no new requests and finishes those under way.
+ * Serves the last build until a signal stops the process; then it accepts no more requests and finishes those under way.
  */
 export async function serve(settings: Settings = readSettings()): Promise<void> {
   const site = await readBuiltSite()
@@ -34,7 +34,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const contact = openContact(settings, site, log)
   const { readiness } = contact
   if (settings.metricsPort !== undefined) {
-    // Loaded only if somebody reads them.
+    // Loaded only if metrics are on.
     const { Metrics } = await import('./operations/metrics.ts')
     const dataDir = settings.databaseUrl ? undefined : settings.dataDir
     metrics = new Metrics({ build, dataDir, backlog: () => readiness.backlog })
@@ -49,7 +49,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     log('started', `The site is up: open ${address} (build ${build})`, { address, build })
     log('contact_ready', contact.description)
   } catch (error) {
-    // Whatever stays open would keep the process from ending.
+    // Anything left open would keep the process from ending.
     metricsServer?.close()
     await app.close()
     await contact.close()
@@ -65,7 +65,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     stopListening(app.server)
     await pause(lastRequestsMs)
     // Closing ends the connections that are idle then. One whose request ends later is closed by this short keep-alive time:
-    // destroyed by us, it would lose the end of its answer.
+    // destroying it would cut off its response.
     app.server.keepAliveTimeout = 1
     app.server.keepAliveTimeoutBuffer = 0
     setTimeout(() => {
@@ -86,7 +86,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     })
 }
 
-/** Takes no new connections and leaves those that are open alone, which the server's own `close` does not. */
+/** Accepts no more connections and leaves the open ones alone, unlike the server's own `close`. */
 function stopListening(server: HttpServer): void {
   Server.prototype.close.call(server)
 }

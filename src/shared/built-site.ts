@@ -11,11 +11,11 @@ export const builtSiteFormat = 1
 /** All that the generator passes on to the server, in dist/site.json; the public files are in dist/public. */
 export type BuiltSite = {
   format: number
-  /** The name of the build, for the operator: it changes with anything that a visitor can see. */
+  /** The name of the build, which /healthz shows: it changes with anything that a visitor can see. */
   build: string
   /**
-   * The name of the texts and code, in the addresses of page data. Pages contain it: if it changed with every certificate or
-   * picture, returning visitors would download all pages again.
+   * The version of texts and code, in the addresses of page data. All pages contain it: if it changed with each certificate
+   * or picture, returning visitors would download them all again.
    */
   dataVersion: string
   /** The settings that pages promise: their origin, how long messages are stored at most, and where a day begins. */
@@ -46,7 +46,7 @@ export type BuiltFile = {
   contentSecurityPolicy: string
 }
 
-/** A page that the server renders on request: its document, and its data in each language, without what a request adds. */
+/** A page that the server renders on request: its document's template, and its data, to which a request adds some. */
 export type RenderedPage<Kind extends PageKind> = {
   template: DocumentTemplate
   pages: Record<Language, PageData<Kind>>

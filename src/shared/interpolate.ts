@@ -5,8 +5,8 @@ import type { RichText } from './rich-text.ts'
  * React escapes what it renders. A placeholder without a value stays visible.
  */
 export function interpolate(text: string, values: object): string {
-  return text.replace(placeholder, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name as keyof typeof values]) : whole,
+  return text.replace(placeholder, (match, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name as keyof typeof values]) : match,
   )
 }
 

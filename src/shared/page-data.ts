@@ -84,7 +84,7 @@ export type PageContents = {
 /** The words of the search in the register, and the address that it leads to. */
 export type RegisterSearch = Texts['register']['search'] & { action: string }
 
-/** A page that begins a mail for its reader: the link opens the mail with its lines in it. */
+/** A page with a link that opens an email in which some lines are written already. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 
 /** What articles show, and the pages of plain text: legal notice, privacy, accessibility. */

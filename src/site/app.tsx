@@ -47,7 +47,7 @@ export function App({ navigation, onHydrated }: AppProps) {
 }
 
 /** How long a screen reader takes to process some two hundred changes. Orca drops an announcement that comes sooner. */
-const calmMs = 1_000
+const announcementDelayMs = 1_000
 
 /**
  * Announces a change of language to screen readers, until the next page. The element is always in the page, so that a screen
@@ -59,7 +59,7 @@ function Announcement({ shell: { language, texts }, address }: { shell: Navigati
   useEffect(() => {
     if (lastLanguage.current === language) return
     lastLanguage.current = language
-    const timer = setTimeout(() => setAnnounced(address), calmMs)
+    const timer = setTimeout(() => setAnnounced(address), announcementDelayMs)
     return () => clearTimeout(timer)
   }, [language, address])
   // Not role="status": on the contact page, that is the form's result.

@@ -24,7 +24,7 @@ const { lang } = document.documentElement
 const { pathname, hash, origin } = location
 const hydrated = new AbortController()
 const { signal } = hydrated
-const wholeDocument = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+const documentParsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 /** Not reloaded, and not returned to. */
 const isOpened = visit?.type === 'navigate'
@@ -50,7 +50,7 @@ addEventListener('popstate', () => location.pathname !== pathname && location.re
 preparePaint(isFromThisSite, isOpened && hash === '').then(() => {
   if (isFromThisSite && isOpened && languageOf(new URL(document.referrer).pathname) !== lang)
     console.log(`Language changed to ${lang}`)
-  wholeDocument.then(askConsent)
+  documentParsed.then(askConsent)
 })
 
 function askConsent(): void {
@@ -81,7 +81,7 @@ function hydrate(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  await wholeDocument
+  await documentParsed
   const json = document.getElementById('site')?.textContent
   // Firefox also fires DOMContentLoaded if the visitor leaves before the whole document has arrived.
   if (!json) return

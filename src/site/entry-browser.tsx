@@ -21,7 +21,7 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   const app = document.getElementById('app') as HTMLElement
   const fields = app.querySelectorAll<HTMLInputElement>('input, textarea')
   const focused = document.activeElement
-  // If an extension or the browser's translation has changed the HTML, React draws the page anew, with empty fields.
+  // If an extension or the browser's translation has changed the HTML, React renders the page again, with empty fields.
   const onRecoverableError = (error: unknown) => {
     for (const old of fields) {
       const field = document.getElementById(old.id) as HTMLInputElement | null

@@ -13,6 +13,6 @@ const components = import.meta.glob<PageComponents>('./pages/*/*.tsx', { eager: 
 export function renderPage(shell: ShellData, page: PageData): string {
   const loaded = { shell, page, ...(components[`./pages/${page.kind}/${page.kind}.tsx`] as PageComponents) }
   const state: NavigationState = { shell, view: { status: 'ready', address: page.address, loaded } }
-  const still = { subscribe: () => () => undefined, getState: () => state, retry: async () => undefined }
-  return renderToString(<App navigation={still} />)
+  const navigation = { subscribe: () => () => undefined, getState: () => state, retry: async () => undefined }
+  return renderToString(<App navigation={navigation} />)
 }

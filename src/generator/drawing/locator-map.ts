@@ -16,7 +16,7 @@ type Words = { title: string; description: string }
 
 /**
  * Draws where an office is: land, sea, borders, the office and a few cities around it. The drawing keeps its size and
- * shows less at its edges in a narrow frame, so that its words stay readable.
+ * shows less at its edges in a narrow iframe, so that its words stay readable.
  */
 export function drawLocatorMap(office: OrganisationOffice, language: Language, { title, description }: Words): Drawing {
   const projection = geoMercator()

@@ -7,7 +7,7 @@ import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../re
 import { preferredLanguage } from '../static-files/accept-headers.ts'
 import { registerPages } from './register-pages.ts'
 
-/** Answers a request for a page of the register; nothing for any other. */
+/** Responds to a request for a page of the register; nothing for any other. */
 export type ServeRegister = (request: SiteRequest) => SiteResponse | undefined
 
 const cacheControl = 'public, max-age=300'

@@ -25,7 +25,7 @@ export function stateOn(certificate: Certificate, today: string) {
   return from > today ? 'not_yet' : 'in_force'
 }
 
-/** The day that a time falls on in a time zone, ISO 8601, as Swedish writes it. */
+/** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */
 export const dayIn = (timeZone: string, time: Date) => time.toLocaleDateString('sv-SE', { timeZone })
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 // What is stored and sent to other tabs: tests/journeys/cookie-choice.test.ts.
 
 beforeEach(() => {
-  // Loaded anew for each test, because the module remembers a choice that could not be stored.
+  // Loaded again for each test, because the module remembers a choice that could not be stored.
   vi.resetModules()
 })
 

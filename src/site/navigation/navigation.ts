@@ -88,7 +88,7 @@ export class Navigation {
         loaded = await this.#loader.load(address)
         if (request !== this.#requests) return
       }
-      this.#draw(loaded, isLanguage, top)
+      this.#render(loaded, isLanguage, top)
     } catch (error) {
       if (request !== this.#requests) return
       console.error(error)
@@ -102,7 +102,7 @@ export class Navigation {
   }
 
   /** Renders a page. After a change of language, the focus and the scroll position stay. */
-  #draw(loaded: LoadedPage, isLanguage: boolean, top = isLanguage ? scrollY : undefined): void {
+  #render(loaded: LoadedPage, isLanguage: boolean, top = isLanguage ? scrollY : undefined): void {
     const { page, style } = loaded
     const { language } = loaded.shell
     // Later: browsers record all callers of what is logged, and this frame would wait for that.

@@ -37,7 +37,7 @@ export function LoadFailure({ texts, error, retry }: LoadFailureProps) {
 
 type BoundaryProps = { texts: Texts['unexpected']; children: ReactNode }
 
-/** Catches what a component throws while it is drawn, so that the rest of the page still works. */
+/** Catches what a component throws while it renders, so that the rest of the page still works. */
 export class FailureBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

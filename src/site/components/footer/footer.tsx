@@ -81,7 +81,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
 
 type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
 
-/** Clicking the address shows the office on the map: without JavaScript the link loads into the frame. */
+/** Clicking the address shows the office on the map: without JavaScript the link opens in the iframe. */
 function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
   return (
     <li>

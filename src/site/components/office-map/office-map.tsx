@@ -8,14 +8,14 @@ import css from './office-map.module.css'
 type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStatic: boolean }
 
 /**
- * One frame for two maps: the site's own drawing, and the maps service once the visitor agrees. The button shows the service
+ * One iframe for two maps: the site's own drawing, and the maps service once the visitor agrees. The button shows the service
  * until the visitor decides otherwise or leaves.
  */
 export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const consent = useConsent()
   const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
   const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
-  // Later: replacing the frame would delay the paint of a new language.
+  // Later: replacing the iframe would delay the paint of a new language.
   const map = useDeferredValue(office.map)
   const frameElement = useRef<HTMLIFrameElement>(null)
   // The button that had the focus is gone.
@@ -28,7 +28,7 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
     : { sandbox: '', src: map.locator }
   return (
     <figure>
-      {/* A new key makes a new frame: switching offices adds nothing to the browser's history. */}
+      {/* A new key makes a new iframe: switching offices adds nothing to the browser's history. */}
       <iframe
         ref={frameElement}
         key={frame.src}

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { RichNode, RichText as RichTextNodes } from '../../../shared/rich-text.ts'
 
-/** Draws running text that the build has read from Markdown. */
+/** Renders running text that the build has parsed from Markdown. */
 export function RichText({ text }: { text: RichTextNodes }): ReactNode {
   return createElement(Fragment, null, ...text.map(drawNode))
 }
