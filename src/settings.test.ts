@@ -105,10 +105,10 @@ test.each([
   'smtp://web:s3cret100%@mail.example.org',
   'smtp://s3cret%e9:password@mail.example.org',
   'smtp://web:s3cret@mail%20server',
-])('%s is reported as no mail server and no database, without its password', (address) => {
+])('%s is reported as an invalid mail server and database, without its password', (address) => {
   const message = messageOf({ SMTP_URL: address, DATABASE_URL: address, CONTACT_TO: 'office@example.org' })
-  expect(message).toContain('SMTP_URL      is no mail server.')
-  expect(message).toContain('DATABASE_URL  is no PostgreSQL address.')
+  expect(message).toContain('SMTP_URL      is not a valid mail server.')
+  expect(message).toContain('DATABASE_URL  is not a valid PostgreSQL address.')
   expect(message).not.toContain('s3cret')
 })
 
@@ -123,7 +123,7 @@ test('a mail server needs an address to write to', () => {
     'a@example.org;',
     'a@example.org\r\nBcc: b@c',
   ])
-    expect(messageTo(address)).toContain('which is no address')
+    expect(messageTo(address)).toContain('which is not a valid address')
 })
 
 test('all faults are reported at once', () => {

@@ -2,36 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { domainToASCII } from 'node:url'
 import { parseEnv } from 'node:util'
+import { z } from 'zod'
 import { CommandError } from './shared/command-error.ts'
 
-export type Settings = {
-  host: string
-  port: number
-  /** The public origin, without a slash at the end. */
-  siteOrigin: string
-  /** The folder of the embedded message store. */
-  dataDir: string
-  /** PostgreSQL, instead of the embedded store; several instances can share it. */
-  databaseUrl: string | undefined
-  /** The mail server; without one, messages wait in the store. */
-  mail: MailSettings | undefined
-  /** How many days a message is kept at most. */
-  retentionDays: number
-  /** How many requests to the contact form one address may make in ten minutes; 0 for no limit. */
-  contactLimit: number
-  /** How many proxies are in front of the server: that many addresses of X-Forwarded-For are trusted, from its end. */
-  trustProxy: number
-  /** The port of the metrics, on this machine only; none if they are off. */
-  metricsPort: number | undefined
-  /** A listening socket passed on by systemd, to be used instead of host and port. */
-  listenFd: number | undefined
-  /** The port of the editor, on this machine only. */
-  editPort: number
-  /** The command that the editor runs after it has committed; none if it only commits. */
-  editPublish: string | undefined
-  /** How long a stopping instance goes on serving, while /readyz answers 503. */
-  drainSeconds: number
-}
+/** The settings; .env.example explains each. */
+export type Settings = ReturnType<typeof readSettings>
 
 /** @property greeting the host of SITE_ORIGIN, as which this server greets the mail server */
 export type MailSettings = { smtpUrl: string; to: string; from: string; greeting: string }
@@ -56,59 +31,98 @@ export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
 /** How many days messages are kept by default. */
 export const defaultRetentionDays = 365
 
-/** The default, the minimum and the maximum of each number, and what to write. */
-const counts = {
-  PORT: [defaultPort, 0, 65_535, 'a port number: 3000'],
-  METRICS_PORT: [0, 1, 65_535, 'a port number: 9100'],
-  EDIT_PORT: [3010, 0, 65_535, 'a port number: 3010'],
-  RETENTION_DAYS: [defaultRetentionDays, 1, 36_500, 'a number of days, from 1 to 36500: 365'],
-  CONTACT_LIMIT: [20, 0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20'],
-  TRUST_PROXY: [0, 0, 100, 'the number of proxies in front of this server: 0, 1, 2…'],
-  DRAIN_SECONDS: [0, 0, 600, 'a number of seconds, 0 for none and 600 at most: 10'],
-} as const
-
-const mailbox = /^(?:[^<>]*<[^\s@<>";]+@[^\s@<>";]+>|[^\s@<>";]+@[^\s@<>";]+)$/
-
 type Environment = Record<string, string | undefined>
 type Faults = [name: string, message: string][]
+
+/** How an invalid value is reported. @param remedy what to write instead */
+const give = (remedy: string) => ({ error: ({ input }: { input?: unknown }) => `is "${input}". Give ${remedy}` })
+
+const count = (least: number, most: number, remedy: string) =>
+  z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most, give(remedy))
+    .transform(Number)
+
+const noRecipient = 'is missing: no recipient is set. Example: office@example.org'
+const mailbox = /^(?:[^<>]*<[^\s@<>";]+@[^\s@<>";]+>|[^\s@<>";]+@[^\s@<>";]+)$/
+
+/** One address or several, separated by commas; each may have a name before it: Web site <website@example.org>. */
+const mailboxes = z
+  .string(noRecipient)
+  .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
+  .superRefine((addresses, { addIssue }) => {
+    const invalid = addresses.find((address) => !mailbox.test(address))
+    if (invalid) addIssue(`has "${invalid}", which is not a valid address. Example: office@example.org`)
+  })
+
+const environmentSchema = z.object({
+  HOST: z
+    .string()
+    .refine((host) => originOf(ownOrigin(host, defaultPort)), give('a name or an address alone: 127.0.0.1'))
+    .default('127.0.0.1'),
+  PORT: count(0, 65_535, 'a port number: 3000').default(defaultPort),
+  SITE_ORIGIN: z.string().refine(originOf, give('scheme and host alone: https://www.example.org')).optional(),
+  DATA_DIR: z.string().default('data'),
+  // An invalid address of a database or a mail server may contain a password, so it is not printed.
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'is not a valid PostgreSQL address. Example: postgres://user:password@host:5432/database',
+    })
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(smtpUrlOf, {
+      error:
+        'is not a valid mail server. Example: smtp://user:password@mail.example.org:587. In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %',
+    })
+    .optional(),
+  CONTACT_TO: mailboxes.optional(),
+  CONTACT_FROM: mailboxes
+    .refine((addresses) => addresses.length <= 1, 'has several addresses. Give one: website@example.org')
+    .optional(),
+  RETENTION_DAYS: count(1, 36_500, 'a number of days, from 1 to 36500: 365').default(defaultRetentionDays),
+  CONTACT_LIMIT: count(0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20').default(20),
+  TRUST_PROXY: count(0, 100, 'the number of proxies in front of this server: 0, 1, 2…').default(0),
+  METRICS_PORT: count(1, 65_535, 'a port number: 9100').optional(),
+  DRAIN_SECONDS: count(0, 600, 'a number of seconds, 0 for none and 600 at most: 10').default(0),
+  EDIT_PORT: count(0, 65_535, 'a port number: 3010').default(3010),
+  EDIT_PUBLISH: z.string().trim().optional(),
+})
+/** With a mail server, somebody must receive the mails. */
+const environmentWithMail = environmentSchema.extend({
+  CONTACT_TO: mailboxes.refine((addresses) => addresses.length > 0, noRecipient),
+})
 
 /**
  * Reads the settings; no other code reads the environment. All faults are reported at once.
  * @throws SettingsError
  */
-export function readSettings(environment: Environment = process.env): Settings {
-  const faults: Faults = []
-  const count = (name: keyof typeof counts): number => {
-    const [usual, least, most, wanted] = counts[name]
-    const value = environment[name] || String(usual)
-    if (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value)
-    faults.push([name, `is "${value}". Give ${wanted}`])
-    return least
-  }
-  const origin = (name: string) => (environment[name] ? readOrigin(name, environment[name], faults) : undefined)
-  const host = environment.HOST || '127.0.0.1'
-  const port = count('PORT')
-  const ownOrigin = originOf(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
-  if (ownOrigin === undefined) faults.push(['HOST', `is "${host}". Give a name or an address alone: 127.0.0.1`])
-  const siteOrigin = origin('SITE_ORIGIN') ?? ownOrigin ?? ''
-  const settings: Settings = {
-    host,
-    port,
+export function readSettings(environment: Environment = process.env) {
+  // A setting that is left empty is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value))
+  const { data, error } = (given.SMTP_URL ? environmentWithMail : environmentSchema).safeParse(given)
+  if (!data) throw new SettingsError(error.issues.map(({ path, message }) => [String(path[0]), message]))
+  const siteOrigin = originOf(data.SITE_ORIGIN ?? ownOrigin(data.HOST, data.PORT)) as string
+  const [to = [], [from = to[0] ?? ''] = []] = [data.CONTACT_TO, data.CONTACT_FROM]
+  const smtpUrl = data.SMTP_URL && smtpUrlOf(data.SMTP_URL)
+  return {
+    host: data.HOST,
+    port: data.PORT,
     siteOrigin,
-    dataDir: environment.DATA_DIR || 'data',
-    databaseUrl: readDatabaseUrl(environment.DATABASE_URL, faults),
-    mail: readMail(environment, siteOrigin, faults),
-    retentionDays: count('RETENTION_DAYS'),
-    contactLimit: count('CONTACT_LIMIT'),
-    trustProxy: count('TRUST_PROXY'),
-    metricsPort: environment.METRICS_PORT ? count('METRICS_PORT') : undefined,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    mail: smtpUrl ? { smtpUrl, to: to.join(', '), from, greeting: new URL(siteOrigin).hostname } : undefined,
+    retentionDays: data.RETENTION_DAYS,
+    contactLimit: data.CONTACT_LIMIT,
+    trustProxy: data.TRUST_PROXY,
+    metricsPort: data.METRICS_PORT,
+    // The socket that systemd passed on, to be used instead of host and port.
     listenFd: handedOverSocket(environment),
-    editPort: count('EDIT_PORT'),
-    editPublish: environment.EDIT_PUBLISH?.trim() || undefined,
-    drainSeconds: count('DRAIN_SECONDS'),
+    editPort: data.EDIT_PORT,
+    editPublish: data.EDIT_PUBLISH || undefined,
+    drainSeconds: data.DRAIN_SECONDS,
   }
-  if (faults.length > 0) throw new SettingsError(faults)
-  return settings
 }
 
 /** The name of an instance in its log: if several write to one log, host and port distinguish them. */
@@ -130,71 +144,32 @@ function handedOverSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: Environment): 
   return Number(count) > 0 && Number(pid) === process.pid ? 3 : undefined
 }
 
-function readOrigin(name: string, value: string, faults: Faults): string {
-  const origin = originOf(value)
-  if (origin === undefined) faults.push([name, `is "${value}". Give scheme and host alone: https://www.example.org`])
-  return origin ?? ''
-}
-
 /** An origin as browsers write it: in lower case, without the default port. */
 function originOf(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url?.protocol.match(/^https?:$/) && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
-// An invalid address may contain a password, so it is not printed.
-function readDatabaseUrl(value: string | undefined, faults: Faults): string | undefined {
-  if (!value) return undefined
-  if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
-  faults.push(['DATABASE_URL', 'is no PostgreSQL address. Example: postgres://user:password@host:5432/database'])
-  return undefined
+function ownOrigin(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function readMail(environment: Environment, siteOrigin: string, faults: Faults): MailSettings | undefined {
-  const value = environment.SMTP_URL
-  const to = readMailboxes('CONTACT_TO', environment.CONTACT_TO, faults)
-  const from = readMailboxes('CONTACT_FROM', environment.CONTACT_FROM, faults)
-  if (from.length > 1) faults.push(['CONTACT_FROM', 'has several addresses. Give one: website@example.org'])
-  if (!value) return undefined
-  const smtpUrl = readSmtpUrl(value, faults)
-  if (to.length === 0)
-    faults.push(['CONTACT_TO', 'is missing: messages need somebody to go to. Example: office@example.org'])
-  const greeting = URL.canParse(siteOrigin) ? new URL(siteOrigin).hostname : ''
-  return { smtpUrl, to: to.join(', '), from: from[0] ?? to[0] ?? '', greeting }
-}
-
-/** The mail server's address, with its host as it is looked up. */
-function readSmtpUrl(value: string, faults: Faults): string {
+/**
+ * A mail server's address, with its host as it is looked up. Its login can be decoded, and nothing follows the host: it might be
+ * the rest of a password that contains a slash.
+ */
+function smtpUrlOf(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const host = domainToASCII(url?.hostname ?? '')
-  if (url && host && /^smtps?:$/.test(url.protocol) && isServerAlone(url)) {
-    url.hostname = host
-    return url.href
-  }
-  // As for the database, an invalid address is not printed.
-  faults.push([
-    'SMTP_URL',
-    'is no mail server. Example: smtp://user:password@mail.example.org:587. In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %',
-  ])
-  return ''
-}
-
-/** Whether the login can be decoded, and nothing follows the host: it might be the rest of a password that contains a slash. */
-function isServerAlone({ username, password, pathname, search, hash }: URL): boolean {
+  if (!url || !host || !/^smtps?:$/.test(url.protocol)) return undefined
+  if (!/^\/?$/.test(url.pathname + url.search + url.hash)) return undefined
   try {
-    decodeURIComponent(`${username}:${password}`)
+    decodeURIComponent(`${url.username}:${url.password}`)
   } catch {
-    return false
+    return undefined
   }
-  return /^\/?$/.test(pathname + search + hash)
-}
-
-/** One address or several, separated by commas; each may have a name before it: Web site <website@example.org>. */
-function readMailboxes(name: string, value: string | undefined, faults: Faults): string[] {
-  const addresses = (value ?? '').split(',').flatMap((address) => address.trim() || [])
-  const fault = addresses.find((address) => !mailbox.test(address))
-  if (fault) faults.push([name, `has "${fault}", which is no address. Example: office@example.org`])
-  return addresses
+  url.hostname = host
+  return url.href
 }
 
 function describeFaults(faults: Faults): string {
