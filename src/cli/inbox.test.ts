@@ -32,7 +32,7 @@ test('started as npm does: exits with 0, 1 or 2, with the result on standard out
   const wrong = await run('lst')
   expect(wrong).toMatchObject({ code: 2, out: '' })
   expect(wrong.errors).toBe(
-    '"lst" is no command. The commands are list, show, export, erase, retry, purge. See --help.\n',
+    '"lst" is not a valid command. The commands are list, show, export, erase, retry, purge. See --help.\n',
   )
 })
 

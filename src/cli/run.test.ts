@@ -3,8 +3,8 @@ import { run } from './run.ts'
 
 test.each([
   ['ENOSPC', 'write', /^The disk is full\. .*\(ENOSPC: write\)$/],
-  ['EACCES', 'mkdir', /^This account may not do that\. .*\(EACCES: mkdir\)$/],
-  ['EROFS', 'open', /^The disk may only be read\. \(EROFS: open\)$/],
+  ['EACCES', 'mkdir', /^Permission denied\. .*\(EACCES: mkdir\)$/],
+  ['EROFS', 'open', /^The disk is read-only\. \(EROFS: open\)$/],
   ['EADDRNOTAVAIL', 'listen', /^Cannot start: EADDRNOTAVAIL: listen\. Set HOST to an address of this machine/],
   ['ENOTFOUND', 'getaddrinfo', /^Cannot start: ENOTFOUND: getaddrinfo\. Set HOST to an address of this machine/],
 ])('%s is reported as a sentence, with what the system says', async (code, syscall, sentence) => {

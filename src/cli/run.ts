@@ -27,9 +27,9 @@ export async function run(command: () => Promise<void>): Promise<void> {
 
 const diskFailures = {
   ENOSPC: 'The disk is full. Make room and try again.',
-  EACCES: 'This account may not do that. Use the account that the folder belongs to.',
-  EPERM: 'This account may not do that. Use the account that the folder belongs to.',
-  EROFS: 'The disk may only be read.',
+  EACCES: 'Permission denied. Use the account that the folder belongs to.',
+  EPERM: 'Permission denied. Use the account that the folder belongs to.',
+  EROFS: 'The disk is read-only.',
   EEXIST: 'The file exists already. Give another name.',
   ENOENT: 'There is no such file or folder.',
 }

@@ -50,7 +50,7 @@ test('purge erases what is older than RETENTION_DAYS, and counts what was never 
 test('purge erases nothing without a yes', async () => {
   await using inbox = await makeInbox()
   await inbox.keep({ name: 'old' }, 400 * dayMs)
-  expect(await inbox.ask('purge')).toMatch(/ Nothing was: add --yes\.\n$/)
+  expect(await inbox.ask('purge')).toMatch(/ Nothing erased; run again with --yes\.\n$/)
   expect(await inbox.askJson('purge')).toMatchObject({ erased: 0, found: 1, undelivered: 1 })
   await inbox.run(['purge'], { confirm: async () => false })
   expect(await inbox.states()).toEqual({ old: 'waiting' })

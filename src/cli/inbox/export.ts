@@ -13,8 +13,9 @@ const separators = { comma: ',', semicolon: ';' } as const
 export async function exportMessages({ store }: Inbox, options: Options): Promise<Report> {
   const { state, output, separator = 'comma', format = options.json ? 'json' : 'csv' } = options
   const delimiter = separators[separator as keyof typeof separators]
-  if (!delimiter) throw new UsageError(`"${separator}" is no separator. Choose comma or semicolon.`)
-  if (format !== 'csv' && format !== 'json') throw new UsageError(`"${format}" is no format. Choose csv or json.`)
+  if (!delimiter) throw new UsageError(`"${separator}" is not a valid separator. Choose comma or semicolon.`)
+  if (format !== 'csv' && format !== 'json')
+    throw new UsageError(`"${format}" is not a valid format. Choose csv or json.`)
   const messages = (await store.list(state)).filter((message) => state || message.state !== 'trapped')
   const records = messages.map(recordOf)
   const text = format === 'csv' ? toCsv(messages, delimiter) : toJson(records)

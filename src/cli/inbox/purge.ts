@@ -20,7 +20,9 @@ export async function purge(inbox: Inbox, options: Options): Promise<Report> {
   const erased = isConfirmed ? await store.erase(old.map(({ id }) => id)) : 0
   const unread = undelivered > 0 ? `, ${undelivered} of them never delivered (robots' included)` : ''
   return {
-    text: isConfirmed ? `${many} erased${unread}.\n` : `${many} to be erased${unread}. Nothing was: add --yes.\n`,
+    text: isConfirmed
+      ? `${many} erased${unread}.\n`
+      : `${many} to be erased${unread}. Nothing erased; run again with --yes.\n`,
     json: { erased, found: old.length, undelivered, before: before.toISOString() },
   }
 }

@@ -9,12 +9,15 @@ import { openExistingStore } from './open-existing-store.ts'
 
 test.each([
   [[], 'The commands are list, show, export, erase, retry, purge.'],
-  [['lst\x1b[2J'], '"lst\\u001b[2J" is no command.'],
-  [['constructor'], '"constructor" is no command.'],
+  [['lst\x1b[2J'], '"lst\\u001b[2J" is not a valid command.'],
+  [['constructor'], '"constructor" is not a valid command.'],
   [['list', '--yes'], "Unknown option '--yes'"],
-  [['list', '--state', 'lost'], '"lost" is no state. The states are waiting, unknown, delivered, refused, trapped.'],
+  [
+    ['list', '--state', 'lost'],
+    '"lost" is not a valid state. The states are waiting, unknown, delivered, refused, trapped.',
+  ],
   [['show', 'aaaa', 'bbbb'], 'Give the id of one message'],
-  [['export', '--separator', 'tab'], '"tab" is no separator.'],
+  [['export', '--separator', 'tab'], '"tab" is not a valid separator.'],
   [['erase', 'abcd', '--email', 'marie@example.org', '--yes'], 'Give either ids or --email <address>.'],
   [['erase', '--email', ' ', '--yes'], 'Give either ids or --email <address>.'],
   [['retry'], 'Give either ids or --all.'],

@@ -71,7 +71,8 @@ export async function runInbox(args: string[], surroundings: Surroundings): Prom
   if (args.some((arg) => arg === '--help' || arg === '-h')) return write(manual)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = Object.keys(commands).join(', ')
-  if (!command) throw new UsageError(`"${escapeControls(name)}" is no command. The commands are ${names}. See --help.`)
+  if (!command)
+    throw new UsageError(`"${escapeControls(name)}" is not a valid command. The commands are ${names}. See --help.`)
   const { options, ids } = parse(rest, command)
   const settings = surroundings.readSettings()
   const store = await surroundings.openStore(settings)
@@ -95,7 +96,7 @@ function parse(args: string[], { options, takesIds = false }: Command): { option
     const { values, positionals } = parseArgs({ args, options: config, allowPositionals: takesIds })
     const { state } = values
     if (state !== undefined && !messageStates.some((known) => known === state))
-      throw new Error(`"${state}" is no state. The states are ${messageStates.join(', ')}.`)
+      throw new Error(`"${state}" is not a valid state. The states are ${messageStates.join(', ')}.`)
     return { options: values as Options, ids: positionals }
   } catch (error) {
     throw new UsageError(`${escapeControls((error as Error).message)}\nSee npm run inbox -- --help`)
