@@ -1,3 +1,4 @@
+import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { UsageError } from '../src/cli/usage-error.ts'
 import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
@@ -23,8 +24,7 @@ The parts are ${Object.keys(parts).join(', ')}; without a name, all of them.`
 
 /** Measures what cannot be a test, because it varies with the machine: medians, and ratios within the same run. */
 await run(async () => {
-  const named = process.argv.slice(2)
-  if (named.includes('--help')) return console.log(usage)
+  const named = readOptions(usage, {}, true).positionals
   const unknown = named.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(', ')}.\n${usage}`)
   await buildIfNeeded({ origin: defaultOrigin, retentionDays: defaultRetentionDays })

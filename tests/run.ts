@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
 import { buildSite } from '../src/generator/build-site.ts'
@@ -17,6 +18,7 @@ import {
 
 /** `npm test`: every check, quickest first. All of them run, so that one report lists everything that is wrong. */
 await run(async () => {
+  readOptions('Usage: npm test\nRuns every check, quickest first.')
   rmSync('test-results', { recursive: true, force: true })
   const leftOut: string[] = []
   const stages: Record<string, () => Promise<void> | void> = {

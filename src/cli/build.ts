@@ -1,8 +1,10 @@
 import { buildSite } from '../generator/build-site.ts'
 import { readSettings } from '../settings.ts'
+import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 
 await run(async () => {
+  readOptions('Usage: npm run build\nBuilds the site.')
   const { siteOrigin: origin, retentionDays } = readSettings()
   await buildSite({ origin, retentionDays })
 })

@@ -4,17 +4,19 @@ import { ContentError } from '../content/problem.ts'
 import { composeSite } from '../generator/compose-site.ts'
 import { writeTextTypes } from '../generator/text-types.ts'
 import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
+import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 import { runStep } from './run-step.ts'
 
-/**
- * What can be found without running the site: the content, the types, the code's form and lint rules. With `--write`, the
- * content files are first written in their canonical form, and src/content/required-texts.txt anew from the texts. With
- * `--deploy`, the tests of nginx, systemd and power loss run too.
- */
+const usage = `Usage: npm run check -- [--write] [--deploy]
+Checks what can be found without running the site: the content, the types, the code's form and lint rules. With --write, the content
+files are first written in their canonical form, and src/content/required-texts.txt anew from the texts. With --deploy, the tests of
+nginx and systemd run too.`
+
 await run(async () => {
+  const { write, deploy } = readOptions(usage, { write: { type: 'boolean' }, deploy: { type: 'boolean' } }).values
   const forms = [checkForm, checkRequired]
-  if (process.argv.includes('--write')) for (const check of forms) check(contentFolder, true)
+  if (write) for (const check of forms) check(contentFolder, true)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   writeTextTypes(content)
@@ -24,6 +26,5 @@ await run(async () => {
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
   const found = [...problems, ...forms.flatMap((check) => check(contentFolder))]
   if (found.length > 0) throw new ContentError(found)
-  if (process.argv.includes('--deploy'))
-    await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])
+  if (deploy) await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])
 })

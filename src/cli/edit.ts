@@ -9,6 +9,7 @@ import { type EditorFiles, serveEditor } from '../editor/server/serve-editor.ts'
 import { browserBuild } from '../generator/browser-code.ts'
 import { bundle } from '../generator/bundle.ts'
 import { readSettings } from '../settings.ts'
+import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 
 /** Beside the site's own build, and no part of it: nothing in here is ever published. */
@@ -16,6 +17,7 @@ const bundleFolder = 'dist/editor'
 
 /** Runs the editor until it is stopped. */
 await run(async () => {
+  readOptions('Usage: npm run edit\nOpens the editor of the site’s content.')
   const { siteOrigin: origin, retentionDays, editPort, editPublish: publishCommand } = readSettings()
   const settings = { origin, retentionDays }
   const content = contentFolder

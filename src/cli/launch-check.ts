@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
@@ -11,12 +10,14 @@ import {
   settingPoints,
   specimenPoints,
 } from './launch-points.ts'
+import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
-import { UsageError } from './usage-error.ts'
 
-/** Lists what is left to do before the site goes public. The exit code is 1 if there is anything. */
+const usage = `Usage: npm run launch-check -- [--json]
+Lists what is left to do before the site goes public. The exit code is 1 if there is anything.`
+
 await run(async () => {
-  const isJson = readsJson(process.argv.slice(2))
+  const { json } = readOptions(usage, { json: { type: 'boolean' } }).values
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   const points = [
@@ -27,16 +28,7 @@ await run(async () => {
     ...settingPoints(),
   ]
   process.stdout.write(
-    isJson ? `${JSON.stringify({ remaining: points.length, points }, null, 2)}\n` : describePoints(points),
+    json ? `${JSON.stringify({ remaining: points.length, points }, null, 2)}\n` : describePoints(points),
   )
   if (points.length > 0) process.exitCode = 1
 })
-
-/** @throws UsageError */
-function readsJson(args: string[]): boolean {
-  try {
-    return parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values.json
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\nUsage: npm run launch-check -- [--json]`)
-  }
-}

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { describeHistory } from '../simulation/describe-history.ts'
 import { simulate, type Tally } from '../simulation/simulate.ts'
+import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -14,8 +14,7 @@ const progressStep = 10_000
 
 /** Plays histories, and prints the first that breaks the promise; then the exit code is 1. */
 await run(async () => {
-  const options = read(process.argv.slice(2))
-  if (!options) return console.log(usage)
+  const options = read()
   const begin = performance.now()
   const seconds = () => (performance.now() - begin) / 1_000
   const result = await simulate({
@@ -38,29 +37,19 @@ function figures({ histories, messages, mails, copies }: Tally, seconds: number)
   return `${number(histories)} histories in ${number(seconds)} s (${number(histories / seconds)} a second): ${number(messages)} messages, ${number(mails)} mails taken, ${number(copies)} of them copies`
 }
 
-/** @returns nothing for --help @throws UsageError */
-function read(args: string[]): { runs: number; seed: number; path: string | undefined } | undefined {
-  const numbers = (name: string, text: string, rule: RegExp) => {
-    if (rule.test(text)) return text
-    throw new Error(`--${name} is "${text}". Write it like this:`)
-  }
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        runs: { type: 'string', default: '2000' },
-        seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
-        path: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    if (values.help) return undefined
-    return {
-      runs: Number(numbers('runs', values.runs, /^[1-9]\d{0,8}$/)),
-      seed: Number(numbers('seed', values.seed, /^-?\d{1,10}$/)),
-      path: values.path && numbers('path', values.path, /^\d+(:\d+)*$/),
-    }
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`)
-  }
+/** @throws UsageError */
+function read() {
+  const text = { type: 'string' } as const
+  const {
+    runs = '2000',
+    seed = String(Math.floor(Math.random() * 2 ** 31)),
+    path,
+  } = readOptions(usage, { runs: text, seed: text, path: text }).values
+  for (const [name, value, rule] of [
+    ['runs', runs, /^[1-9]\d{0,8}$/],
+    ['seed', seed, /^-?\d{1,10}$/],
+    ['path', path ?? '0', /^\d+(:\d+)*$/],
+  ] as const)
+    if (!rule.test(value)) throw new UsageError(`--${name} is not valid: "${value}".\n${usage}`)
+  return { runs: Number(runs), seed: Number(seed), path }
 }
