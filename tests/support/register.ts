@@ -4,7 +4,8 @@ import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readFiles } from '../../src/content/read/content.ts'
 import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
 import type { BuiltRegister } from '../../src/shared/built-site.ts'
-import { type Certificate, checkCharacter, registerColumns } from '../../src/shared/register/certificate.ts'
+import { type Certificate, registerColumns } from '../../src/shared/register/certificate.ts'
+import { checkCharacter } from '../../src/shared/register/number.ts'
 import { pages } from './addresses.ts'
 
 /** The last build with a register of no certificates, so that the office's certificates do not affect tests. */

@@ -15,7 +15,10 @@ const filledLater: Record<string, string[]> = {
   footer: ['office'],
   mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
   sharing: ['title'],
-  register: ['address', 'batches', 'count', 'number', 'published', 'query', 'since', 'state', ...dayColumns],
+  register: [
+    ...['address', 'batches', 'count', 'example', 'number', 'published', 'query', 'day', 'state', 'today'],
+    ...dayColumns,
+  ],
 }
 
 /** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */

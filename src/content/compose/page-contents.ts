@@ -83,14 +83,26 @@ export const pageComposers: PageComposers = {
     search: searchWords(reader),
     // The server adds the certificates.
     today: '',
-    view: { kind: 'list', query: '', listed: [], count: '0', isCut: false, published: '' },
+    view: {
+      kind: 'list',
+      query: '',
+      isNear: false,
+      choices: [],
+      listed: [],
+      count: '0',
+      pages: [],
+      halted: [],
+      published: '',
+    },
   }),
 }
 
-const searchWords = (reader: SectionReader): RegisterSearch => ({
-  ...reader.read('register').search,
-  action: reader.addressOf('register'),
-})
+/** The example in the hint is a number that exists. */
+function searchWords(reader: SectionReader): RegisterSearch {
+  const { hint, ...words } = reader.read('register').search
+  const example = reader.content.certificates[0]?.number ?? ''
+  return { ...words, hint: interpolate(hint, { example }), action: reader.addressOf('register') }
+}
 
 /** The search on another page than the register's; without certificates there is none. */
 const registerSearch = (reader: SectionReader) => ('register' in reader.content.pages ? searchWords(reader) : undefined)

@@ -7,12 +7,22 @@ type RegisterSearchProps = {
   submit: string
   action: string
   query?: string
+  /** Nothing need be typed: the register then lists what is chosen. */
+  isOptional?: boolean
   /** What comes directly below the field. */
   children?: ReactNode
 }
 
 /** Asks for a certificate. A plain form: the browser sends it to the register's page, with or without JavaScript. */
-export function RegisterSearch({ label, hint, submit, action, query = '', children }: RegisterSearchProps) {
+export function RegisterSearch({
+  label,
+  hint,
+  submit,
+  action,
+  query = '',
+  isOptional = false,
+  children,
+}: RegisterSearchProps) {
   return (
     <search>
       <form className={css.form} action={action} key={query}>
@@ -22,7 +32,7 @@ export function RegisterSearch({ label, hint, submit, action, query = '', childr
             id="q"
             name="q"
             defaultValue={query}
-            required
+            required={!isOptional}
             maxLength={100}
             aria-describedby="q-hint"
             spellCheck={false}

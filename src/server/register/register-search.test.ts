@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { certificate } from '../../../tests/support/register.ts'
+import { registerSearch } from './register-search.ts'
+
+const products = { es: { poultry: 'Aves' }, en: { poultry: 'Poultry' }, fr: { poultry: 'Volailles' } }
+const search = (others: Parameters<typeof certificate>[1], typed: string) => {
+  const right = certificate('260001', others)
+  const { certificates, isNear } = registerSearch([right, ...decoys], products)(typed)
+  return certificates.length === 1 && certificates[0] === right ? (isNear ? 'near' : 'found') : certificates.length
+}
+const decoys = [certificate('260002', { holder: 'Otra', plant: 'Otra', oval: 'IT 9-99' })]
+
+test('a name is found without its accents, strokes and signs, in any order, from the beginnings of its words', () => {
+  // What is written, and what people type for it.
+  const letters = [
+    ...'łl ßss øo œoe æae đd þth ıi ñn éE ÀA çc šs ğG'.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+  ]
+  const letter = fc.constantFrom(...letters, ...[...'bcklmrtv'].map((each) => [each, each]))
+  const word = fc.array(letter, { minLength: 4, maxLength: 9 })
+  const apostrophe = fc.constantFrom("'", '’', 'ʼ', '`', '´', '‘', '')
+  const form = fc.subarray(['S.L.', 'S. L.', 'SL', 'sl', 's l'], { minLength: 2, maxLength: 2 })
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1, maxLength: 4 }),
+      apostrophe,
+      form,
+      fc.nat(5),
+      (words, sign, forms, cut) => {
+        const write = (side: 0 | 1) => words.map((each) => each.map((pair) => pair[side]).join(''))
+        const holder = `L’${write(0).join(' ')}, ${forms[0]}`
+        const typed = [
+          ...write(1)
+            .map((each) => each.slice(0, 3 + cut))
+            .reverse(),
+          `l${sign}${write(1)[0]}`,
+          forms[1],
+        ].join('  ')
+        expect(search({ holder }, typed)).toBe('found')
+      },
+    ),
+  )
+})
+
+test('an oval is found with any separators, and whatever stands for the Community', () => {
+  const parts = fc.tuple(fc.stringMatching(/^\d{2}$/), fc.stringMatching(/^\d{3,5}$/), fc.constantFrom('', 'V', 'A'))
+  const gap = fc.constantFrom(' ', '.', '/', '-', '', ' . ')
+  const mark = fc.constantFrom('', ' CE', 'CE', ' EC', ' ue', ' EU', ' WE', ' EG', '-EB', ' ΕΚ', ' ЕО', '\u00a0EÜ')
+  fc.assert(
+    fc.property(parts, gap, gap, mark, mark, fc.boolean(), (parts, one, other, written, typed, withCountry) => {
+      const oval = `ES ${parts.join(one)}${written}`
+      expect(search({ oval }, `${withCountry ? 'es' : ''}${other}${parts.join(other)}${typed}`)).toBe('found')
+    }),
+  )
+})
+
+test.for([
+  [{ oval: 'PL 06110201 WE' }, '06110201', 'found'],
+  [{ country: 'PL' }, 'Polska', 'found'],
+  [{ country: 'PL', covers: 'poultry' }, 'volailles Polonia', 'found'],
+  [{ holder: 'Hijos y Nietos' }, 'Hijos & Nietos', 'found'],
+  [{ holder: 'Hijos & Nietos' }, 'hijos y nietos', 'found'],
+  [{ holder: 'Rolnik Sp. z o.o.' }, 'rolnik sp zoo', 'found'],
+  [{ holder: 'Saint-Étienne' }, 'saintetienne', 'found'],
+  [{ holder: 'Saintétienne' }, 'saint etienne', 'found'],
+  [{ holder: 'Müller' }, 'Mueller', 'near'],
+  [{ holder: 'Müller' }, 'muler', 'near'],
+  [{ holder: 'Müller', plant: '12345' }, 'ller', 0],
+  [{ plant: '12345' }, '12346', 0],
+  [{ holder: 'Müller' }, 'y', 0],
+  [{ holder: 'Müller' }, ' \0…😀\ud800', 0],
+] as const)('%j is searched for "%s": %s', ([others, typed, found]) => expect(search(others, typed)).toBe(found))

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { correctNumber, looksLikeNumber, nextNumber, readNumber } from './number.ts'
+
+const labels = [
+  '',
+  'n.º ',
+  'No. ',
+  'nº',
+  'Nr ',
+  '№',
+  'CERT',
+  'cert-',
+  'Cert: ',
+  'Certificado n.° ',
+  'http://[::1]:80/C/',
+  '\u202a',
+]
+const gaps = ['', ' ', '-', '–', '‑', '−', '.', ' - ', '\u00a0', '\u200b', '\u2066']
+const zeros = [...'0٠۰०０𝟎']
+
+test('a number is read however it is typed and pasted, and a slip is noticed', () => {
+  const typing = fc.record({
+    six: fc.stringMatching(/^\d{6}$/),
+    label: fc.constantFrom(...labels),
+    gap: fc.constantFrom(...gaps),
+    ending: fc.constantFrom('', '.', '\u202c', ' '),
+    zero: fc.constantFrom(...zeros),
+  })
+  fc.assert(
+    fc.property(typing, fc.nat(5), fc.nat(9), ({ six, label, gap, ending, zero }, position, digit) => {
+      const number = correctNumber(`${six}0`) ?? ''
+      const inScript = (text: string) =>
+        text.replace(/\d/g, (each) => String.fromCodePoint(Number(zero.codePointAt(0)) + Number(each)))
+      const write = (text: string) => label + inScript(text.replaceAll('-', gap)).toLowerCase() + ending
+      expect(readNumber(write(number))).toBe(number)
+      const slip = `${number.replaceAll('-', '').slice(0, position)}${digit}${number.replaceAll('-', '').slice(position + 1)}`
+      fc.pre(!slip.startsWith(six))
+      expect([readNumber(write(slip)), looksLikeNumber(write(slip))]).toEqual([undefined, true])
+    }),
+  )
+})
+
+test('an oval, a name and a batch are no numbers', () => {
+  for (const typed of [
+    'ES 10.12345/V',
+    'PL 06110201',
+    'FR 64.123.00',
+    'Empresa 2000',
+    'L-1234567-A',
+    '123456789',
+    '',
+    '٣',
+  ])
+    expect([typed, readNumber(typed), looksLikeNumber(typed)]).toEqual([typed, undefined, false])
+})
+
+test('the next number follows the last one of the year', () => {
+  expect(nextNumber(['26-0007-4', '26-0041-4', '25-0999-1'], '2026-11-26')).toBe('26-0042-2')
+  expect(nextNumber([], '2027-01-01')).toBe('27-0001-X')
+})

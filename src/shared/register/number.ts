@@ -1,0 +1,54 @@
+import anyAscii from 'any-ascii'
+
+/**
+ * Reads a certificate's number as people type and paste it: two digits of the year, four of the count, a check character, with
+ * any label before it ("n.º", "Cert:", an address), any dash, dot, space or invisible character, and digits of any script.
+ * @returns its one spelling, 26-0041-4, or undefined
+ */
+export function readNumber(typed: string): string | undefined {
+  const [, year, count, check] = /^(\d{2})(\d{4})([\dX])$/.exec(signsOf(typed)) ?? []
+  return year && count && check === checkCharacter(year + count) ? `${year}-${count}-${check}` : undefined
+}
+
+/** Whether something typed looks like a certificate's number, valid or not, with no country before it, which an oval has. */
+export const looksLikeNumber = (typed: string) =>
+  /^\d{5,7}[\dX]$/.test(signsOf(typed)) && !/^[^A-Z\d]*(?!N[OR])[A-Z]{2}(?![A-Z])/.test(asciiOf(typed))
+
+/** A number with its last character corrected, for a message; undefined if it has not seven characters. */
+export function correctNumber(typed: string): string | undefined {
+  const [digits] = /^\d{6}(?=[\dA-Z]$)/.exec(asciiOf(typed).replace(/[^\dA-Z]|^\D+/g, '')) ?? []
+  return digits && numberOf(digits)
+}
+
+/**
+ * The number of the next certificate.
+ * @param numbers those that exist
+ * @param day ISO 8601: its year begins the number
+ */
+export function nextNumber(numbers: string[], day: string): string {
+  const year = day.slice(2, 4)
+  const counts = numbers.filter((number) => number.startsWith(`${year}-`)).map((number) => Number(number.slice(3, 7)))
+  return numberOf(year + String(Math.max(0, ...counts) + 1).padStart(4, '0'))
+}
+
+/** @param digits the six digits of a number */
+const numberOf = (digits: string) => `${digits.slice(0, 2)}-${digits.slice(2)}-${checkCharacter(digits)}`
+
+/** The check character of some digits by ISO 7064, MOD 11-2, as in ORCID: X stands for ten. */
+export function checkCharacter(digits: string): string {
+  const sum = [...digits].reduce((total, digit) => (total + Number(digit)) * 2, 0)
+  const check = (12 - (sum % 11)) % 11
+  return check === 10 ? 'X' : String(check)
+}
+
+/** Capitals, signs and the decimal digits of any script in ASCII. Other signs for numbers are none that people type here. */
+const asciiOf = (typed: string) =>
+  Array.from(typed, (sign) => (/\p{Nd}/u.test(sign) ? anyAscii(sign) : anyAscii(sign).replace(/\d/g, ' ')))
+    .join('')
+    .toUpperCase()
+
+/** The digits and the X at the end of a text, without what separates them. A letter O stands for a zero. */
+function signsOf(typed: string): string {
+  const [ending = ''] = /\d[^A-NP-Z:]*X?[^\dA-Z]*$/.exec(asciiOf(typed)) ?? []
+  return ending.replaceAll('O', '0').replace(/[^\dX]/g, '')
+}
