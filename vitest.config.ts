@@ -5,8 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The tests that need a PostgreSQL server, and share one. */
 const stores = ['src/server/messages/message-*.test.ts', 'src/server/messages/postgres/*.test.ts']
 
-const powerLoss = 'tests/messages/power-loss/*.test.ts'
-
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts.
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
@@ -34,9 +32,9 @@ export default defineConfig({
       // Over the built site: `npm test` builds it first.
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...limits } },
       // Real server processes, mail servers and disks.
-      { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], exclude: [powerLoss], ...limits } },
-      // The whole of it behind nginx and under systemd, and power loss: `npm run check -- --deploy`, no part of `npm test`.
-      { test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts', powerLoss], ...limits } },
+      { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
+      // The whole of it behind nginx and under systemd: `npm run check -- --deploy`, no part of `npm test`.
+      { test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts'], ...limits } },
     ],
     sequence: { sequencer: WaitingFirst },
     // More than there are processors: most of a test's time is spent waiting, for processes, disks and browsers.

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '../../../../tests/support/test-stores.ts'
 import { StoreError } from '../message-store.ts'
-import { storeFile } from './sqlite-database.ts'
+import { openSqlite, storeFile } from './sqlite-database.ts'
 
 // What both kinds of store do is in ../message-store.test.ts.
 
@@ -31,6 +31,17 @@ test('what was erased is no longer in the files, which are for this user alone',
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
   await store.erase([id])
   expect(holdsWords()).toBe(false)
+})
+
+test('a commit waits for the disk: given these settings, SQLite promises that it survives a power cut', async () => {
+  const { file } = await makeStore()
+  const database = await openSqlite(file)
+  const settings = await Promise.all(
+    ['journal_mode', 'synchronous', 'secure_delete'].map((name) => database.query(`PRAGMA ${name}`, [])),
+  )
+  // 2 is FULL (sqlite.org/pragma.html#pragma_synchronous).
+  expect(settings.flat()).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { secure_delete: 1 }])
+  await database.close()
 })
 
 test('another process that is writing delays the store, and no other code; then it fails', async () => {
