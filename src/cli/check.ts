@@ -22,6 +22,7 @@ await run(async () => {
   writeTextTypes(content)
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
+  await runStep('Imports between folders', ['tests/imports.ts'])
   // Last, because it runs code: if the code is broken, the compiler reports it better.
   const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
   const found = [...problems, ...forms.flatMap((check) => check(contentFolder))]
