@@ -34,6 +34,8 @@ type RouteError = Error & { statusCode?: number }
 const nothingTyped: MessageText = { name: '', email: '', message: '' }
 const limitWindowMs = 10 * 60_000
 
+const withoutHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
+
 const statuses = { kept: 201, repeat: 200, invalid: 422 }
 
 /** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
@@ -51,12 +53,8 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
         max: handlers.limit,
         timeWindow: limitWindowMs,
         keyGenerator: networkOf,
-        addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-        addHeadersOnExceeding: {
-          'x-ratelimit-limit': false,
-          'x-ratelimit-remaining': false,
-          'x-ratelimit-reset': false,
-        },
+        addHeaders: withoutHeaders,
+        addHeadersOnExceeding: withoutHeaders,
       })
     const whole = { parseAs: 'buffer', bodyLimit } as const
     scope.addContentTypeParser(jsonType, whole, async (_: FastifyRequest, body: Buffer) => readJson(body))

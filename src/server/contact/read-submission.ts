@@ -33,40 +33,26 @@ const schema = z.object({
   language: z.enum(allLanguages).default(initialLanguage),
   website: text,
 })
-const fieldNames = Object.keys(schema.shape)
 
 /** @throws BodyError when it is no submission in JSON and UTF-8 (RFC 8259) */
-export function readJson(body: Buffer): Submission {
-  const submission = schema.safeParse(parseJson(decode(body))).data
-  if (!submission) throw new BodyError()
-  return submission
-}
+export const readJson = (body: Buffer): Submission => submissionOf(() => JSON.parse(decode(body)))
 
 /**
  * Reads a plain form (URL standard, section 5): of each field the first value.
  * @throws BodyError when it is no submission in UTF-8
  */
-export function readForm(body: Buffer): Submission {
-  const form = new URLSearchParams(decode(body))
-  const submission = schema.safeParse(
-    Object.fromEntries(fieldNames.map((name) => [name, form.get(name) ?? undefined])),
-  ).data
-  if (!submission) throw new BodyError()
-  return submission
-}
+export const readForm = (body: Buffer): Submission =>
+  submissionOf(() => {
+    const form = new URLSearchParams(decode(body))
+    return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, form.get(name) ?? undefined]))
+  })
 
-function parseJson(json: string): unknown {
+function submissionOf(fields: () => unknown): Submission {
   try {
-    return JSON.parse(json)
+    return schema.parse(fields())
   } catch {
     throw new BodyError()
   }
 }
 
-function decode(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    throw new BodyError()
-  }
-}
+const decode = (body: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(body)

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
 import type { Outcome } from '../messages/message-store.ts'
@@ -51,88 +52,57 @@ export function smtpMailer(
   settings: Pick<MailSettings, 'smtpUrl' | 'greeting'>,
   limits = smtpLimits,
 ): Mailer<BuiltMail> {
-  const connection = smtpConnection(settings, limits)
-  return { send: (mail, signal) => new Attempt(connection, limits, signal).run(mail) }
-}
-
-/** One connection, and one mail over it. */
-class Attempt {
-  readonly #connection: SMTPConnection
-  readonly #login: { user: string; pass: string } | undefined
-  readonly #limits: typeof smtpLimits
-  readonly #signal: AbortSignal
-  readonly #failed = Promise.withResolvers<never>()
-  #stage: Stage = 'session'
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(
-    { login, ...options }: ReturnType<typeof smtpConnection>,
-    limits: typeof smtpLimits,
-    signal: AbortSignal,
-  ) {
-    this.#connection = new SMTPConnection(options)
-    this.#login = login
-    this.#limits = limits
-    this.#signal = signal
-    // These events alone report a connection that breaks while no command waits for its answer.
-    this.#connection.on('error', (error) => this.#failed.reject(error))
-    this.#connection.on('end', () => this.#failed.reject(new Error('The mail server has closed the connection.')))
-    this.#failed.promise.catch(() => undefined)
-  }
-
-  async run({ envelope, content }: BuiltMail): Promise<Outcome> {
-    const end = () => this.#stage !== 'data' && this.#failed.reject(new Error('This server is stopping.'))
-    this.#signal.addEventListener('abort', end)
-    if (this.#signal.aborted) end()
-    try {
-      await this.#step((done) => this.#connection.connect(done), this.#limits.connectMs + this.#limits.commandMs)
-      const login = this.#login
-      if (login) await this.#step((done) => this.#connection.login(login, done), this.#limits.commandMs)
-      this.#stage = 'envelope'
-      const { rejected } = await this.#step<{ rejected: string[] }>(
-        (done) => this.#connection.send(envelope, this.#source(content), done),
-        3 * this.#limits.commandMs,
-      )
-      return rejected.length > 0 ? { kind: 'sent', refusedRecipients: rejected.length } : { kind: 'sent' }
-    } catch (error) {
-      const { message, response } = error as Error & { response?: string }
-      return outcomeOf(this.#stage, { message, reply: response })
-    } finally {
-      this.#signal.removeEventListener('abort', end)
-      if (this.#stage !== 'session') this.#connection.quit()
-      clearTimeout(this.#timer)
-      this.#connection.close()
-    }
-  }
-
-  /** The mail as a stream: that it is read shows that the server has asked for it. */
-  #source(mail: Buffer): Readable {
-    const source = new Readable({
-      read: () => {
-        this.#stage = 'data'
-        this.#limit(this.#limits.answerMs)
-        source.push(mail)
-        source.push(null)
-      },
-    })
-    source.once('end', () => this.#limit(this.#limits.answerMs))
-    return source
-  }
-
-  #step<Result>(begin: (done: (error?: Error | null, result?: Result) => void) => void, ms: number): Promise<Result> {
-    this.#limit(ms)
-    const done = new Promise<Result>((resolve, reject) =>
-      begin((error, result) => (error ? reject(error) : resolve(result as Result))),
-    )
-    return Promise.race([done, this.#failed.promise])
-  }
-
-  #limit(ms: number): void {
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(
-      () => this.#failed.reject(new Error(`The mail server has not answered for ${ms / 1000} s.`)),
-      ms,
-    )
+  const { login, ...options } = smtpConnection(settings, limits)
+  const { connectMs, commandMs, answerMs } = limits
+  return {
+    async send({ envelope, content }, signal) {
+      const connection = new SMTPConnection(options)
+      const failed = Promise.withResolvers<never>()
+      failed.promise.catch(() => undefined)
+      let stage: Stage = 'session'
+      let timer: NodeJS.Timeout | undefined
+      const limit = (ms: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => failed.reject(new Error(`The mail server has not answered for ${ms / 1000} s.`)), ms)
+      }
+      const step = <Result>(ms: number, begin: (done: (error?: Error | null, result?: Result) => void) => void) => {
+        limit(ms)
+        return Promise.race([promisify(begin)(), failed.promise]) as Promise<Result>
+      }
+      const source = new Readable({
+        // The server has asked for the mail.
+        read() {
+          stage = 'data'
+          limit(answerMs)
+          this.push(content)
+          this.push(null)
+        },
+      })
+      source.once('end', () => limit(answerMs))
+      const stop = () => stage !== 'data' && failed.reject(new Error('This server is stopping.'))
+      signal.addEventListener('abort', stop)
+      if (signal.aborted) stop()
+      // These events alone report a connection that breaks while no command waits for its answer.
+      connection.on('error', failed.reject)
+      connection.on('end', () => failed.reject(new Error('The mail server has closed the connection.')))
+      try {
+        await step(connectMs + commandMs, (done) => connection.connect(done))
+        if (login) await step(commandMs, (done) => connection.login(login, done))
+        stage = 'envelope'
+        const { rejected } = await step<{ rejected: string[] }>(3 * commandMs, (done) =>
+          connection.send(envelope, source, done),
+        )
+        return rejected.length > 0 ? { kind: 'sent', refusedRecipients: rejected.length } : { kind: 'sent' }
+      } catch (error) {
+        const { message, response } = error as Error & { response?: string }
+        return outcomeOf(stage, { message, reply: response })
+      } finally {
+        signal.removeEventListener('abort', stop)
+        if (stage !== 'session') connection.quit()
+        clearTimeout(timer)
+        connection.close()
+      }
+    },
   }
 }
 

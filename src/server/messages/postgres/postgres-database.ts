@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { DatabaseError, Pool, type PoolClient, type QueryConfig, types } from 'pg'
+import { DatabaseError, Pool, types } from 'pg'
 import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 
@@ -68,7 +68,9 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   async function transact<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> {
     const client = await pool.connect()
     try {
-      const query = queryOn(client, limits.statementMs + limits.silenceMs)
+      // pg would queue queries of its own accord, but will not any more in version 9.
+      const queryInTurn = pLimit(1)
+      const query: Query = (sql, values) => queryInTurn(async () => (await client.query(sql, values)).rows)
       // The time is read once the lock is held: what others did meanwhile would be later than a time from before.
       await query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
       const [row] = await query(time)
@@ -122,15 +124,6 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET lock_timeout = ${lockMs};
   SET statement_timeout = ${statementMs};
   SET idle_in_transaction_session_timeout = ${statementMs}`
-
-function queryOn(client: PoolClient, timeoutMs: number): Query {
-  const inTurn = pLimit(1)
-  return (text, values) => {
-    // pg's types leave out that a single query may have its own time limit.
-    const config: QueryConfig & { query_timeout: number } = { text, query_timeout: timeoutMs }
-    return inTurn(async () => (await client.query(values ? { ...config, values } : config)).rows)
-  }
-}
 
 /** What an operator can do about a failure, by its code in appendix A of PostgreSQL's manual. */
 const remedies: Record<string, string> = {
