@@ -59,7 +59,7 @@ export function faultyStore(world: World, process: SimulatedProcess, server: num
       call('retry', async () => world.record({ kind: 'makes due', messages }, await real.retry(messages))),
     erase: (messages) => call('erase', async () => world.recordErased(name, messages, await real.erase(messages))),
     expired: (days) => call('expired', () => real.expired(days)),
-    noteOverdue: (hours) => call('noteOverdue', () => real.noteOverdue(hours)),
+    recordOverdue: (hours) => call('recordOverdue', () => real.recordOverdue(hours)),
   }
 }
 

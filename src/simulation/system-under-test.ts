@@ -6,7 +6,7 @@ import { keepRetention } from '../server/messages/retention.ts'
 /** What a server and the operator call. */
 export type StoreCalls = Pick<
   MessageStore,
-  'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired' | 'noteOverdue'
+  'keep' | 'claim' | 'extend' | 'settle' | 'retry' | 'erase' | 'expired' | 'recordOverdue'
 >
 
 /** What the simulation tests. To test the simulation itself, faults.test.ts replaces some of it. */

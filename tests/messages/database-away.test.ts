@@ -23,7 +23,7 @@ test('if the database is unavailable while mails are being sent, none of them is
   await postgres.stop()
   mail.release()
   // The mails are sent, but cannot be recorded, because the database is unavailable.
-  await until(server.output, (output) => output.match(/delivery_not_noted/g)?.length === 5)
+  await until(server.output, (output) => output.match(/delivery_not_recorded/g)?.length === 5)
   expect(await writers.send(server.origin, 'Visitor 6')).toBe(503)
   const away = await until(
     async () => await (await fetch(`${server.origin}/readyz`)).json(),

@@ -15,7 +15,7 @@ import type { ContactHandlers } from './contact-route.ts'
 /** Everything behind the contact form: the store, the delivery and the retention. */
 export function openContact(settings: Settings, site: LoadedSite, log: Log) {
   const { mail } = settings
-  // The privacy notice of the built pages is a promise: messages may be erased sooner, never later.
+  // The privacy notice of the built pages names a number of days: messages may be erased sooner, never later.
   const retentionDays = Math.min(settings.retentionDays, site.settings.retentionDays)
   const store = openStore(settings)
   const now = () => performance.now()
@@ -61,11 +61,11 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
       void readiness.watch(closing.signal)
       void keepRetention({ store, retentionDays, log, sleep }, closing.signal)
     },
-    /** Begins no more mails and finishes those under way; messages are still kept meanwhile. */
+    /** Begins no more mails and finishes those under way; messages are still stored meanwhile. */
     async finishMails(): Promise<void> {
-      if (delivery?.underWay) log('mails_finishing', 'Waiting for the mail server to answer …')
+      if (delivery?.underWay) log('mails_finishing', 'Waiting for the mail server to reply …')
       if ((await delivery?.stop()) === 'gave up')
-        log('stop_timed_out', 'The mail server has not answered in eleven minutes: the mail may go out again.')
+        log('stop_timed_out', 'The mail server has not replied in eleven minutes: the mail may be sent again.')
     },
     async close(): Promise<void> {
       closing.abort()
@@ -74,7 +74,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
   }
 }
 
-/** A visitor does not wait longer for the disk. The message may be kept all the same: sending it again does not double it. */
+/** A visitor does not wait longer for the disk. The message may be stored nevertheless: sending it again does not double it. */
 const keepTimeoutMs = 10_000
 
 async function inTime(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {

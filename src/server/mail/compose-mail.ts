@@ -8,8 +8,8 @@ import type { Mail } from './mailer.ts'
 const referenceOf = (id: string) => id.slice(0, 8)
 
 /**
- * The mail that brings a message to the office, in the language of the visitor's page: the same mail each time, down to
- * its Message-ID, so that a repeat can be recognised (RFC 5322 section 3.6.4).
+ * The mail that brings a message to the office, in the language of the visitor's page. Each attempt has the same Message-ID, so that a
+ * copy can be recognised (RFC 5322 section 3.6.4).
  * @param from the sender's address; its domain is that of the Message-ID
  */
 export function composeMail(message: Message, site: BuiltSite, from: string): Mail {

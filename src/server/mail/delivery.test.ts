@@ -132,7 +132,7 @@ test('once the store is back, what comes is sent at once; the log has one line f
 })
 
 test('a mail that reached the office, but not all of its addresses, is logged', async () => {
-  const { delivery, keep, eventNames } = await makeDelivery([{ kind: 'sent', refusedRecipients: 1 }])
+  const { delivery, keep, eventNames } = await makeDelivery([{ kind: 'sent', rejectedRecipients: 1 }])
   await keep('a')
   delivery.start()
   await pass(0)

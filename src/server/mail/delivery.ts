@@ -8,32 +8,27 @@ export type DeliveryParts<AnyMail = Mail> = {
   store: Pick<MessageStore, 'claim' | 'extend' | 'settle'>
   mailer: Mailer<AnyMail>
   compose: (message: Message) => Promise<AnyMail>
-  /** Records what happened, with ids and never with a visitor's words or address. */
   log: Log
-  /** Resolves after so long, or as soon as the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
-  /** In milliseconds, from a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   now(): number
-  /** Between 0 and 1: spreads the pauses of several instances. */
+  /** Between 0 and 1; spreads the pauses of several instances. */
   random?: () => number
-  /** The longest time between two claims: a claim finds what another instance or the operator has left to do. */
+  /** The longest time between two claims: a claim finds what other instances and the operator have made due. */
   pollMs?: number
 }
 
-/**
- * How many attempts are made at once, of messages that were never tried and of those that were: one slow answer does not stop
- * the others, and messages that fail again and again leave room.
- */
-const atOnce = { first: 6, again: 3 }
-/** How often claims are renewed: several times in a lease. */
+/** How many attempts run at once. Messages that fail repeatedly leave room for new ones. */
+const concurrency = { fresh: 6, retried: 3 }
+/** Several times in a lease. */
 const renewMs = 20_000
-/** How long a stopping server waits for mails under way: as long as a mail server may take, and a minute. */
+/** How long a stopping server waits for the mails under way: a minute more than a mail server may take to reply. */
 export const stopTimeoutMs = 11 * minuteMs
 
 const logged = {
-  sent: ['mail_sent', 'sent.'],
-  deferred: ['mail_deferred', 'deferred: the mail server does not take it now.'],
-  refused: ['mail_refused', 'refused: the mail server does not take it. It is tried again each day for a week.'],
+  sent: ['mail_sent', 'was sent.'],
+  deferred: ['mail_deferred', 'was deferred by the mail server.'],
+  refused: ['mail_refused', 'was rejected by the mail server. It is tried again each day for a week.'],
   unknown: [
     'mail_unknown',
     'may have been sent: the mail server never confirmed it. It is tried again, marked as a possible repeat.',
@@ -41,18 +36,18 @@ const logged = {
 } as const satisfies Partial<Record<Outcome['kind'], [EventName, string]>>
 
 /**
- * Delivers stored messages, a few at once. One loop claims what is due, renews the claims of the attempts under way, and sleeps
- * until there is something to do. However it ends, only the mails under way then can arrive twice.
+ * Delivers stored messages, a few at once. One loop claims due messages, renews the claims of the attempts under way, and sleeps
+ * until the next of these. However the process ends, only the mails under way at that moment can arrive twice.
  */
 export class Delivery<AnyMail = Mail> {
   readonly #parts: DeliveryParts<AnyMail>
   /** The claims of the attempts under way, by their tokens. */
   readonly #claims = new Map<string, Claim>()
-  /** Ends the loop, and attempts that have not yet sent anything of their mail. */
+  /** Ends the loop, and attempts that have not begun to send their mail. */
   readonly #stopping = new AbortController()
   #isMailServerAway = false
   #isStoreAway = false
-  /** How many pauses there were since the mail server or the store went away. */
+  /** How many pauses there were since the mail server or the store became unavailable. */
   #pauses = 0
   #claimAt = 0
   #renewAt = 0
@@ -67,7 +62,7 @@ export class Delivery<AnyMail = Mail> {
     this.#running = this.#run()
   }
 
-  /** Claims new messages at once, unless the mail server or the store is away: then the pause goes on. */
+  /** Claims new messages at once, unless the loop pauses because the mail server or the store is unavailable. */
   notify(): void {
     if (!this.#isMailServerAway && !this.#isStoreAway) this.#claimIn(0)
   }
@@ -78,14 +73,14 @@ export class Delivery<AnyMail = Mail> {
   }
 
   /**
-   * Begins nothing more, and finishes the mails that the mail server has begun to take.
-   * @returns whether everything is finished and settled, after eleven minutes at the latest
+   * Begins no more attempts, and finishes those whose mail the mail server has begun to receive.
+   * @returns whether all are settled, after eleven minutes at the latest
    */
   async stop(): Promise<'finished' | 'gave up'> {
     this.#stopping.abort()
     this.#wake()
     const finished = this.#running.then(() => true)
-    // In steps of a minute: a process that was frozen for longer loses one of them, and still has time to settle.
+    // In steps of a minute: a process that was suspended for longer loses only one of them, and still has time to settle.
     for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs)
       if (await Promise.race([finished, this.#parts.sleep(minuteMs)])) return 'finished'
     return 'gave up'
@@ -117,32 +112,32 @@ export class Delivery<AnyMail = Mail> {
     this.#wake()
   }
 
-  /** Puts off the next claim: the mail server or the store is away. */
+  /** Delays the next claim, because the mail server or the store is unavailable. */
   #backOff(): void {
     this.#claimIn(pauseMs(this.#pauses++, minuteMs, this.#parts.random))
   }
 
-  /** If the store is away, the leases are long enough for the next turn. */
+  /** If the store fails, the leases last until the next renewal. */
   async #renew(): Promise<void> {
     const { store, now } = this.#parts
     this.#renewAt = now() + renewMs
     await store.extend([...this.#claims.keys()]).catch(() => undefined)
   }
 
-  /** Begins as many attempts as there is room for; one or two while the mail server is away. */
+  /** Begins as many attempts as there is room for; one new and one retried while the mail server is unavailable. */
   async #claim(): Promise<void> {
     const { store, log, now, pollMs = minuteMs / 2 } = this.#parts
-    const first = [...this.#claims.values()].filter(({ message }) => message.attempts === 1).length
+    const fresh = [...this.#claims.values()].filter(({ message }) => message.attempts === 1).length
     const room = (most: number, taken: number) => Math.max(0, Math.min(this.#isMailServerAway ? 1 : most, most - taken))
     this.#claimAt = now() + pollMs
     try {
       const { claims, dueInMs = pollMs } = await store.claim(
-        room(atOnce.first, first),
-        room(atOnce.again, this.#claims.size - first),
+        room(concurrency.fresh, fresh),
+        room(concurrency.retried, this.#claims.size - fresh),
       )
       this.#isStoreAway = false
       for (const claim of claims) this.#begin(claim)
-      // A message that came meanwhile may have set an earlier time.
+      // A message that arrived meanwhile may have set an earlier time.
       this.#claimAt = Math.min(this.#claimAt, now() + dueInMs)
     } catch (error) {
       if (!this.#isStoreAway) log('delivery_waits', `Delivery waits for the store: ${(error as Error).message}`)
@@ -168,8 +163,8 @@ export class Delivery<AnyMail = Mail> {
     const result = await this.#settle(token, message.id, outcome)
     if (result === 'lost')
       log(
-        'mail_overtaken',
-        `Message ${message.id}: another attempt had begun, or it was erased; this one: ${outcome.kind}.`,
+        'claim_lost',
+        `Message ${message.id}: its claim was lost to another attempt, or it was erased; this attempt: ${outcome.kind}.`,
         { id: message.id },
       )
     else this.#logSettled(message, outcome)
@@ -180,10 +175,10 @@ export class Delivery<AnyMail = Mail> {
     if (outcome.kind === 'away') return
     const [event, what] = logged[outcome.kind]
     log(event, `Message ${id} ${what}`, { id, attempts })
-    if (outcome.kind === 'sent' && outcome.refusedRecipients)
+    if (outcome.kind === 'sent' && outcome.rejectedRecipients)
       log(
         'mail_partly_refused',
-        `Message ${id} reached the office, but not all of CONTACT_TO: the mail server refuses ${outcome.refusedRecipients} of its addresses.`,
+        `Message ${id} reached the office, but not all of CONTACT_TO: the mail server rejected ${outcome.rejectedRecipients} of its addresses.`,
         { id },
       )
   }
@@ -201,12 +196,12 @@ export class Delivery<AnyMail = Mail> {
       this.#noteMailServer(outcome, message.id)
       return outcome
     } catch (error) {
-      // A bug. Thrown on, it would end the server at each attempt.
+      // A bug. Rethrown, it would end the server at each attempt.
       return { kind: 'unknown', reason: `The attempt failed: ${(error as Error).message}` }
     }
   }
 
-  /** Settles a claim, however long the store takes: until then, the mail would be sent again. */
+  /** Settles a claim, however long the store fails: otherwise the mail would be sent again. */
   async #settle(token: string, id: string, outcome: Outcome): Promise<'settled' | 'lost'> {
     const { store, log, sleep, random } = this.#parts
     for (let pauses = 0; ; pauses++)
@@ -215,8 +210,8 @@ export class Delivery<AnyMail = Mail> {
       } catch (error) {
         if (pauses === 0 && outcome.kind === 'sent')
           log(
-            'delivery_not_noted',
-            `Message ${id} is sent, but the store cannot note it: ${(error as Error).message}`,
+            'delivery_not_recorded',
+            `Message ${id} was sent, but the store cannot record it yet: ${(error as Error).message}`,
             { id },
           )
         await sleep(pauseMs(pauses, 5_000, random))
@@ -232,14 +227,14 @@ export class Delivery<AnyMail = Mail> {
       this.#backOff()
       log(
         'mail_unreachable',
-        `The mail server cannot be used; messages wait and are tried again. The reason: npm run inbox -- show ${id}`,
+        `The mail server is unavailable; messages are tried again. For the reason: npm run inbox -- show ${id}`,
         { id },
       )
-    } else log('mail_reachable', 'The mail server can be used again.')
+    } else log('mail_reachable', 'The mail server is available again.')
   }
 }
 
-/** 1 s, and twice as long each time, give or take a quarter, so that several instances do not come back together. */
+/** Exponential backoff from 1 s, with a jitter of a quarter, so that several instances do not retry together. */
 function pauseMs(pauses: number, longestMs: number, random = Math.random): number {
   const grown = Math.min(longestMs, 1_000 * 2 ** Math.min(pauses, 20))
   return Math.round(grown * (0.75 + random() / 2))

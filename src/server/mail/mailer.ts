@@ -8,7 +8,7 @@ export type Mail = {
   text: string
   replyTo: { name: string; address: string }
   language: string
-  /** An earlier attempt may have brought the same mail to the office. */
+  /** The office may already have the same mail from an earlier attempt. */
   mayBeRepeat: boolean
 }
 
@@ -16,7 +16,7 @@ export type Mail = {
 export type Mailer<AnyMail = Mail> = {
   /**
    * Sends a mail to the mail server.
-   * @param signal ends an attempt at once as `away`, as long as nothing of the mail was sent; after that it goes on
+   * @param signal ends the attempt at once as `away`, unless a part of the mail was sent already
    */
   send(mail: AnyMail, signal: AbortSignal): Promise<Outcome>
 }

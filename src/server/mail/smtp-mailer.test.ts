@@ -108,7 +108,7 @@ test('every name is read as it was typed, also one that looks like an encoded wo
 test('where one of the office’s addresses is refused the others get it, and that is reported', async () => {
   await using server = await startStrictMailServer()
   server.behave('RCPT', () => (server.reached.RCPT === 1 ? { reply: '550 No such user' } : 'yes'))
-  expect(await send(server.url)).toEqual({ kind: 'sent', refusedRecipients: 1 })
+  expect(await send(server.url)).toEqual({ kind: 'sent', rejectedRecipients: 1 })
   expect(server.taken).toHaveLength(1)
 })
 

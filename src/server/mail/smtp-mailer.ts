@@ -9,35 +9,34 @@ import { isLoopback } from './loopback.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
- * How far an attempt has come: `session` until the server lets us send, `envelope` until it asks for the mail, `data` from
- * the mail's first byte on. Until then it has seen nothing of the message.
+ * How far an attempt has come: `session` until the login is done, `envelope` until the server asks for the data, `data` from the first
+ * byte of the mail. Before that, the server has received nothing of the message.
  */
 export type Stage = 'session' | 'envelope' | 'data'
 
 /**
- * How long to wait for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). A client that gives up sooner after
- * the end of the data sends the same mail again and again to a slow server (RFC 1047).
+ * Timeouts for the mail server, in milliseconds (RFC 5321 section 4.5.3.2). With a shorter one after the end of the data, a slow
+ * server would get the same mail repeatedly (RFC 1047).
  */
 export const smtpLimits = {
   connectMs: 30_000,
-  /** For each reply before the mail, and for each part of the mail to be taken. */
+  /** For each reply before the data. */
   commandMs: 5 * 60_000,
-  /** From the end of the mail to the end of the reply, even if it comes in pieces; as long for sending the mail. */
+  /** For sending the data, and then for the complete reply, even if that arrives in pieces. */
   answerMs: 10 * 60_000,
 }
 
 type SmtpFailure = { reply?: string | undefined; message: string }
 
 /**
- * The kind of failure follows from how far the attempt had come and what the server replied (RFC 5321 section 4.2.1).
- * All mails have the same sender and recipients, so a failure before the data is about all of them, unless the
- * server replies about this one.
+ * The outcome of a failed attempt, from its stage and the server's reply (RFC 5321 section 4.2.1). All mails have the same sender
+ * and recipients, so a failure before the data affects all of them, unless the server replies about this one.
  */
 export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcome {
   const reason = reply ?? message
   const code = Number(/^[45]\d\d/.exec(reply ?? '')?.[0])
   if (stage === 'data') return { kind: code >= 500 ? 'refused' : code >= 400 ? 'deferred' : 'unknown', reason }
-  // 421: the server is closing; 530 to 538: it wants another login, not another mail (RFC 4954).
+  // 421: the server is closing; 530 to 538: it requires another login (RFC 4954).
   const isAboutMail = stage === 'envelope' && code > 0 && code !== 421 && !(code >= 530 && code <= 538)
   if (!isAboutMail) return { kind: 'away', reason }
   return { kind: code >= 500 ? 'refused' : 'deferred', reason }
@@ -92,7 +91,7 @@ export function smtpMailer(
         const { rejected } = await step<{ rejected: string[] }>(3 * commandMs, (done) =>
           connection.send(envelope, source, done),
         )
-        return rejected.length > 0 ? { kind: 'sent', refusedRecipients: rejected.length } : { kind: 'sent' }
+        return rejected.length > 0 ? { kind: 'sent', rejectedRecipients: rejected.length } : { kind: 'sent' }
       } catch (error) {
         const { message, response } = error as Error & { response?: string }
         return outcomeOf(stage, { message, reply: response })

@@ -8,25 +8,25 @@ export type Row = Record<string, any>
  */
 export type Query = (sql: string, values?: Value[]) => Promise<Row[]>
 
-/** The name of a PostgreSQL database for the operator: without user and password. @param databaseUrl as it was checked */
+/** The name of a PostgreSQL database for the operator: without user and password. @param databaseUrl a valid one */
 export function locationOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
 }
 
-/** What SQLite and PostgreSQL do each in their own way. The messages' SQL is written once, in store.ts. */
+/** What differs between SQLite and PostgreSQL. The messages' SQL is in store.ts, once for both. */
 export type Database = {
   /** For the operator: a file, or a database without its password. */
   readonly location: string
   /** A statement that only reads. */
   query: Query
   /**
-   * Runs one transaction at a time, whichever process or instance it comes from: what it has read does not change until
-   * it ends. It is rolled back if the work throws.
-   * @param work gets the time, read once the wait for other transactions is over
+   * Runs a transaction. Transactions of all processes and instances run one at a time, so that what one has read does not change
+   * until it ends. It is rolled back if the work throws.
+   * @param work gets the time at which the wait for other transactions ended
    */
   transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result>
-  /** The clock of all who share the messages, in milliseconds since 1970. */
+  /** The clock of all instances that share the messages, in milliseconds since 1970. */
   now(): Promise<number>
   /** Whether it holds a table of this name. */
   hasTable(query: Query, name: string): Promise<boolean>

@@ -1,31 +1,31 @@
 import { dayMs, minuteMs } from '../../shared/durations.ts'
 import type { MessageState, Outcome } from './message-store.ts'
 
-/** What decides how the delivery of a message goes on. */
+/** What decides how the delivery of a message continues. */
 export type Progress = {
   state: MessageState
-  /** How often in a row the mail server has not taken it for now. */
+  /** How many attempts in a row the mail server has deferred. */
   deferrals: number
   refusals: number
   possibleCopies: number
 }
 
-/** The new progress, and the pause before the next attempt; without one, only the operator's "retry" begins another. */
+/** The new progress, and the pause before the next attempt; if it is undefined, only the operator's "retry" begins another. */
 export type Step = Progress & { pauseMs: number | undefined; reason: string | null }
 
-/** A refusal is tried again each day for a week: its cause is mostly a setting that somebody mends. */
+/** A rejected message is retried each day for a week: the cause is mostly a setting that is corrected meanwhile. */
 const triesAfterRefusal = 7
 
 /** 2 s, 4 s … a quarter of an hour. */
 const deferralPause = (deferrals: number) => Math.min(15 * minuteMs, 2_000 * 2 ** (deferrals - 1))
 
 /**
- * 5, 10, 20 minutes … without an end, so that a server which takes every mail and never confirms it gets fewer and fewer
- * copies. The first is long enough for an attempt that was given up for lost to be settled after all.
+ * 5, 10, 20 minutes …, without an upper limit, so that a server which accepts every mail and never confirms it gets fewer and
+ * fewer copies. The first is long enough for the holder of an expired claim to settle it.
  */
 const unknownPause = (possibleCopies: number) => 5 * minuteMs * 2 ** Math.min(possibleCopies - 1, 20)
 
-/** What follows from an attempt's outcome. */
+/** The step that follows from an attempt's outcome. */
 export function after(progress: Progress, outcome: Outcome): Step {
   switch (outcome.kind) {
     case 'sent':
@@ -49,18 +49,18 @@ export function after(progress: Progress, outcome: Outcome): Step {
   }
 }
 
-/** A claim that ended unsettled: its holder was killed, or has lost the store. */
+/** The step after a claim that expired: its holder was killed, or cannot reach the store. */
 export const expired = (progress: Progress): Step =>
-  after(progress, { kind: 'unknown', reason: 'The attempt was cut off: nobody can know whether the mail went out.' })
+  after(progress, { kind: 'unknown', reason: 'The attempt was interrupted: it is unknown whether the mail was sent.' })
 
-/** The holder of an expired claim came back before anybody else took over: what counted as unknown is known after all. */
+/** The progress if the holder of an expired claim continues before there is another claim: the attempt is not unknown after all. */
 export function revived(progress: Progress): Progress {
   const possibleCopies = Math.max(0, progress.possibleCopies - 1)
   const state = possibleCopies > 0 ? 'unknown' : progress.refusals > 0 ? 'refused' : 'waiting'
   return { ...progress, state, possibleCopies }
 }
 
-/** The progress after the operator's "retry". Of a delivered message the office gets a copy that is marked. */
+/** The step after the operator's "retry". If the message was delivered, the second mail is marked as a copy. */
 export function retried(progress: Progress): Step {
   const isSentBefore = progress.state === 'delivered'
   return {

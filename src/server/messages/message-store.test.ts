@@ -227,7 +227,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       await store.keep(numbered(4))
       const expired = await other.expired(1)
       expect(expired.map(({ state }) => state).sort()).toEqual(['delivered', 'waiting'])
-      for (const hours of [5, 3]) await store.noteOverdue(new Map(expired.map(({ id }) => [id, hours])))
+      for (const hours of [5, 3]) await store.recordOverdue(new Map(expired.map(({ id }) => [id, hours])))
       expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([5, 5])
       expect(await other.expired(2)).toEqual([])
       expect((await other.expired(1)).map(({ overdueHours }) => overdueHours)).toEqual([0, 0])

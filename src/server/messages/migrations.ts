@@ -11,9 +11,9 @@ function readMigrations(): string[] {
 }
 
 /**
- * Brings the tables up to date in one transaction; of several instances that start together, one does it. An account that
- * may not create tables can still use those that are up to date.
- * @throws StoreError when a newer version of this program has changed them
+ * Brings the tables up to date in one transaction; if several instances start together, one of them does it. An account that
+ * may not create tables can use tables that are up to date.
+ * @throws StoreError if a newer version of this program has changed them
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = readMigrations()

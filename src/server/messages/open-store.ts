@@ -8,7 +8,7 @@ import { Store } from './store.ts'
 
 /**
  * The store that the settings name: PostgreSQL at DATABASE_URL, or else an SQLite file under DATA_DIR. It is opened at its first
- * use, and again at the next one while that fails.
+ * use.
  */
 export function openStore({ databaseUrl, dataDir }: Settings): MessageStore {
   if (!databaseUrl)
@@ -17,19 +17,19 @@ export function openStore({ databaseUrl, dataDir }: Settings): MessageStore {
       return openSqlite(storeFile(dataDir))
     })
   return new Store(locationOf(databaseUrl), async () => {
-    // Loaded where it is used: most sites run without it.
+    // Loaded only if it is used.
     const { openPostgres } = await import('./postgres/postgres-database.ts')
     return openPostgres(databaseUrl)
   })
 }
 
-/** Makes a folder and those above it. After a power cut, one whose name is not on the disk is lost, and the messages with it. */
+/** Makes a folder and those above it, and syncs them: after a power cut, the messages would be lost with a folder's name. */
 function makeFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first) for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
 }
 
-/** Waits until the disk has the names in a folder. Windows and some mounts cannot sync a folder; SQLite goes on then, too. */
+/** Waits until the disk has the names in a folder. Windows and some mounts cannot sync a folder; SQLite ignores that, too. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r')

@@ -3,7 +3,7 @@ import type { Log } from '../operations/log.ts'
 import type { MessageStore } from './message-store.ts'
 
 type RetentionParts = {
-  store: Pick<MessageStore, 'expired' | 'noteOverdue' | 'erase'>
+  store: Pick<MessageStore, 'expired' | 'recordOverdue' | 'erase'>
   retentionDays: number
   log: Log
   /** Resolves after so long, or as soon as the signal aborts. */
@@ -11,11 +11,10 @@ type RetentionParts = {
 }
 
 /**
- * Erases messages that have been older than RETENTION_DAYS at each hourly check for a day: a clock that is wrong when the
- * server starts, or leaps, erases nothing within a day (docs/promises.md, messages). The hours are stored, so that a server
- * that is restarted each day erases too. A message that a process sees for the first time has no hour added. So several
- * servers, and restarts, never count an hour twice.
- * @param signal ends it
+ * Erases messages that were older than RETENTION_DAYS at every hourly check for a day, so that a wrong clock erases nothing within
+ * a day (docs/promises.md, messages). The hours are stored, so that a server that is restarted each day erases too. The first check
+ * of a message by a process adds no hour, so that several servers, and restarts, never count an hour twice.
+ * @param signal ends the checks
  */
 export async function keepRetention(
   { store, retentionDays, log, sleep }: RetentionParts,
@@ -26,7 +25,7 @@ export async function keepRetention(
     try {
       const expired = await store.expired(retentionDays)
       hours = new Map(expired.map(({ id, overdueHours }) => [id, (hours.get(id) ?? overdueHours - 1) + 1]))
-      await store.noteOverdue(hours)
+      await store.recordOverdue(hours)
       const due = expired.filter(({ id }) => (hours.get(id) ?? 0) >= 24)
       if (due.length > 0) {
         const erased = await store.erase(due.map(({ id }) => id))

@@ -20,7 +20,7 @@ import {
 } from './message-store.ts'
 import { migrate } from './migrations.ts'
 
-/** How many messages may share a transaction, and how many may wait for one: more than a slow disk keeps in ten seconds. */
+/** How many messages may share a transaction, and how many may wait for one: more than a slow disk stores in ten seconds. */
 const batchSize = 100
 const mostArrivals = 2_000
 
@@ -36,7 +36,7 @@ export class Store implements MessageStore {
 
   /**
    * @param location for the operator: a file, or a database without its password
-   * @param open opens the database: at the first use, and again at the next one if that has failed
+   * @param open opens the database: at the first use, and again after a failure
    */
   constructor(location: string, open: () => Promise<Database>) {
     this.location = location
@@ -88,7 +88,7 @@ export class Store implements MessageStore {
     })
   }
 
-  /** Messages that arrive while others are written share the next transaction, and with it one wait for the disk. */
+  /** Messages that arrive while others are being written share the next transaction, and so one wait for the disk. */
   async #keepArrivals(): Promise<void> {
     this.#isKeeping = true
     while (this.#arrivals.length > 0) {
@@ -107,17 +107,17 @@ export class Store implements MessageStore {
     this.#isKeeping = false
   }
 
-  claim(first: number, again: number): Promise<ClaimOutcome> {
+  claim(fresh: number, retried: number): Promise<ClaimOutcome> {
     return this.#transaction(async (query, now) => {
       await endClaims(query, now)
       const claims: Claim[] = []
       const dueTimes: number[] = []
       for (const [tried, most] of [
-        ['= 0', first],
-        ['> 0', again],
+        ['= 0', fresh],
+        ['> 0', retried],
       ] as const) {
         const open = `due_at IS NOT NULL AND claimed_until IS NULL AND attempts ${tried}`
-        // A message waits only while the clock is within its pause, so that setting the clock back does not make it wait longer.
+        // A message waits only while the clock is within its pause: if the clock is set back, it does not wait longer.
         const due = await query(
           `SELECT * FROM contact_messages WHERE ${open} AND (due_at <= $1 OR due_at - pause_ms > $1)
            ORDER BY due_at, received_at LIMIT ${Math.max(0, Math.trunc(most))}`,
@@ -208,7 +208,7 @@ export class Store implements MessageStore {
     })
   }
 
-  noteOverdue(hours: Map<string, number>): Promise<void> {
+  recordOverdue(hours: Map<string, number>): Promise<void> {
     return this.#transaction(async (query) => {
       for (const [id, count] of hours)
         await query('UPDATE contact_messages SET overdue_hours = $1 WHERE id = $2 AND overdue_hours < $1', [count, id])
@@ -228,7 +228,7 @@ export class Store implements MessageStore {
     return { waiting: of('waiting'), unknown: of('unknown'), refused: of('refused'), oldestMs }
   }
 
-  /** Writes the version that is there already: a transaction that writes nothing would succeed on a full disk. */
+  /** Writes the version again, because a transaction that writes nothing would succeed on a full disk. */
   checkWritable(): Promise<void> {
     return this.#transaction(async (query) => void (await query('UPDATE contact_schema SET version = version', [])))
   }
@@ -251,8 +251,8 @@ async function migrated(database: Database): Promise<Database> {
 }
 
 /**
- * Keeps a message unless the same submission is there already. One statement does both, so that the messages of a
- * transaction can be sent to the database together.
+ * Stores a message unless the same submission is stored already. One statement does both, so that the messages of a transaction
+ * can be sent to the database together.
  */
 async function keepOne(query: Query, submission: Submission, now: number): Promise<KeepOutcome> {
   const fingerprint = fingerprintOf(submission)
@@ -285,7 +285,7 @@ async function keepOne(query: Query, submission: Submission, now: number): Promi
   return { kind: 'repeat', id: known?.id }
 }
 
-/** A claim ends with its lease, and never lasts longer than two, even when the clock is set back. The token stays. */
+/** A claim expires with its lease, and after two leases at most, even if the clock is set back. The token stays. */
 async function endClaims(query: Query, now: number): Promise<void> {
   const ended = await query('SELECT * FROM contact_messages WHERE claimed_until <= $1 OR claimed_until > $2', [
     now,
@@ -317,14 +317,14 @@ const progressOf = ({ state, deferrals, refusals, possible_copies: possibleCopie
   possibleCopies,
 })
 
-/** The progress for the holder of a claim: one that had ended counts again. */
+/** The progress for the holder of a claim: an expired one is valid again. */
 const progressOfHolder = (row: Row) => (row.claimed_until === null ? revived(progressOf(row)) : progressOf(row))
 
 async function write(query: Query, { id }: Row, step: Step, now: number, token: string | null): Promise<void> {
   const { state, deferrals, refusals, possibleCopies, pauseMs } = step
   const dueAt = pauseMs === undefined ? null : now + pauseMs
   const deliveredAt = state === 'delivered' ? now : null
-  // A mail server's words may hold a NUL, which PostgreSQL's text cannot.
+  // A mail server's reply may contain a NUL, which PostgreSQL cannot store.
   const reason = step.reason?.replaceAll('\0', '\uFFFD') ?? null
   await query(
     `UPDATE contact_messages SET state = $1, deferrals = $2, refusals = $3, possible_copies = $4, reason = $5, due_at = $6,

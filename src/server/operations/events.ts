@@ -1,7 +1,6 @@
 /**
- * All events of the log, and how bad each is: `info` is normal, `warn` resolves itself or can wait until the
- * morning, `error` needs attention. Requests are not among them: they are counted in the metrics, and a line for each
- * would be a record of visitors. docs/operating.md lists them.
+ * All events of the log with their levels: `info` is normal, `warn` resolves itself or can wait, `error` needs attention. Requests
+ * are not logged, because that would be a record of visitors; the metrics count them. docs/operating.md lists the events.
  */
 export const events = {
   started: 'info',
@@ -18,12 +17,12 @@ export const events = {
   mail_refused: 'error',
   mail_partly_refused: 'error',
   mail_unknown: 'error',
-  mail_overtaken: 'warn',
+  claim_lost: 'warn',
   mails_finishing: 'info',
   mail_unreachable: 'warn',
   mail_reachable: 'info',
   delivery_waits: 'warn',
-  delivery_not_noted: 'error',
+  delivery_not_recorded: 'error',
   store_unavailable: 'error',
   store_available: 'info',
   messages_expired: 'info',

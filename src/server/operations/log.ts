@@ -3,8 +3,8 @@ import { type EventName, events } from './events.ts'
 export type Fields = Record<string, string | number | boolean | undefined>
 
 /**
- * Notes something that an operator should know: the event's name for machines, a sentence for people, and what belongs to
- * it. Never a visitor's words, address, browser or query: what is not given here is not in the log.
+ * Logs an event for the operator: its name for programs, a sentence for people, and fields. Never a visitor's text, address, browser
+ * or query.
  */
 export type Log = (event: EventName, message: string, fields?: Fields) => void
 
@@ -26,7 +26,7 @@ export function makeLog({ instance, write, now, isForPeople }: LogParts): Log {
   }
 }
 
-/** The log of this process, on its standard output. Where nothing can be written any more, the process goes on without. */
+/** The log of this process, on its standard output. If that is closed, the process continues without a log. */
 export function processLog(instance: string): Log {
   process.stdout.on('error', () => {})
   return makeLog({

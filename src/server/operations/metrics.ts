@@ -5,22 +5,22 @@ import { contactEndpoint } from '../../shared/contact/message-rules.ts'
 import type { Backlog } from '../messages/message-store.ts'
 import { type EventName, events } from './events.ts'
 
-/** Seconds: pages come from memory in less than the first; a message waits for the disk; a client may be slow. */
+/** In seconds: pages come from memory in less than the first; a message waits for the disk; a client may be slow. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const contactStatuses = [200, 201, 400, 403, 413, 415, 422, 429, 500, 503]
 
-/** How long a reader may take over its request. */
+/** How long a client may take to send its request. */
 const requestTimeoutMs = 5_000
 
 type MetricsParts = {
   build: string
   /** The folder of the embedded store; none for PostgreSQL, whose disk is elsewhere. */
   dataDir: string | undefined
-  /** The messages that are not delivered, as they were counted last; nothing while the store fails. */
+  /** The last count of undelivered messages; undefined while the store fails. */
   backlog: () => Backlog | undefined
 }
 
-/** Counts and measures, in the form that Prometheus reads. Numbers alone: no address, no path, nothing typed. */
+/** Counts and measures in Prometheus's format, without addresses, paths or anything that visitors typed. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #events = new Counter({
@@ -42,7 +42,7 @@ export class Metrics {
     this.#gauge('website_build_info', 'The build that is served.', ['build']).set({ build }, 1)
     if (dataDir !== undefined) this.#addFreeSpace(dataDir)
     this.#addBacklog(backlog)
-    // Each series begins at 0: a rate compares two values, and would miss an event that is the first value of its series.
+    // Each series begins at 0: a rate compares two values, and would miss the first event of a series without one.
     for (const [event, level] of Object.entries(events)) this.#events.inc({ event, level }, 0)
     for (const status of contactStatuses) this.#answers.zero({ to: 'contact', status })
     this.#answers.zero({ to: 'site', status: 500 })
@@ -52,7 +52,7 @@ export class Metrics {
     this.#events.inc({ event, level: events[event] })
   }
 
-  /** Measures every answer of a server, whichever part of it gives the answer. */
+  /** Measures every response of a server. */
   watch(server: Server): void {
     server.on('request', (request, response) => {
       const start = performance.now()
@@ -65,8 +65,8 @@ export class Metrics {
   }
 
   /**
-   * Serves the metrics at /metrics, to this machine alone. They have a port of their own, so that no proxy in front of the
-   * site can publish them by mistake.
+   * Serves the metrics at /metrics, to this machine only. They have their own port, so that the reverse proxy cannot publish them by
+   * mistake.
    */
   async serve(port: number): Promise<Server> {
     const limits = { requestTimeout: requestTimeoutMs, maxHeaderSize: 8_192 }
@@ -88,7 +88,7 @@ export class Metrics {
       for (const state of ['waiting', 'unknown', 'refused'] as const)
         messages.set({ state }, backlog()?.[state] ?? Number.NaN)
     })
-    const help = 'How long the oldest of those that wait, or may have been delivered, has been here.'
+    const help = 'The age of the oldest waiting or unknown message.'
     const oldest = this.#gauge('contact_oldest_waiting_seconds', help, [], () => {
       const counted = backlog()
       oldest.set(counted ? (counted.oldestMs ?? 0) / 1000 : Number.NaN)
@@ -96,10 +96,15 @@ export class Metrics {
   }
 
   #addFreeSpace(dataDir: string): void {
-    const free = this.#gauge('contact_store_free_bytes', 'Room on the disk of the message store.', [], async () => {
-      // The other metrics are reported even if the folder is gone.
-      const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Number.NaN, bsize: 1 }))
-      free.set(bavail * bsize)
-    })
+    const free = this.#gauge(
+      'contact_store_free_bytes',
+      'Free space on the disk of the message store.',
+      [],
+      async () => {
+        // The other metrics are reported even if the folder is gone.
+        const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Number.NaN, bsize: 1 }))
+        free.set(bavail * bsize)
+      },
+    )
   }
 }

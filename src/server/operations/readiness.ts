@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Backlog, MessageStore } from '../messages/message-store.ts'
 import type { Log } from './log.ts'
 
-/** The answer of /readyz, in fixed words: nothing in it names a server, a file or a visitor. */
+/** The response of /readyz. It consists of fixed texts, so that it names no server, file or visitor. */
 type ReadinessReport = {
   status: 'ready' | 'unready'
   instance: 'serving' | 'stopping'
   store: StoreState | 'could not keep a message'
   /**
-   * A mail server that is away makes nobody unready: messages are kept meanwhile, and another instance would not reach it
-   * either. Taken out of service, this one would lose messages that it could have kept.
+   * An unavailable mail server does not affect readiness: messages are stored meanwhile, and other instances cannot reach it
+   * either.
    */
   mail: 'nothing waits' | 'waiting' | 'needs attention' | 'not set up' | 'unknown'
-  /** Messages that wait for delivery, those that may have been delivered, and those that the mail server refuses. */
   waiting: number | null
   unknown: number | null
   refused: number | null
@@ -25,37 +24,36 @@ type ReadinessParts = {
   store: Pick<MessageStore, 'location' | 'checkWritable' | 'backlog'>
   hasMail: boolean
   log: Log
-  /** In milliseconds, from a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number
-  /** Resolves after so long, or as soon as the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
 /** How often the store is checked. */
 const checkMs = 5_000
-/** A check that takes longer than this is reported as no answer. */
+/** A check that takes longer is reported as "does not answer". */
 const timeoutMs = 2_000
 /**
- * How long the store counts as failing after it could not keep a message, unless it has kept another: a check writes a few
- * bytes, which may still find room where a message does not. The form's answer asks for the same pause (Retry-After).
+ * How long the store counts as failing after it could not store a message, unless it has stored another: on a nearly full disk,
+ * the few bytes of a check may succeed. The form's response has the same pause (Retry-After).
  */
 export const retryAfterMs = 30_000
 
-/** Checks the message store again and again, and reports whether this instance should be sent messages. */
+/** Checks the message store periodically, and reports whether this instance should receive messages. */
 export class Readiness {
   readonly #parts: ReadinessParts
   #isStopping = false
   #isFailing = false
   #checkBeganAt: number | undefined
   #keepFailedAt = Number.NEGATIVE_INFINITY
-  /** What the last check has found; nothing while the store fails. */
+  /** The result of the last check; undefined while the store fails. */
   backlog: Backlog | undefined
 
   constructor(parts: ReadinessParts) {
     this.#parts = parts
   }
 
-  /** Logs once that the store fails, and once that it works again. @param signal ends it */
+  /** Checks until the signal aborts. Logs once that the store fails, and once that it works again. */
   async watch(signal: AbortSignal): Promise<void> {
     const { store, log, now, sleep } = this.#parts
     while (!signal.aborted) {
@@ -74,12 +72,12 @@ export class Readiness {
     }
   }
 
-  /** A message was kept. */
+  /** A message was stored. */
   kept(): void {
     this.#keepFailedAt = Number.NEGATIVE_INFINITY
   }
 
-  /** A message could not be kept. */
+  /** A message could not be stored. */
   keepFailed(error: Error): void {
     this.#keepFailedAt = this.#parts.now()
     this.#failed(error)
@@ -90,12 +88,12 @@ export class Readiness {
     this.#isFailing = true
   }
 
-  /** From now on, nothing more should be sent here. */
+  /** From now on, this instance reports that it should receive nothing. */
   stop(): void {
     this.#isStopping = true
   }
 
-  /** `GET /readyz`: 200 if messages can be sent, 503 if not, and why. Beside it, /healthz says that the process lives. */
+  /** `GET /readyz`: 200 if messages can be received, otherwise 503 with the reason. `/healthz` shows only that the process runs. */
   addRoute(app: FastifyInstance): void {
     app.get('/readyz', async (_request, reply) => {
       const report = this.report()

@@ -3,34 +3,34 @@ import { DatabaseError, Pool, types } from 'pg'
 import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 
-/** How long things may take, in milliseconds: nothing waits for ever. */
+/** Timeouts in milliseconds. */
 export type TimeLimits = {
   /** For a connection to be made, or to become free. */
   connectMs: number
   /** For another transaction to release its lock. */
   lockMs: number
   statementMs: number
-  /** How much longer to wait for a server that should have given up; after that, the connection counts as lost. */
+  /** How much longer to wait for a server that does not respond, until the connection counts as lost. */
   silenceMs: number
 }
 
 export type PostgresOptions = {
   limits?: TimeLimits
-  /** The SQL expression of the time that counts for all instances; the database's own clock when not given. */
+  /** The SQL expression of the time for all instances; by default the database's clock. */
   clock?: string
 }
 
 const usualLimits: TimeLimits = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, silenceMs: 5_000 }
 
-/** Times and counts are bigint, which `pg` leaves as text: all of them are below 2^53. */
+/** Times and counts are bigint, which `pg` returns as text; all of them are below 2^53. */
 const bigint = 20
 const getTypeParser = ((oid: number, format?: 'text') =>
   oid === bigint ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser
 
 /**
- * Connects to a PostgreSQL database. When connections are lost, what was under way fails with a StoreError, and the next
- * call makes new ones.
- * @throws StoreError when the database cannot be reached or used
+ * Connects to a PostgreSQL database. If connections are lost, the calls under way fail with a StoreError, and the next call opens
+ * others.
+ * @throws StoreError if the database cannot be reached or used
  */
 export async function openPostgres(databaseUrl: string, options: PostgresOptions = {}): Promise<Database> {
   const { limits = usualLimits, clock = 'clock_timestamp()' } = options
@@ -47,11 +47,11 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     types: { getTypeParser },
     onConnect: (client) => client.query(sessionSettings(limits)),
   })
-  // The next query notices a lost connection. Without listeners, Node would end the process.
+  // The next query reports a lost connection. Without listeners, Node would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  /** Work that closing lets end. Its failures become StoreErrors. */
+  /** Runs work that `close` waits for. Its failures become StoreErrors. */
   async function watch<Result>(work: () => Promise<Result>): Promise<Result> {
     const working = work()
     underWay.add(working)
@@ -71,7 +71,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       // pg would queue queries of its own accord, but will not any more in version 9.
       const queryInTurn = pLimit(1)
       const query: Query = (sql, values) => queryInTurn(async () => (await client.query(sql, values)).rows)
-      // The time is read once the lock is held: what others did meanwhile would be later than a time from before.
+      // The time is read once the lock is held: a time from before could be earlier than that of another transaction.
       await query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
       const [row] = await query(time)
       const result = await work(query, row?.now)
@@ -79,7 +79,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       client.release()
       return result
     } catch (error) {
-      // The server rolls back what a closed connection had begun. One that does not answer could not be asked to.
+      // The server rolls back the transaction of a closed connection. A connection that does not respond could not send ROLLBACK.
       client.release(true)
       throw error
     }
@@ -97,7 +97,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
       const sql = 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))'
       return (await query(sql, [name])).length > 0
     },
-    // Its autovacuum does that.
+    // Done by autovacuum.
     clean: async () => undefined,
     async close() {
       await Promise.allSettled(underWay)
@@ -117,7 +117,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   }
 }
 
-/** Whatever the server's own defaults are, a commit waits for the disk, and a statement sees what was committed before it. */
+/** Independent of the server's defaults, a commit waits for the disk, and a statement sees what was committed before it. */
 const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET synchronous_commit = on;
   SET default_transaction_isolation = 'read committed';
@@ -125,7 +125,7 @@ const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
   SET statement_timeout = ${statementMs};
   SET idle_in_transaction_session_timeout = ${statementMs}`
 
-/** What an operator can do about a failure, by its code in appendix A of PostgreSQL's manual. */
+/** The remedy for a failure, by its code in appendix A of PostgreSQL's manual. */
 const remedies: Record<string, string> = {
   '28000': 'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits.',
   '28P01': 'Check user and password in DATABASE_URL.',
@@ -134,14 +134,14 @@ const remedies: Record<string, string> = {
 }
 
 function storeErrorOf(location: string, error: unknown): StoreError {
-  // The details of PostgreSQL's own errors, and the messages of those about data, quote what a visitor wrote.
+  // The details of PostgreSQL's errors, and the messages of those about data, quote the visitor.
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
     const reason = /^2[23]/.test(code) ? 'it rejected the data' : error.message
     const remedy = remedies[code]
     return new StoreError(`The message store ${location} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
   }
-  // A name with several addresses fails with several errors, under one without a message.
+  // For a host with several addresses, the error is an AggregateError without a message.
   const cause = error instanceof AggregateError ? error.errors[0] : error
   return new StoreError(
     `The message store ${location} cannot be reached: ${(cause as Error).message}. Check DATABASE_URL, and that the server is up and takes connections from here.`,

@@ -1,10 +1,10 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Query } from '../database.ts'
 
-/** One connection to an SQLite file, in this thread or in another. Its statements run in the order in which they came. */
+/** A connection to an SQLite file, in this thread or in another. Its statements run in the order of the calls. */
 export type Connection = { query: Query; close(): Promise<void> }
 
-/** A connection in this thread: each statement blocks it until the disk has answered. */
+/** A connection in this thread: each statement blocks it until the disk has responded. */
 export function connectionTo(database: DatabaseSync): Connection {
   const statements = new Map<string, StatementSync>()
   return {
@@ -13,7 +13,7 @@ export function connectionTo(database: DatabaseSync): Connection {
         database.exec(sql)
         return []
       }
-      // SQLite would take $1 for a name.
+      // In SQLite, $1 is a name.
       const statement = statements.get(sql) ?? database.prepare(sql.replaceAll('$', '?'))
       statements.set(sql, statement)
       return statement.all(...values)

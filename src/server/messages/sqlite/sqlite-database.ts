@@ -8,7 +8,7 @@ import { openOnThread } from './threaded-connection.ts'
 export type SqliteOptions = {
   /** The clock, in milliseconds since 1970. */
   now?: () => number
-  /** How long to wait for another process that is writing, in milliseconds. */
+  /** How long to wait for another process's lock, in milliseconds. */
   lockMs?: number
 }
 
@@ -39,7 +39,7 @@ export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOp
   }
 }
 
-/** The messages' database over a connection. @param file none if they are in memory alone */
+/** The messages' database over a connection. @param file undefined for a database in memory */
 export function sqliteDatabase(
   connection: Connection,
   { file, now = Date.now }: { file?: string; now?: () => number },
@@ -57,7 +57,7 @@ export function sqliteDatabase(
       throw sqliteErrorOf(location, error as Error & { errcode?: number })
     }
   }
-  /** What is written to a file that is no longer there is lost, though SQLite reports that it was written. */
+  /** SQLite reports success for a file that was deleted or replaced, but what is written to it is lost. */
   const checkFile = async () => {
     if (file && (await identityOf(file)) !== (await identity))
       throw new StoreError(
@@ -79,14 +79,14 @@ export function sqliteDatabase(
 
   return {
     location,
-    // In turn too: on the same connection, a read would see what another transaction has not committed yet.
+    // In turn too: on the same connection, a read would see uncommitted changes.
     query: (sql, values) => inTurn(() => query(sql, values)),
     transaction: (work) => inTurn(() => transaction(work)),
     now: async () => now(),
     async hasTable(query, name) {
       return (await query('SELECT 1 FROM sqlite_schema WHERE name = $1', [name])).length > 0
     },
-    // Empties the write-ahead file, unless another program reads it just then.
+    // Empties the write-ahead log, unless another program is reading it.
     clean: () => inTurn(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
     close: () =>
       inTurn(async () => {
@@ -96,19 +96,17 @@ export function sqliteDatabase(
   }
 }
 
-/** Distinguishes an open file from another that has its name now; nothing if there is none. */
+/** Distinguishes a file from another one that has replaced it; undefined if there is none. */
 async function identityOf(file: string): Promise<string | undefined> {
   const found = await stat(file, { bigint: true }).catch(() => undefined)
   return found && `${found.dev} ${found.ino}`
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html). */
-const isDamage = (errcode: number) => [11, 26].includes(errcode & 0xff)
-
 /** SQLite's own errors as StoreErrors; any other as it is. */
 function sqliteErrorOf(location: string, error: Error & { errcode?: number }): Error {
   if (error.errcode === undefined) return error
-  if (isDamage(error.errcode)) return damaged(location, error.message, error)
+  // SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html).
+  if ([11, 26].includes(error.errcode & 0xff)) return damaged(location, error.message, error)
   return new StoreError(`The message store ${location} failed: ${error.message}.`, { cause: error })
 }
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { connectionTo } from './connection.ts'
 import type { Call, ThreadData, ThreadReply } from './threaded-connection.ts'
 
-// SQLite's calls block until the disk has answered: on this thread they delay nothing else.
+// SQLite's calls block until the disk has responded: on this thread they delay nothing else.
 const { file, lockMs } = workerData as ThreadData
 const connection = connectionTo(new DatabaseSync(file, { timeout: lockMs }))
 const port = parentPort as NonNullable<typeof parentPort>

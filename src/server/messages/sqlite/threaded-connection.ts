@@ -16,7 +16,7 @@ type Pending = Call & { resolve(rows: Row[]): void; reject(error: Error): void }
 export async function openOnThread(data: ThreadData): Promise<Connection> {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
   await once(thread, 'message')
-  /** The queries of this turn of the event loop, which go to the thread together; and those that it has not answered yet. */
+  /** The queries of this turn of the event loop, which are sent to the thread together, and those that were sent before. */
   let queued: Pending[] = []
   const inFlight: Pending[] = []
   const send = () => {
