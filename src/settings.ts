@@ -89,7 +89,7 @@ const environmentSchema = z.object({
   EDIT_PORT: count(0, 65_535, 'a port number: 3010').default(3010),
   EDIT_PUBLISH: z.string().trim().optional(),
 })
-/** With a mail server, somebody must receive the mails. */
+/** With a mail server, a recipient is required. */
 const environmentWithMail = environmentSchema.extend({
   CONTACT_TO: mailboxes.refine((addresses) => addresses.length > 0, noRecipient),
 })

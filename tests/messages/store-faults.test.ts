@@ -31,7 +31,8 @@ const preload = `data:text/javascript,${encodeURIComponent(`
   }
   const { chmod } = fs.promises
   fs.promises.chmod = async (...args) => fail() ?? chmod(...args)
-  fs.fsyncSync = () => fs.closeSync(-1)
+  const { open } = fs.promises
+  fs.promises.open = async (path, ...rest) => open(fs.statSync(path).isDirectory() ? '' : path, ...rest)
   syncBuiltinESMExports()
   if (!isMainThread) setInterval(fail, 20).unref()`)}`
 

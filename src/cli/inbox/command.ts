@@ -11,7 +11,7 @@ export type Inbox = {
   columns: number
   /** Writes something before the result. */
   note(text: string): void
-  /** Asks the person at the terminal; undefined when there is nobody to ask. */
+  /** Asks the user; undefined without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | undefined
 }
 

@@ -8,13 +8,13 @@ export const formType = 'application/x-www-form-urlencoded'
 /** The maximum size of a submission, in bytes (docs/promises.md, messages). */
 export const bodyLimit = 64 * 1024
 
-/** A body that is no submission. */
+/** A body that is not a submission. */
 export class BodyError extends Error {
   override readonly name = 'BodyError'
   readonly statusCode = 400
 }
 
-// A lone surrogate is no character: U+FFFD takes its place.
+// A lone surrogate is not a character: it is replaced by U+FFFD.
 const text = z
   .string()
   .default('')
@@ -28,18 +28,18 @@ const schema = z.object({
     .transform((id) => id || undefined),
   name: text,
   email: text,
-  // No database keeps a NUL; in the other fields it is invalid by the message rules.
+  // PostgreSQL cannot store a NUL; in the other fields the message rules reject it.
   message: text.transform((value) => value.replaceAll('\0', '\uFFFD')),
   language: z.enum(allLanguages).default(initialLanguage),
   website: text,
 })
 
-/** @throws BodyError when it is no submission in JSON and UTF-8 (RFC 8259) */
+/** @throws BodyError if it is not a submission in JSON and UTF-8 (RFC 8259) */
 export const readJson = (body: Buffer): Submission => submissionOf(() => JSON.parse(decode(body)))
 
 /**
  * Reads a plain form (URL standard, section 5): of each field the first value.
- * @throws BodyError when it is no submission in UTF-8
+ * @throws BodyError if it is not a submission in UTF-8
  */
 export const readForm = (body: Buffer): Submission =>
   submissionOf(() => {

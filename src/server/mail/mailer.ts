@@ -12,7 +12,7 @@ export type Mail = {
   mayBeRepeat: boolean
 }
 
-/** What delivers mails: the SMTP client, which takes them as they are sent, or a simulated one. */
+/** Delivers mails: the SMTP client, to which they are passed in their final form, or a simulated mailer. */
 export type Mailer<AnyMail = Mail> = {
   /**
    * Sends a mail to the mail server.

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Settings } from '../../settings.ts'
 import { locationOf } from './database.ts'
@@ -13,7 +13,7 @@ import { Store } from './store.ts'
 export function openStore({ databaseUrl, dataDir }: Settings): MessageStore {
   if (!databaseUrl)
     return new Store(storeFile(dataDir), async () => {
-      makeFolder(resolve(dataDir))
+      await makeFolder(resolve(dataDir))
       return openSqlite(storeFile(dataDir))
     })
   return new Store(locationOf(databaseUrl), async () => {
@@ -24,19 +24,14 @@ export function openStore({ databaseUrl, dataDir }: Settings): MessageStore {
 }
 
 /** Makes a folder and those above it, and syncs them: after a power cut, the messages would be lost with a folder's name. */
-function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (first) for (let made = folder; made.length >= first.length; made = dirname(made)) syncFolder(dirname(made))
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Windows and some mounts cannot sync a folder. SQLite ignores that, too.
+  if (first)
+    for (let made = folder; made.length >= first.length; made = dirname(made)) await sync(dirname(made)).catch(() => {})
 }
 
-/** Waits until the disk has the names in a folder. Windows and some mounts cannot sync a folder; SQLite ignores that, too. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r')
-    try {
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {}
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }

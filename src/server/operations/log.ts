@@ -8,31 +8,21 @@ export type Fields = Record<string, string | number | boolean | undefined>
  */
 export type Log = (event: EventName, message: string, fields?: Fields) => void
 
-type LogParts = {
-  /** Which instance logs, if several write to one place. */
-  instance: string
-  write(line: string): void
-  now(): Date
-  /** As a sentence, for a person at a terminal; otherwise as one line of JSON. */
-  isForPeople: boolean
-}
-
-/** Makes a log that writes one line for each event, whatever the message holds. */
-export function makeLog({ instance, write, now, isForPeople }: LogParts): Log {
-  return (event, message, fields) => {
+/**
+ * Makes a log that writes one line for each event, whatever the message contains.
+ * @param instance which instance logs, if several write to one place
+ * @param isForPeople to write sentences for a terminal, instead of JSON
+ */
+export const makeLog =
+  (instance: string, isForPeople: boolean, write: (line: string) => void): Log =>
+  (event, message, fields) => {
     const level = events[event]
-    if (isForPeople) return write(level === 'info' ? message : `${level}: ${message}`)
-    write(JSON.stringify({ time: now().toISOString(), level, event, instance, message, ...fields }))
+    if (isForPeople) write(level === 'info' ? message : `${level}: ${message}`)
+    else write(JSON.stringify({ time: new Date().toISOString(), level, event, instance, message, ...fields }))
   }
-}
 
 /** The log of this process, on its standard output. If that is closed, the process continues without a log. */
 export function processLog(instance: string): Log {
   process.stdout.on('error', () => {})
-  return makeLog({
-    instance,
-    write: (line) => process.stdout.write(`${line}\n`),
-    now: () => new Date(),
-    isForPeople: process.stdout.isTTY === true,
-  })
+  return makeLog(instance, process.stdout.isTTY, (line) => process.stdout.write(`${line}\n`))
 }

@@ -2,24 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Backlog, MessageStore } from '../messages/message-store.ts'
 import type { Log } from './log.ts'
 
-/** The response of /readyz. It consists of fixed texts, so that it names no server, file or visitor. */
-type ReadinessReport = {
-  status: 'ready' | 'unready'
-  instance: 'serving' | 'stopping'
-  store: StoreState | 'could not keep a message'
-  /**
-   * An unavailable mail server does not affect readiness: messages are stored meanwhile, and other instances cannot reach it
-   * either.
-   */
-  mail: 'nothing waits' | 'waiting' | 'needs attention' | 'not set up' | 'unknown'
-  waiting: number | null
-  unknown: number | null
-  refused: number | null
-  oldestWaitingSeconds: number | null
-}
-
-type StoreState = 'writable' | 'cannot be written to' | 'does not answer'
-
 type ReadinessParts = {
   store: Pick<MessageStore, 'location' | 'checkWritable' | 'backlog'>
   hasMail: boolean
@@ -104,7 +86,8 @@ export class Readiness {
     })
   }
 
-  report(): ReadinessReport {
+  /** The response of /readyz. It consists of fixed texts, so that it names no server, file or visitor. */
+  report() {
     const { backlog } = this
     const store = this.#storeState()
     return {
@@ -119,7 +102,7 @@ export class Readiness {
     }
   }
 
-  #storeState(): ReadinessReport['store'] {
+  #storeState() {
     const now = this.#parts.now()
     if (this.#checkBeganAt !== undefined && now - this.#checkBeganAt >= timeoutMs) return 'does not answer'
     if (!this.backlog) return 'cannot be written to'
@@ -127,7 +110,10 @@ export class Readiness {
   }
 }
 
-function mailState(backlog: Backlog | undefined): ReadinessReport['mail'] {
+/**
+ * An unavailable mail server does not affect readiness: messages are stored meanwhile, and other instances cannot reach it either.
+ */
+function mailState(backlog: Backlog | undefined) {
   if (!backlog) return 'unknown'
   if (backlog.refused > 0 || backlog.unknown > 0) return 'needs attention'
   return backlog.waiting > 0 ? 'waiting' : 'nothing waits'
