@@ -109,7 +109,7 @@ export async function makeSiteFiles(
       ),
       file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       file('/robots.txt', renderRobots(origin)),
-      ...(hasRegister ? [file('/register.csv', readFileSync(`${content.folder}/register.csv`))] : []),
+      ...(hasRegister ? [file('/register.csv', withMark(readFileSync(`${content.folder}/register.csv`, 'utf8')))] : []),
       file('/licences.txt', renderLicences()),
     ],
     served: {
@@ -125,6 +125,9 @@ export async function makeSiteFiles(
     outagePage: renderOutagePage(sites),
   }
 }
+
+/** Without a byte order mark, Excel would not read a table as UTF-8. */
+const withMark = (table: string) => Buffer.from(`\ufeff${table.replace(/^\ufeff/, '')}`)
 
 const file = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
   address,

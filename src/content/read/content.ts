@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
-import type { Certificate } from '../../shared/register/certificate.ts'
+import { type Certificate, dayIn } from '../../shared/register/certificate.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { type RegisterWords, readRegister } from '../register/read-register.ts'
@@ -43,8 +43,10 @@ export function readFiles(folder: string, last?: Content): Content {
   const table = attempt(() => readPageTable(folder), problems) ?? last?.pages
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems) ?? last?.flags[language])
   const registerWords = written[initialLanguage].register as RegisterWords | undefined
+  const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
   const certificates =
-    attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }), problems) ?? last?.certificates
+    attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }, today), problems) ??
+    last?.certificates
   if (!certificates || !organisation || !placeholders || !table || (problems.length > 0 && !last))
     throw new ContentError(problems)
   const articles = articlesIn(table)
