@@ -25,7 +25,9 @@ export async function buildMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  const replyToLine = `Reply-To: ${phrase(replyTo.name)}\r\n <${replyTo.address}>\r\n`
+  // The form accepts dots anywhere before the @, as browsers do; RFC 5322 only in quotes.
+  const address = replyTo.address.replace(/^(\..*|.*\.\..*|.*\.)@/, '"$1"@')
+  const replyToLine = `Reply-To: ${phrase(replyTo.name)}\r\n <${address}>\r\n`
   return { envelope: node.getEnvelope(), content: Buffer.concat([Buffer.from(replyToLine), await node.build()]) }
 }
 

@@ -101,6 +101,10 @@ test('every name is read as it was typed, also one that looks like an encoded wo
   await isReadAsTyped('=?utf-8?Q?Police_=0D=0ABcc:_x@y=E2=80=AE?=')
   await isReadAsTyped(`=?utf-8?Q?=0D=0A${'🎉x'.repeat(40)}?=`)
   await isReadAsTyped('Ana <victim@example.com>,')
+  for (const local of ['a..b', '.a', 'a.', 'a.b']) {
+    await send(server.url, { replyTo: { name: 'Ana', address: `${local}@example.com` } })
+    expect(server.taken.at(-1)?.raw).toContain(local === 'a.b' ? ' <a.b@' : ` <"${local}"@`)
+  }
   await fc.assert(fc.asyncProperty(nastyName, isReadAsTyped), { numRuns: 200 })
   expect(server.faults).toEqual([])
 })

@@ -94,16 +94,16 @@ function trimUnseen(text: string): string {
 }
 
 /**
- * A text as it is stored: without spaces and invisible characters at its ends, in NFC, with a line break as one character. Two kinds of text are not normalised, because
- * that could block the server: a text longer than any valid one, and one with more than 30 combining marks in a row, which
- * no language has (UAX #15 section 13, "Stream-Safe Text Format").
+ * A text as it is stored: without spaces and invisible characters at its ends, in NFC, with a line break as one character. Two
+ * kinds of text are not normalised, because that could block the server: a text longer than any valid one, and one with more than
+ * 30 combining marks in a row, which no language has (UAX #15 section 13, "Stream-Safe Text Format").
  */
 function tidy(typed: string): string {
   const text = trimUnseen(typed).replaceAll('\r\n', '\n')
   return text.length > mostUnits || /\p{M}{31}/u.test(text) ? text : text.normalize('NFC')
 }
 
-/** An e-mail address as it is stored: a domain in other letters in its ASCII form, as `<input type=email>` gives it in some browsers. */
+/** An e-mail address as it is stored: a domain in other letters has its ASCII form, which some browsers send by themselves. */
 export function tidyEmail(typed: string): string {
   const email = tidy(typed)
   // Other ASCII characters in the domain would be read as a port or a path.
