@@ -4,6 +4,7 @@ import { UsageError } from '../src/cli/usage-error.ts'
 import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
 import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
 import { measureClicks } from './clicks.ts'
+import { measureEditor } from './editor.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './measure.ts'
 import { measureMessages } from './messages.ts'
@@ -17,6 +18,7 @@ const parts: Record<string, Measure> = {
   lighthouse: measureLighthouse,
   messages: measureMessages,
   register: measureRegister,
+  editor: measureEditor,
 }
 
 const usage = `Usage: npm run bench -- [part …]

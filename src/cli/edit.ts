@@ -23,8 +23,12 @@ await run(async () => {
   const content = contentFolder
   const preview = previewSite(content, await bundle(bundleFolder), settings)
   const options: CheckOptions = { folder: content, bundleFolder, settings }
-  const checks = new Tinypool({ filename: import.meta.resolve('../editor/server/check-worker.ts'), maxThreads: 1 })
-  const editor = openEditor({ content, check: () => checks.run(options), publishCommand })
+  const checks = new Tinypool({
+    filename: import.meta.resolve('../editor/server/check-worker.ts'),
+    minThreads: 1,
+    maxThreads: 1,
+  })
+  const editor = await openEditor({ content, check: () => checks.run(options), publishCommand })
   const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
   console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
 })

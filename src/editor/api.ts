@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem } from '../content/problem.ts'
+import type { Problem, ProblemCode } from '../content/problem.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 import type { TextTree } from '../content/text-tree.ts'
 
@@ -55,7 +55,8 @@ export type Answer = {
   state?: EditorState | undefined
   /** Of an edit. It is not done if the file says something else by now, or cannot be read. */
   isDone?: boolean
-  /** Why nothing was done. */
+  /** Why nothing was done: a code of `editor.yml`, if it has words for it, and what the system said. */
+  problem?: ProblemCode | undefined
   reason?: string
 }
 

@@ -19,11 +19,19 @@ export type ComposedSite = {
   problems: Problem[]
 }
 
-/** @throws ContentError when a drawing is missing */
-export async function composeSite(content: CheckedContent, settings: SiteSettings): Promise<ComposedSite> {
+/**
+ * @param letters the fonts, if they are not to be subset to the letters of the content
+ * @throws ContentError when a drawing is missing
+ */
+export async function composeSite(
+  content: CheckedContent,
+  settings: SiteSettings,
+  letters?: Fonts,
+): Promise<ComposedSite> {
   const drawings = drawAssets(content)
   const leaves = allLanguages.flatMap((language) => leavesOf(content.texts[language]))
-  const fonts = await subsetFonts([...leaves.map(([, text]) => text), JSON.stringify(content.organisation)])
+  const texts = [...leaves.map(([, text]) => text), JSON.stringify(content.organisation)]
+  const fonts = letters ?? (await subsetFonts(texts))
   const composed = composeLanguages(content, drawings.findDrawing, settings)
   const cards = drawPageCards(content, composed.sites, fonts)
   return {

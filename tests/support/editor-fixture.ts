@@ -22,6 +22,7 @@ const partners = `partners:
 export class EditorFixture {
   readonly root = mkdtempSync(join(tmpdir(), 'editor-'))
   readonly content = join(this.root, 'content')
+  readonly #opened: Editor[] = []
   /** The problems in the content. */
   problems: Problem[] = []
 
@@ -42,8 +43,8 @@ export class EditorFixture {
   }
 
   async open(publishCommand?: string): Promise<Editor> {
-    const editor = openEditor({ content: this.content, check: async () => this.problems, publishCommand })
-    await editor.state()
+    const editor = await openEditor({ content: this.content, check: async () => this.problems, publishCommand })
+    this.#opened.push(editor)
     return editor
   }
 
@@ -56,7 +57,8 @@ export class EditorFixture {
     writeFileSync(join(this.content, file), text.replace(from, to))
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#opened.map((editor) => editor.close()))
     rmSync(this.root, { recursive: true, force: true })
   }
 }

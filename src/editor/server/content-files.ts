@@ -1,5 +1,6 @@
 import { globSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { attempt } from '../../content/problem.ts'
 import { emptyArticle } from '../../content/read/texts.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
@@ -8,45 +9,64 @@ import { allLanguages } from '../../shared/languages.ts'
 import { textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
-/** What every content file says, by its name below content/. */
+/** What every content file says, by its name below content/: the texts, the facts and the register. */
 export type Sources = Map<string, string>
 
-/** Reads every content file: the texts, the facts and the register. Links are not followed. */
-export function readSources(folder: string): Sources {
-  // Git for Windows may have written the lines of a copy that is older than .gitattributes.
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
-  const files = globSync('**/*.{yml,csv}', { cwd: folder }).filter((file) => lstatSync(join(folder, file)).isFile())
-  return new Map(files.map((file) => [file.replaceAll(sep, '/'), read(file)]))
+export const isSource = (file: string) => /\.(yml|csv)$/.test(file)
+
+export const listSources = (folder: string): string[] =>
+  globSync('**/*.{yml,csv}', { cwd: folder }).map((file) => file.replaceAll(sep, '/'))
+
+/** Reads a content file; nothing if it is not there, or a link. One that may not be read says nothing: the check reports it. */
+export function readSource(folder: string, file: string): string | undefined {
+  try {
+    const path = join(folder, file)
+    // Git for Windows may have written the lines of a copy that is older than .gitattributes.
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8').replaceAll('\r\n', '\n') : undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
+  }
 }
 
 /** What a text file says, if it can be read: the check reports what is wrong. @param at `HEAD` for the last commit */
-export const readSource = (file: string, source: string | undefined, at = 'content'): YamlFile | undefined =>
+export const parseSource = (file: string, source: string | undefined, at = 'content'): YamlFile | undefined =>
   source === undefined || !file.endsWith('.yml') ? undefined : attempt(() => readYamlText(source, `${at}/${file}`), [])
 
+/** How often, and after how many milliseconds each time, a file is tried again that a virus scanner has open on Windows. */
+const [tries, pauseMs] = [5, 100]
+
 /** Writes a file whole or not at all, and not through a link. Without a text, the file is removed. */
-export function writeSource(folder: string, file: string, text: string | undefined): void {
+export async function writeSource(folder: string, file: string, text: string | undefined): Promise<void> {
   const path = join(folder, file)
-  if (text === undefined) rmSync(path, { force: true })
-  else {
-    writeFileSync(`${path}.unfinished`, text, { flush: true })
-    renameSync(`${path}.unfinished`, path)
-  }
+  if (text === undefined) return rmSync(path, { force: true })
+  writeFileSync(`${path}.unfinished`, text, { flush: true })
+  for (let left = tries; ; left--)
+    try {
+      return renameSync(`${path}.unfinished`, path)
+    } catch (error) {
+      if (left === 0 || !isLocked(error)) throw error
+      await setTimeout(pauseMs)
+    }
 }
+
+/** Whether another program has the file open (Windows), or this account may not write it. */
+export const isLocked = (error: unknown) =>
+  ['EPERM', 'EBUSY', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
 
 /**
  * An article has a text file in each language: removes those of articles that have left the list, and writes those of articles
  * that have come into it, as they were published, or empty.
  */
-export function followArticles(folder: string, before: string[], after: string[], now: Sources, head: Sources): void {
+export async function followArticles(folder: string, before: string[], after: string[], now: Sources, head: Sources) {
   // No other name from outside becomes the path of a file.
   const without = (some: string[], others: string[]) =>
     some.filter((article) => !others.includes(article) && /^[a-z0-9_]+$/.test(article))
   for (const language of allLanguages) {
-    for (const article of without(before, after)) writeSource(folder, textFileOf(language, article), undefined)
+    for (const article of without(before, after)) await writeSource(folder, textFileOf(language, article), undefined)
     for (const article of without(after, before)) {
       const file = textFileOf(language, article)
       const empty = emptyLike(textFileOf(language, before[0] ?? ''), now)
-      writeSource(folder, file, now.get(file) ?? head.get(file) ?? empty)
+      await writeSource(folder, file, now.get(file) ?? head.get(file) ?? empty)
     }
   }
 }
@@ -54,7 +74,7 @@ export function followArticles(folder: string, before: string[], after: string[]
 /** An empty article with the comments of another one, but its title. The note on sources is much the same below every article. */
 function emptyLike(file: string, sources: Sources): string {
   const source = sources.get(file) ?? ''
-  const note = valueAt(readSource(file, source)?.tree, ['sources_note']) ?? ''
-  const empty = { ...(emptyArticle as object), sources: {}, sources_note: note }
+  const note = valueAt(parseSource(file, source)?.tree, ['sources_note']) ?? ''
+  const empty = { ...emptyArticle, sources: {}, sources_note: note }
   return replaceAt(source.replace(/^(?:#.*\n)+/, ''), [], empty)
 }

@@ -2,12 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
-import type { Edit, EditorState, Publication } from '../api.ts'
+import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { articlesFile, fileOf, listOf, nameOfProblem, pathOf, unwritable } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
-import { followArticles, readSource, readSources, type Sources, writeSource } from './content-files.ts'
+import {
+  followArticles,
+  isLocked,
+  isSource,
+  listSources,
+  parseSource,
+  readSource,
+  type Sources,
+  writeSource,
+} from './content-files.ts'
 import { inputs } from './inputs.ts'
-import { openRepository } from './repository.ts'
+import { causeOf, openRepository } from './repository.ts'
+import { watchFiles } from './watch.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 export type EditorOptions = {
@@ -19,40 +29,66 @@ export type EditorOptions = {
 }
 
 /** In milliseconds: the whole site is checked when nothing has changed for so long. */
-const pauseBeforeCheckMs = 250
+const pauseBeforeCheckMs = 100
 
-export type Editor = ReturnType<typeof openEditor>
+export type Editor = Awaited<ReturnType<typeof openEditor>>
 
-/** The files of content/ as somebody edits them, what differs from the last commit, and how it is published. */
-export function openEditor({ content, check, publishCommand }: EditorOptions) {
+/**
+ * The files of content/ as somebody edits them, what differs from the last commit, and how it is published.
+ *
+ * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `type` (ui/store.ts), which keeps it in the browser and
+ * posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
+ * knew; the answer is the whole state, from which the page draws the fields again, and for which it fetches the preview again
+ * (preview-site.ts). A moment later the check runs in its own thread, and `/api/changes` tells every page to ask for the new
+ * state: what is wrong is in it. What others change comes in by watch.ts, and goes the same way from there.
+ */
+export async function openEditor({ content, check, publishCommand }: EditorOptions) {
   const repository = openRepository(content, publishCommand)
   const queue = pLimit(1)
+  const listeners = new Set<(revision: number) => void>()
   let sources: Sources = new Map()
   let problems: Problem[] = []
   let timer: NodeJS.Timeout | undefined
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
-  const changed = () => revision++
 
-  /** Takes over what the files and the last commit say now. @returns whether that is something else than before */
-  async function follow(): Promise<boolean> {
-    const isCommitted = await repository.follow()
-    const now = readSources(content)
-    const isEdited = !isDeepStrictEqual(now, sources)
-    if (isEdited) {
-      sources = now
-      clearTimeout(timer)
-      timer = setTimeout(checkAll, pauseBeforeCheckMs).unref()
+  function changed(): void {
+    revision++
+    for (const listener of listeners) listener(revision)
+  }
+
+  /** Takes over what files say now. @returns whether that is something else than before */
+  function take(files: string[]): boolean {
+    const now = new Map(sources)
+    for (const file of files.filter(isSource)) {
+      const source = readSource(content, file)
+      if (source === undefined) now.delete(file)
+      else now.set(file, source)
     }
-    if (isEdited || isCommitted) changed()
-    return isEdited || isCommitted
+    if (isDeepStrictEqual(now, sources)) return false
+    sources = now
+    checkSoon()
+    changed()
+    return true
+  }
+
+  /** Takes over everything, the last commit too. */
+  async function takeAll(): Promise<boolean> {
+    const isCommitted = await repository.follow()
+    if (isCommitted) changed()
+    return take([...sources.keys(), ...listSources(content)]) || isCommitted
+  }
+
+  function checkSoon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(checkAll, pauseBeforeCheckMs).unref()
   }
 
   async function checkAll(): Promise<void> {
     const checked = sources
     const found = await check()
     // What has changed meanwhile is checked after this.
-    if (checked !== sources) return
+    if (checked !== sources || isDeepStrictEqual(found, problems)) return
     problems = found
     changed()
   }
@@ -63,8 +99,8 @@ export function openEditor({ content, check, publishCommand }: EditorOptions) {
     const stateOf = (file: string) => {
       const [source, published] = [sources.get(file), head.get(file)]
       const isChanged = head.size > 0 && source !== published
-      const before = isChanged ? (readSource(file, published, 'HEAD') ?? null) : undefined
-      return { now: readSource(file, source), published: before }
+      const before = isChanged ? (parseSource(file, published, 'HEAD') ?? null) : undefined
+      return { now: parseSource(file, source), published: before }
     }
     return {
       revision,
@@ -76,22 +112,24 @@ export function openEditor({ content, check, publishCommand }: EditorOptions) {
   }
 
   /** @returns whether it is done */
-  function apply({ name, was, value, item, isReal }: Edit): boolean {
+  async function apply({ name, was, value, item, isReal }: Edit): Promise<boolean> {
     const file = fileOf(name)
     const head = repository.head()
-    const [source, published] = [sources.get(file), head.get(file)]
     // No other name from outside becomes the path of a file.
-    if (source === undefined && published === undefined) return false
+    if (!sources.has(file) && !head.has(file)) return false
+    take([file])
+    const [source, published] = [sources.get(file), head.get(file)]
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
-    const tree = readSource(file, source)?.tree
+    const tree = parseSource(file, source)?.tree
     const path = pathNow(tree, pathOf(name), item)
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null)))
       return false
     if ((path.length > 0 || !file.endsWith('.yml')) && tree === undefined) return false
-    if (file === articlesFile && Array.isArray(theirs) && Array.isArray(value))
-      followArticles(content, theirs.map(String), value.map(String), sources, head)
-    writeSource(content, file, replaceAt(source ?? '', path, value, published, isReal))
+    const isList = file === articlesFile && Array.isArray(theirs) && Array.isArray(value)
+    if (isList) await followArticles(content, theirs.map(String), value.map(String), sources, head)
+    await writeSource(content, file, replaceAt(source ?? '', path, value, published, isReal))
+    take(isList ? [...sources.keys(), ...listSources(content)] : [file])
     return true
   }
 
@@ -102,27 +140,50 @@ export function openEditor({ content, check, publishCommand }: EditorOptions) {
   async function publish({ author, summary }: Publication): Promise<boolean> {
     // What others change during the check is checked too.
     do problems = await check()
-    while (await follow())
+    while (await takeAll())
     changed()
     if (problems.length > 0 || repository.faults().length > 0 || repository.publishing().isRunning) return false
     if (!isDeepStrictEqual(sources, repository.head())) await repository.commit(author, summary)
     void repository.publish().then(changed)
+    await takeAll()
     return true
   }
 
-  /** Does one thing after the other. @returns whether it is done, and what everything says then */
-  const inTurn = (act: () => boolean | Promise<boolean>) =>
+  /** Does one thing after the other. @returns whether it is done, and what everything says then; or why it could not be done */
+  const inTurn = (act: () => Promise<boolean>): Promise<Answer & { isDone: boolean; state: EditorState }> =>
     queue(async () => {
-      await follow()
-      const isDone = await act()
-      await follow()
-      return { isDone, state: state() }
+      try {
+        return { isDone: await act(), state: state() }
+      } catch (error) {
+        const problem = isLocked(error) ? 'file_locked' : causeOf(error)
+        return { isDone: false, state: state(), problem, reason: (error as Error).message }
+      }
     })
 
+  await takeAll()
+  const watched = watchFiles(content, repository.folders(), (files) =>
+    queue(async () => {
+      if (files.length === 0 && (await repository.follow())) changed()
+      // A picture is no source, and is checked as well.
+      if (!take(files) && files.some((file) => !isSource(file))) checkSoon()
+    }),
+  )
+  await watched.isReady
+
   return {
-    state: async (): Promise<EditorState> => (await inTurn(() => true)).state,
+    /** @param isFresh whether everything is read again first: somebody opens the page */
+    state: async (isFresh = true): Promise<EditorState> => {
+      await queue(async () => isFresh && (await takeAll()))
+      return state()
+    },
     edit: (edit: Edit) => inTurn(() => apply(edit)),
     publish: (publication: Publication) => inTurn(() => publish(publication)),
+    /** Calls a function with each new revision. @returns a function that ends this */
+    listen(listener: (revision: number) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: watched.close,
   }
 }
 

@@ -14,14 +14,14 @@ export type PreviewSite = ReturnType<typeof previewSite>
 const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)$`)
 
 /** What somebody may write: all that the font of the headings has. */
-const letters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
+export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
 /**
  * The site as the files make it: each page is composed and drawn when it is asked for, and says which text is where. A file
  * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
  */
 export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
-  const subset = subsetFonts(letters)
+  const subset = subsetFonts(allLetters)
   let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
   const read = () => {
     const content = readFiles(folder, site?.content)

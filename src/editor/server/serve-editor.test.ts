@@ -6,7 +6,7 @@ import { better, EditorFixture, hero, published, set, title } from '../../../tes
 import { serveEditor } from './serve-editor.ts'
 
 test('names from outside never become paths of their own', async () => {
-  using fixture = new EditorFixture()
+  await using fixture = new EditorFixture()
   mkdirSync(join(fixture.root, 'secret'))
   writeFileSync(join(fixture.root, 'secret/a.yml'), 'a: b\n')
   symlinkSync(join(fixture.root, 'secret'), join(fixture.content, 'texts/es/linked'))
@@ -28,7 +28,7 @@ test('names from outside never become paths of their own', async () => {
 })
 
 test('a file that became a link is not written through', async () => {
-  using fixture = new EditorFixture()
+  await using fixture = new EditorFixture()
   const editor = await fixture.open()
   const outside = join(fixture.root, 'outside.yml')
   writeFileSync(outside, fixture.read(hero))
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await served?.close()
-  shared?.[Symbol.dispose]()
+  await shared?.[Symbol.asyncDispose]()
 })
 
 /** A request with any header, as no browser would send it. */

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { extname } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../generator/media-types.ts'
 import { securityHeaders } from '../../shared/security-headers.ts'
-import { editSchema, publishSchema } from '../api.ts'
+import { type Answer, editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import type { PreviewSite } from './preview-site.ts'
 
@@ -34,10 +35,18 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
     return reply.code(status).send({ reason: error.message })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  // The page asks every second, so that it follows what others change, what the check finds, and what came of publishing.
-  server.get<{ Params: { known: string } }>('/api/state/:known', async ({ params }) => {
-    const state = await editor.state()
+  server.get<{ Params: { known: string } }>('/api/state/:known', async ({ params }): Promise<Answer> => {
+    const state = await editor.state(params.known === '0')
     return state.revision > Number(params.known) ? { state } : {}
+  })
+  // Server-sent events: the page learns that others have changed something, or that the check has ended.
+  server.get('/api/changes', async (request, reply) => {
+    const events = new PassThrough()
+    const push = (revision: number) => void events.write(`data: ${revision}\n\n`)
+    request.raw.once('close', editor.listen(push))
+    events.write('retry: 1000\n')
+    push((await editor.state(false)).revision)
+    return reply.type('text/event-stream').send(events)
   })
   server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
   server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))

@@ -14,7 +14,7 @@ import { useEditor } from './store.ts'
 export function EditorPage() {
   const site = useSite()
   const { words, language } = site
-  const place = useEditor((snapshot) => snapshot.place)
+  const location = useEditor((snapshot) => snapshot.location)
   const view = useView()
   useEffect(() => {
     document.documentElement.lang = language
@@ -22,12 +22,12 @@ export function EditorPage() {
   }, [language, words])
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
-    const isValue = place.address.includes('#')
-    const control = document.getElementById(isValue ? place.address : view) ?? document.getElementById(view)
-    if (!control || !place.address) return
+    const isValue = location.address.includes('#')
+    const control = document.getElementById(isValue ? location.address : view) ?? document.getElementById(view)
+    if (!control || !location.address) return
     control.scrollIntoView({ block: isValue ? 'center' : 'start' })
     control.focus()
-  }, [place, view])
+  }, [location, view])
   return (
     <div className={css.editor}>
       <header className={css.bar}>
@@ -71,7 +71,9 @@ function Status() {
   const unsaved = Object.values(typed)
   const isBlocked = unsaved.some(({ isConflict }) => isConflict)
   const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : unsaved.length > 0 ? 'saving' : 'saved'
-  const failed = failure === 'moved' ? words.conflict.moved : failure && interpolate(words.failed, { reason: failure })
+  const { problem, reason } = failure ?? {}
+  const known = problem === 'moved' ? words.conflict.moved : problem && words.problems[problem]
+  const failed = known ?? (failure && interpolate(words.failed, { reason }))
   return (
     <p className={css.status} role="status">
       {failed ?? words[status]}

@@ -181,7 +181,7 @@ export function useSite(): Site {
 /** The view that is shown: the one that the address names, or that of its value or text file. What is no longer there is a change. */
 export function useView(): string {
   const { pages, shared, viewOf } = useSite()
-  const { address } = useEditor((snapshot) => snapshot.place)
+  const { address } = useEditor((snapshot) => snapshot.location)
   const view = /[#/]/.test(address) ? viewOf(address) : address || 'home'
   return [...pages, ...shared, ...commonFiles].includes(view) ? view : changesView
 }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { ProblemCode } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
@@ -20,17 +21,18 @@ type Snapshot = {
   state: EditorState
   typed: Record<string, Typed>
   isOnline: boolean
-  failure: string | undefined
-  /** What the editor shows, by the address after its #: another object each time that somebody goes somewhere. */
-  place: { address: string }
-  /** The value that somebody is at, and the line of the cursor in a running text. */
+  /** Why the last edit or publication failed. */
+  failure: { problem?: ProblemCode | 'moved' | undefined; reason: string } | undefined
+  /** What the editor shows, by the address after its #: a new object for each navigation. */
+  location: { address: string }
+  /** The value whose control is focused, and the line of the cursor in a running text. */
   current: { name: string; line?: number | undefined }
   language: Language
   /** Who publishes. */
   author: string
 }
 
-const placeNow = () => ({ address: location.hash.slice(1) })
+const locationNow = () => ({ address: window.location.hash.slice(1) })
 const isLanguage = (each: string): each is Language => allLanguages.includes(each as Language)
 
 const initial: Snapshot = {
@@ -38,7 +40,7 @@ const initial: Snapshot = {
   typed: {},
   isOnline: false,
   failure: undefined,
-  place: placeNow(),
+  location: locationNow(),
   current: { name: '' },
   language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
   author: '',
@@ -54,28 +56,35 @@ export const useEditor = create<Snapshot>()(
 const { getState: now, setState: show } = useEditor
 const inTurn = pLimit(1)
 
+/** In milliseconds: what could not be written, because another program had the file open, is sent again. */
+const retryMs = 3000
+
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
-  location.hash = address
-  show({ place: placeNow() })
+  window.location.hash = address
+  show({ location: locationNow() })
 }
 
 /** Follows the server from now on. Whoever waits for it waits until there is something to show. */
 export async function start(): Promise<void> {
   // Two pages of the editor share what they have not sent.
   addEventListener('storage', () => void useEditor.persist.rehydrate())
-  addEventListener('hashchange', () => show({ place: placeNow() }))
-  setInterval(follow, 1000)
-  await follow()
+  addEventListener('hashchange', () => show({ location: locationNow() }))
+  await ask('/api/state/0')
+  const changes = new EventSource('/api/changes')
+  changes.onmessage = ({ data }) => void follow(Number(data))
+  // The browser connects again by itself; the first message then is the revision.
+  changes.onerror = () => show({ isOnline: false })
 }
 
 /** Takes over what has changed, and sends what could not be sent before: one of two tabs does. */
-async function follow(): Promise<void> {
-  await ask(`/api/state/${now().state.revision}`)
+async function follow(revision: number): Promise<void> {
+  show({ isOnline: true })
+  if (revision > now().state.revision) await ask(`/api/state/${now().state.revision}`)
   if (!document.hidden) await flush()
 }
 
-/** @param was what the control showed before of what is in the file */
+/** @param was what the control showed before of what the file contains */
 export function type(name: string, value: string, was: string | null): void {
   setTyped(name, { was, item: itemAround(name), ...now().typed[name], value })
   void flush()
@@ -90,6 +99,7 @@ const flush = (): Promise<boolean> =>
       const { value, was, item } = sent
       const answer = await ask('/api/edit', { name, value, was, item })
       if (answer) settle(name, sent, answer.isDone)
+      else setTimeout(flush, retryMs)
     }
     return Object.keys(now().typed).length === 0
   })
@@ -115,7 +125,7 @@ export async function edit(names: string[], become: Become, isReal = false): Pro
     for (const name of names) {
       const was = textAt(name)
       const answer = await ask('/api/edit', { name, was, value: become(was), isReal })
-      if (answer && !answer.isDone) show({ failure: 'moved' })
+      if (answer && !answer.isDone) show({ failure: { problem: 'moved', reason: '' } })
       if (!answer?.isDone) return false
     }
     return true
@@ -145,10 +155,13 @@ async function ask(path: string, body?: Edit | Publication): Promise<Answer | un
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(path, body && post).catch(() => undefined)
   const answer: Answer = (await response?.json()) ?? {}
-  const { state, reason } = answer
+  const { state, reason, problem } = answer
   if (state && state.revision > now().state.revision) show({ state })
-  show({ isOnline: response !== undefined, ...(body && { failure: reason }) })
-  return response?.ok ? answer : undefined
+  show({
+    isOnline: response !== undefined,
+    ...(body && { failure: reason === undefined ? undefined : { problem, reason } }),
+  })
+  return response?.ok && !reason ? answer : undefined
 }
 
 const treeOf = (name: string) => now().state.files[fileOf(name)]?.now?.tree

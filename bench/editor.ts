@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { startEditor } from '../tests/support/editor-process.ts'
+import { freePort } from '../tests/support/free-port.ts'
+import { launchBrowser } from './browser.ts'
+import { medians, type Row } from './measure.ts'
+
+const runs = 15
+const title = 'texts/en/hero.yml#title'
+
+/** What somebody waits for who types in the editor, in milliseconds from the last key. */
+export async function measureEditor(report: (step: string) => void): Promise<Row[]> {
+  await using editor = await startEditor(await freePort())
+  const browser = await launchBrowser()
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  await page.goto(editor.origin)
+  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+  const field = page.locator(`[name="${title}"]`)
+  await field.focus()
+  const samples: Record<string, number>[] = []
+  for (let run = 0; run <= runs; run++) {
+    report(`${run} of ${runs}`)
+    await field.press('End')
+    const screen = await timed(page, () => page.keyboard.press('x'), 'isShown')
+    const preview = await timed(page, () => page.keyboard.type(` word${run}`, { delay: 60 }), 'isInPreview')
+    const text = await field.inputValue()
+    await field.press('Control+a')
+    const wrong = await timed(page, () => page.keyboard.press('Delete'), 'isWrong')
+    const right = await timed(page, () => page.keyboard.insertText(text), 'isRight')
+    // The first run warms up.
+    if (run > 0) samples.push({ screen, preview, wrong, right })
+  }
+  await browser.close()
+  const { screen = 0, preview = 0, wrong = 0, right = 0 } = medians(samples)
+  return [
+    { what: 'from a key to the screen', value: screen, limit: 50 },
+    { what: 'from the last key to the preview', value: preview, limit: 300 },
+    { what: 'from the last key to what is wrong at the field', value: wrong, limit: 1000 },
+    { what: 'from the last key to its being gone', value: right, limit: 1000 },
+  ]
+}
+
+type Condition = 'isShown' | 'isInPreview' | 'isWrong' | 'isRight'
+
+/** Milliseconds in the page from the last input event to the frame in which a condition is met. */
+async function timed(page: Page, act: () => Promise<void>, condition: Condition): Promise<number> {
+  await page.evaluate(
+    ([name, condition]) => {
+      const field = document.getElementById(name) as HTMLTextAreaElement
+      const before = field.value
+      const conditions: Record<Condition, () => boolean> = {
+        isShown: () => field.value !== before,
+        isInPreview: () =>
+          document.querySelector('iframe')?.contentDocument?.body.textContent.includes(field.value) ?? false,
+        isWrong: () => field.getAttribute('aria-invalid') === 'true',
+        isRight: () => !field.hasAttribute('aria-invalid'),
+      }
+      let last = Number.POSITIVE_INFINITY
+      field.addEventListener('input', ({ timeStamp }) => {
+        last = timeStamp
+      })
+      const result = new Promise<number>((resolve) => {
+        const look = () => {
+          const isMet = last < Number.POSITIVE_INFINITY && conditions[condition]()
+          // The frame is on the screen when the next one begins.
+          requestAnimationFrame(isMet ? () => resolve(performance.now() - last) : look)
+        }
+        requestAnimationFrame(look)
+      })
+      Object.assign(window, { result })
+    },
+    [title, condition] as const,
+  )
+  await act()
+  return page.evaluate(() => (window as unknown as { result: Promise<number> }).result)
+}
