@@ -6,7 +6,7 @@ import type { TextTree } from '../content/text-tree.ts'
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 
 /** What a value is chosen from or typed as, if it is not text. */
-export type Input = 'country' | 'role' | 'date' | 'page' | 'side'
+export type Input = 'country' | 'role' | 'date' | 'page' | 'side' | 'covers' | 'reasons' | 'certificate'
 
 export type FileState = {
   /** Nothing if the file is not there, or cannot be read. */
@@ -27,7 +27,7 @@ export type EditorState = {
   /** Grows with each change. */
   revision: number
   files: Record<string, FileState>
-  /** How values are edited, by file and path without numbers: `organisation.yml#offices.country`. */
+  /** How values are edited, by file and path without numbers: `organisation.yml#offices.country`, `register.csv#country`. */
   inputs: Record<string, Input>
   /** Each with the name of what it is about. */
   problems: (Problem & { name: string })[]

@@ -6,16 +6,17 @@ import { emptyArticle } from '../../content/read/texts.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { valueAt } from '../../content/text-tree.ts'
 import { allLanguages } from '../../shared/languages.ts'
-import { textFileOf } from '../content-paths.ts'
+import { registerFile, textFileOf } from '../content-paths.ts'
+import { parseRegister } from './register-edit.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** What every content file says, by its name below content/: the texts, the facts and the register. */
 export type Sources = Map<string, string>
 
-export const isSource = (file: string) => /\.(yml|csv)$/.test(file)
+export const isSource = (file: string) => /\.yml$|^register\.csv$/.test(file)
 
 export const listSources = (folder: string): string[] =>
-  globSync('**/*.{yml,csv}', { cwd: folder }).map((file) => file.replaceAll(sep, '/'))
+  globSync(['**/*.yml', registerFile], { cwd: folder }).map((file) => file.replaceAll(sep, '/'))
 
 /** Reads a content file; nothing if it is not there, or a link. One that may not be read says nothing: the check reports it. */
 export function readSource(folder: string, file: string): string | undefined {
@@ -29,8 +30,10 @@ export function readSource(folder: string, file: string): string | undefined {
 }
 
 /** What a text file says, if it can be read: the check reports what is wrong. @param at `HEAD` for the last commit */
-export const parseSource = (file: string, source: string | undefined, at = 'content'): YamlFile | undefined =>
-  source === undefined || !file.endsWith('.yml') ? undefined : attempt(() => readYamlText(source, `${at}/${file}`), [])
+export function parseSource(file: string, source: string | undefined, at = 'content'): YamlFile | undefined {
+  if (file === registerFile) return parseRegister(source ?? '')
+  return source === undefined ? undefined : attempt(() => readYamlText(source, `${at}/${file}`), [])
+}
 
 /** How often, and after how many milliseconds each time, a file is tried again that a virus scanner has open on Windows. */
 const [tries, pauseMs] = [5, 100]

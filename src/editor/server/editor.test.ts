@@ -140,6 +140,38 @@ test('an article has a text in every language for as long as it is in the list',
   expect(fixture.git('status', '--porcelain')).toBe('')
 })
 
+test('a certificate is edited like a text, also in a register that is not there yet', async () => {
+  await using fixture = new EditorFixture()
+  const before = fixture.read('register.csv')
+  const [first = ''] = Object.keys(valueIn(await (await fixture.open()).state(), 'register.csv#') ?? {})
+  fixture.problems = [{ file: 'content/register.csv', key: 'until', code: 'date', line: 2 }]
+  const editor = await fixture.open()
+  const suspended = `register.csv#${first}.suspended`
+  await editor.edit(set(suspended, '', '2026-11-20'))
+  expect(fixture.read('register.csv').split('\n').slice(2)).toEqual(before.split('\n').slice(2))
+  await expect
+    .poll(async () => (await editor.state()).problems)
+    .toMatchObject([{ name: `register.csv#${first}.until` }])
+  await editor.edit(set(suspended, '2026-11-20', ''))
+  expect(fixture.read('register.csv')).toBe(before)
+  rmSync(join(fixture.content, 'register.csv'))
+  await editor.edit(set('register.csv#26-0001-9', null, { number: '26-0001-9' }))
+  expect(fixture.read('register.csv')).toMatch(/^number;.*\n26-0001-9;+\n$/)
+})
+
+test('what others change, pull and commit is taken over without being asked for', async () => {
+  await using fixture = new EditorFixture()
+  const editor = await fixture.open()
+  const revisions: number[] = []
+  editor.listen((revision) => revisions.push(revision))
+  const seen = () => editor.state(false)
+  fixture.change(hero, new RegExp(published), better)
+  await expect.poll(async () => changedFiles(await seen())).toEqual([hero])
+  fixture.git('commit', '--quiet', '--all', '--message', 'Better')
+  await expect.poll(async () => changedFiles(await seen())).toEqual([])
+  expect(revisions.at(-1)).toBe((await seen()).revision)
+})
+
 test('what is wrong stays in the file, and nothing is published', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()

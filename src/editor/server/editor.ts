@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { articlesFile, fileOf, listOf, nameOfProblem, pathOf, unwritable } from '../content-paths.ts'
+import { articlesFile, fileOf, listOf, nameOfProblem, pathOf, registerFile, unwritable } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import {
   followArticles,
@@ -16,6 +16,7 @@ import {
   writeSource,
 } from './content-files.ts'
 import { inputs } from './inputs.ts'
+import { nameOfCell, replaceCell } from './register-edit.ts'
 import { causeOf, openRepository } from './repository.ts'
 import { watchFiles } from './watch.ts'
 import { replaceAt } from './yaml-edit.ts'
@@ -86,7 +87,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
 
   async function checkAll(): Promise<void> {
     const checked = sources
-    const found = await check()
+    const found = await check().catch((error: Error): Problem[] => [
+      { file: '', key: '', code: 'unexpected', values: { reason: error.message } },
+    ])
     // What has changed meanwhile is checked after this.
     if (checked !== sources || isDeepStrictEqual(found, problems)) return
     problems = found
@@ -95,7 +98,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
 
   function state(): EditorState {
     const head = repository.head()
-    const files = [...new Set([...sources.keys(), ...head.keys()])].sort()
+    const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const stateOf = (file: string) => {
       const [source, published] = [sources.get(file), head.get(file)]
       const isChanged = head.size > 0 && source !== published
@@ -106,17 +109,23 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       revision,
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOfProblem(each) })),
+      problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOf(each) })),
       publishing: repository.publishing(),
     }
   }
+
+  /** The name of what a problem is about. In the register, that is the certificate of the line. */
+  const nameOf = (problem: Problem) =>
+    problem.file === `content/${registerFile}`
+      ? nameOfCell(sources.get(registerFile) ?? '', problem.line, problem.key)
+      : nameOfProblem(problem)
 
   /** @returns whether it is done */
   async function apply({ name, was, value, item, isReal }: Edit): Promise<boolean> {
     const file = fileOf(name)
     const head = repository.head()
     // No other name from outside becomes the path of a file.
-    if (!sources.has(file) && !head.has(file)) return false
+    if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
     take([file])
     const [source, published] = [sources.get(file), head.get(file)]
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
@@ -125,10 +134,14 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const theirs = (path && valueAt(tree, path)) ?? null
     if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null)))
       return false
-    if ((path.length > 0 || !file.endsWith('.yml')) && tree === undefined) return false
+    if (path.length > 0 && tree === undefined) return false
     const isList = file === articlesFile && Array.isArray(theirs) && Array.isArray(value)
     if (isList) await followArticles(content, theirs.map(String), value.map(String), sources, head)
-    await writeSource(content, file, replaceAt(source ?? '', path, value, published, isReal))
+    const written =
+      file === registerFile
+        ? replaceCell(source ?? '', path, value, published)
+        : replaceAt(source ?? '', path, value, published, isReal)
+    await writeSource(content, file, written)
     take(isList ? [...sources.keys(), ...listSources(content)] : [file])
     return true
   }
@@ -144,7 +157,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     changed()
     if (problems.length > 0 || repository.faults().length > 0 || repository.publishing().isRunning) return false
     if (!isDeepStrictEqual(sources, repository.head())) await repository.commit(author, summary)
-    void repository.publish().then(changed)
+    repository.publish().then(changed, console.error)
     await takeAll()
     return true
   }
@@ -183,7 +196,10 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: watched.close,
+    async close(): Promise<void> {
+      await watched.close()
+      await queue(() => clearTimeout(timer))
+    },
   }
 }
 

@@ -5,8 +5,12 @@ import type { Bundle } from '../../generator/bundle.ts'
 import { documentTemplate } from '../../generator/document-template.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
+import { registerPages } from '../../server/register/register-pages.ts'
+import type { BuiltRegister, BuiltSite } from '../../shared/built-site.ts'
 import { renderDocument } from '../../shared/document.ts'
-import { allLanguages, type Language } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import type { PageData, ShellData } from '../../shared/page-data.ts'
+import { dayIn } from '../../shared/register/certificate.ts'
 import { markTexts, nameTexts } from './marks.ts'
 
 export type PreviewSite = ReturnType<typeof previewSite>
@@ -37,13 +41,41 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       if (!site) return undefined
       const { content, drawings } = site
       const { content: markedContent, marked } = markTexts(content, language as Language)
-      const composed = composePage(markedContent, language as Language, name, drawings.findDrawing, settings)
+      const composed = composePage(
+        markedContent,
+        language as Language,
+        isNumber(name) ? 'register' : name,
+        drawings.findDrawing,
+        settings,
+      )
       if (!composed) return undefined
-      const { shell, page } = composed
+      const { shell } = composed
+      const page = composed.page.kind === 'register' ? certificatePage(composed, name, markedContent) : composed.page
       const { origin } = settings
       const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
       const parts = { page, template, origin, siteName: content.organisation.name }
       return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), marked)
     },
   }
+}
+
+const isNumber = (name: string) => /^(\d|row)/.test(name)
+
+/** The page of a certificate as the server composes it, or the register's list. */
+function certificatePage(
+  { shell, page }: { shell: ShellData; page: PageData },
+  number: string,
+  { certificates, organisation }: Content,
+): PageData {
+  const settings = { origin: '', timeZone: organisation.time_zone }
+  const register = {
+    certificates,
+    published: dayIn(organisation.time_zone, new Date()),
+    pages: eachLanguage(() => page as PageData<'register'>),
+  }
+  const site = { settings, shells: eachLanguage(() => shell) } as unknown as BuiltSite
+  const { byNumber, findPage } = registerPages(site, register as unknown as BuiltRegister, () => new Date())
+  const address = byNumber.has(number) ? `${page.address}/${number}` : page.address
+  const found = findPage(address, new URLSearchParams(), page.language)
+  return found && 'kind' in found ? found : page
 }

@@ -97,8 +97,13 @@ export function openRepository(content: string, command: string | undefined) {
       const before = fault
       const commit = await findHead()
       if (commit === headCommit) return fault !== before
-      head = commit ? await readCommit(commit) : new Map()
-      headCommit = commit
+      try {
+        head = commit ? await readCommit(commit) : new Map()
+        headCommit = commit
+      } catch (error) {
+        // A copy that is damaged, or going away.
+        fault = causeOf(error) ?? 'no_repository'
+      }
       return true
     },
 
@@ -118,10 +123,14 @@ export function openRepository(content: string, command: string | undefined) {
       if (command === undefined || !file) return
       writeFileSync(file, '')
       isRunning = true
-      const outcome = await run(command, [], { shell: true, cwd: dirname(content) }).catch((error: Error) => error)
-      if (outcome instanceof Error) writeFileSync(file, outcome.message.slice(-2000))
-      else rmSync(file, { force: true })
-      isRunning = false
+      try {
+        await run(command, [], { shell: true, cwd: dirname(content) })
+        rmSync(file, { force: true })
+      } catch (error) {
+        writeFileSync(file, (error as Error).message.slice(-2000))
+      } finally {
+        isRunning = false
+      }
     },
   }
 }

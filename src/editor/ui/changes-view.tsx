@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { fileOf, languageOf } from '../content-paths.ts'
+import { fileOf, languageOf, registerFile } from '../content-paths.ts'
 import own from './changes.module.css'
 import { articleList, type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
@@ -42,7 +42,7 @@ function ChangeEntry({ change: { title, name, before, after } }: { change: Chang
       </h3>
       <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOf(name)} />
       {/* A file that was not there is not taken back. */}
-      {site.publishedOf(fileOf(name)) && (
+      {(site.publishedOf(fileOf(name)) || name.startsWith(`${registerFile}#`)) && (
         <button
           type="button"
           aria-label={interpolate(changes.take_back_of, { name: title })}

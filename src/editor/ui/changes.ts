@@ -1,5 +1,5 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import { articlesFile, nameOf, sectionOf, within } from '../content-paths.ts'
+import { articlesFile, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /** The name of the list of articles. */
@@ -34,7 +34,9 @@ function changesOf(site: Site, file: string): Change[] {
     before: marked(name, 'published', linesOf(site, name, site.publishedOf(name))),
     after: marked(name, 'now', linesOf(site, name, site.treeOf(name))),
   })
-  const names = now && published ? [...differences(published.tree, now.tree)].map((path) => nameOf(file, path)) : []
+  const differ = file === registerFile ? certificateDifferences : differences
+  const before = published ?? (file === registerFile ? { tree: {} } : undefined)
+  const names = now && before ? [...differ(before.tree, now.tree)].map((path) => nameOf(file, path)) : []
   const changed = names.filter(
     (name) =>
       site.treeOf(name) !== site.publishedOf(name) ||
@@ -55,6 +57,15 @@ function* differences(before: TextTree, after: TextTree, path: KeyPath = []): Ge
     yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', [...path, step])
 }
 
+/** The paths of every cell that differs, and of every certificate that is new or removed. */
+function* certificateDifferences(before: TextTree, after: TextTree): Generator<KeyPath> {
+  for (const number of new Set([before, after].flatMap(stepsIn))) {
+    const [one, other] = [before, after].map((tree) => valueAt(tree, [number]))
+    if (one && other) yield* differences(one, other, [number])
+    else yield [number]
+  }
+}
+
 function isReordered(before: object, after: object): boolean {
   const itemsOf = (group: object) => Object.values(group).map((item) => JSON.stringify(item))
   const [one, other] = [itemsOf(before), itemsOf(after)]
@@ -66,5 +77,6 @@ function linesOf(site: Site, name: string, tree: TextTree = ''): string {
   if (typeof tree === 'string') return site.shown(name, tree)
   return stepsIn(tree)
     .map((step) => site.shown(within(name, step), valueAt(tree, [step])))
+    .filter(Boolean)
     .join('\n')
 }

@@ -3,7 +3,7 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { fileOf, languageOfFile, nameOf, textFileOf, within } from '../content-paths.ts'
+import { fileOf, languageOfFile, nameOf, registerFile, textFileOf, within } from '../content-paths.ts'
 import { articleList, findChanges } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
@@ -20,7 +20,7 @@ export function Contents() {
   const [sought, setSought] = useState('')
   const lists: [title: string, views: string[]][] = [
     [words.groups.pages, Object.keys(sitePages)],
-    [words.groups.shared, [...site.shared, ...commonFiles]],
+    [words.groups.shared, [...site.shared, ...commonFiles.filter((file) => file !== registerFile)]],
     [words.groups.articles, articles],
   ]
   const add = () => {
@@ -41,6 +41,7 @@ export function Contents() {
         <>
           <ul className={own.list}>
             <Entry view={changesView} count={findChanges(site).length} />
+            <Entry view={registerFile} />
           </ul>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
@@ -76,7 +77,8 @@ async function addArticle({ language, state, words: { sections } }: Site, title:
 
 function Entry({ view, count = 0 }: { view: string; count?: number }) {
   const site = useSite()
-  const isCurrent = useView() === view
+  const current = useView()
+  const isCurrent = current === view || (view === registerFile && fileOf(current) === view)
   const files = site.partsOf(view).flatMap(filesOf)
   const problems = site.state.problems.filter(({ name }) => files.includes(fileOf(name))).length
   const place = site.articles.indexOf(view)
@@ -85,9 +87,7 @@ function Entry({ view, count = 0 }: { view: string; count?: number }) {
       <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
         {site.title(view)}
         {count > 0 && <span className={own.badge}>{count}</span>}
-        {problems > 0 && (
-          <span className={own.badgeToMend}>{interpolate(site.words.to_mend, { count: problems })}</span>
-        )}
+        {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}
       </a>
       {isCurrent && place >= 0 && <ItemButtons names={[within(articleList, place)]} title={site.title(view)} />}
     </li>

@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
+import { fileOf, registerFile } from '../content-paths.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
 import { Preview } from './preview.tsx'
+import { Register } from './register.tsx'
 import { changesView, useSite, useView } from './site.ts'
 import { useEditor } from './store.ts'
 
@@ -56,9 +58,11 @@ export function EditorPage() {
           {site.title(view)}
         </h2>
         {view === changesView && <Changes />}
-        {site.partsOf(view).map((part) => (
-          <Form key={part} part={part} isMain={part === view} />
-        ))}
+        {fileOf(view) === registerFile ? (
+          <Register view={view} />
+        ) : (
+          site.partsOf(view).map((part) => <Form key={part} part={part} isMain={part === view} />)
+        )}
       </main>
       <Preview view={view} />
     </div>

@@ -3,7 +3,7 @@ import { languages } from '../../shared/languages.ts'
 import { languageOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Conflict, Problems } from './parts.tsx'
-import { useSite } from './site.ts'
+import { isMultiple, useSite } from './site.ts'
 import { edit, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -33,7 +33,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isMarked = site.isPlaceholder(name)
   const isBody = /[#.]body$/.test(name)
   const input = site.inputOf(name)
-  const options = input && input !== 'date' && site.options(input)
+  const options = input && input !== 'date' && !isMultiple(input) && site.options(input)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
 
   /** What is written of it to the file, where a text of several lines ends with a line break. */
@@ -87,7 +87,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           </>
         )}
       </div>
-      {input === 'date' && <input type="date" {...control} />}
+      {input === 'date' && <input type="date" {...control} value={isoDay(control.value)} />}
       {options && (
         <select {...control}>
           {Object.entries({ ...options, [value]: options[value] ?? value }).map(([code, word]) => (
@@ -96,6 +96,13 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
             </option>
           ))}
         </select>
+      )}
+      {isMultiple(input) && (
+        <Choices
+          options={site.options(input)}
+          control={control}
+          onChoose={(keys) => type(name, keys, typed?.value ?? text)}
+        />
       )}
       {isBody && <Toolbar name={name} />}
       {!input && (
@@ -110,5 +117,60 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       <Problems id={`${id}-error`} problems={problems} />
       <Conflict name={name} />
     </div>
+  )
+}
+
+/** A day as spreadsheets write it, 12/03/2026, for the control of the browser. */
+const isoDay = (day: string) =>
+  day.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, date, month, year) =>
+    [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-'),
+  )
+
+type ChoicesProps = {
+  options: Record<string, string>
+  control: {
+    id: string
+    name: string
+    value: string
+    onFocus: (event: ControlEvent) => void
+    'aria-labelledby': string
+    'aria-describedby'?: string | undefined
+    'aria-invalid'?: true | undefined
+  }
+  onChoose: (keys: string) => void
+}
+
+/** Several keys, written with a space between them in the order in which they are offered. */
+function Choices({ options, control: { id, name, value, onFocus, ...control }, onChoose }: ChoicesProps) {
+  const chosen = value.split(/\s+/).filter(Boolean)
+  const offered = { ...options, ...Object.fromEntries(chosen.map((key) => [key, options[key] ?? key])) }
+  return (
+    <fieldset
+      className={css.choices}
+      aria-labelledby={control['aria-labelledby']}
+      aria-describedby={control['aria-describedby']}
+      aria-invalid={control['aria-invalid']}
+    >
+      {Object.entries(offered).map(([key, word], index) => (
+        <label key={key}>
+          <input
+            type="checkbox"
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={key}
+            checked={chosen.includes(key)}
+            onFocus={onFocus}
+            onChange={({ target }) =>
+              onChoose(
+                Object.keys(offered)
+                  .filter((each) => (each === key ? target.checked : chosen.includes(each)))
+                  .join(' '),
+              )
+            }
+          />
+          {word}
+        </label>
+      ))}
+    </fieldset>
   )
 }

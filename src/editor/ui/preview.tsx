@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import pLimit from 'p-limit'
 import { useEffect, useState } from 'react'
-import { languageOf } from '../content-paths.ts'
+import { fileOf, languageOf, pathOf, registerFile } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { go, useEditor } from './store.ts'
@@ -17,7 +17,11 @@ export function Preview({ view }: { view: string }) {
   const [page, setPage] = useState<Document>()
   const [drawn, setDrawn] = useState(0)
   // Or a page that shows its texts.
-  const shown = site.pages.includes(view) ? view : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
+  const shown = site.pages.includes(view)
+    ? view
+    : fileOf(view) === registerFile
+      ? (pathOf(view)[0] ?? 'register')
+      : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
   const source = `/${languageOf(name) ?? site.language}/${shown}`
   useEffect(() => {
     // Of what changes while the page is drawn, only the last is drawn after it.

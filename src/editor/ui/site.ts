@@ -5,6 +5,7 @@ import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
+import type { Certificate } from '../../shared/register/certificate.ts'
 import type { Texts } from '../../shared/texts.generated.ts'
 import type { EditorState, FileState, Input } from '../api.ts'
 import {
@@ -13,6 +14,7 @@ import {
   languageOfFile,
   nameOf,
   pathOf,
+  registerFile,
   sectionOf,
   textFileOf,
   within,
@@ -23,7 +25,7 @@ import { useEditor } from './store.ts'
 export const changesView = 'editor:changes'
 
 /** The files that all languages share. */
-export const commonFiles = ['organisation.yml', 'launch.yml']
+export const commonFiles = ['organisation.yml', 'launch.yml', registerFile]
 
 /** The files of a part; those of a text are one for each language. */
 export const filesOf = (part: string) =>
@@ -70,8 +72,19 @@ export class Site {
   isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
     this.state.files[fileOf(name)]?.[version]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
+  /** The certificates by number, as they are written: what no cell says is ''. */
+  get certificates(): Record<string, Certificate> {
+    return (this.treeOf(`${registerFile}#`) ?? {}) as Record<string, Certificate>
+  }
+
+  /** The words of the register's own page for the keys in a certificate, in the language of the interface. */
+  registerWords = (group: 'covers' | 'reasons' | 'states'): Names =>
+    (this.treeOf(`${textFileOf(this.language, 'register')}#${group}`) ?? {}) as Names
+
   /** The view in which a value is edited. */
   viewOf = (name: string): string => {
+    const [number] = pathOf(name)
+    if (fileOf(name) === registerFile && number) return nameOf(registerFile, [number])
     const section = sectionOf(fileOf(name))
     return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
@@ -79,6 +92,8 @@ export class Site {
   /** A view or a part: as the editor's texts name it, in the menu, on the page itself, or for search engines. */
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
+    if (view === registerFile) return this.words.register.title
+    if (fileOf(view) === registerFile) return String(pathOf(view)[0])
     const key = view.replace(/\.\w+$/, '')
     const paths = [`navbar.yml#${key}`, `${key}.yml#title`, `${sectionsOf(key)[0]}.yml#head.title`]
     const title = paths.map((path) => this.#before(`texts/${language}/${path}`)).find(Boolean)
@@ -117,6 +132,7 @@ export class Site {
     if (typeof key === 'number')
       return [this.word(nameOf(file, path.slice(0, -1))), said || String(key + 1)].filter(Boolean).join(between)
     const group = path.slice(0, -1).findLast((step) => typeof step === 'string')
+    if (file === registerFile) return (this.words.register.columns as Names)[key] ?? String(key)
     // Names that texts cite are shown as one types them.
     if (group === 'sources') return `[^${key}]`
     if (group === 'authorities') return `authority:${key}`
@@ -133,17 +149,28 @@ export class Site {
       const input = this.inputOf(within(name, ...path))
       // Also of an article that is removed, and not offered any more.
       if (input === 'page') return this.title(text)
+      if (isMultiple(input))
+        return text
+          .split(' ')
+          .map((key) => this.options(input)[key] ?? key)
+          .join(', ')
       return input && input !== 'date' ? (this.options(input)[text] ?? text) : text
     })
     return texts.filter(Boolean).join(between)
   }
 
-  inputOf = (name: string): Input | undefined => this.state.inputs[name.replace(/\[\d+\]/g, '')]
+  inputOf = (name: string): Input | undefined => {
+    const row = fileOf(name) === registerFile ? pathOf(name)[1] : undefined
+    return this.state.inputs[row ? nameOf(registerFile, [row]) : name.replace(/\[\d+\]/g, '')]
+  }
 
   /** What a drop-down offers. */
   options(input: Exclude<Input, 'date'>): Names {
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
+    if (input === 'covers' || input === 'reasons') return this.registerWords(input)
+    if (input === 'certificate')
+      return Object.fromEntries(['', ...Object.keys(this.certificates)].map((number) => [number, number]))
     if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
     return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
   }
@@ -166,6 +193,10 @@ export class Site {
     (languageOfFile(fileOf(name)) && this.publishedOf(name)) || this.treeOf(name)
 }
 
+/** Whether several keys are chosen, which are written with a space between them. */
+export const isMultiple = (input: Input | undefined): input is 'covers' | 'reasons' =>
+  input === 'covers' || input === 'reasons'
+
 /** The text files of a page, with its title in the first: most have one of their own name. */
 const sectionsOf = (page: string) => (page === 'home' ? ['hero', 'help', 'services', 'mission', 'partenaires'] : [page])
 
@@ -180,10 +211,11 @@ export function useSite(): Site {
 
 /** The view that is shown: the one that the address names, or that of its value or text file. What is no longer there is a change. */
 export function useView(): string {
-  const { pages, shared, viewOf } = useSite()
+  const { pages, shared, viewOf, treeOf } = useSite()
   const { address } = useEditor((snapshot) => snapshot.location)
   const view = /[#/]/.test(address) ? viewOf(address) : address || 'home'
-  return [...pages, ...shared, ...commonFiles].includes(view) ? view : changesView
+  const isCertificate = fileOf(view) === registerFile && treeOf(view) !== undefined
+  return isCertificate || [...pages, ...shared, ...commonFiles].includes(view) ? view : changesView
 }
 
 function shortened(words: string): string {
