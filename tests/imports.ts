@@ -9,7 +9,8 @@ const layers: Record<string, string[]> = {
   generator: ['shared', 'content', 'site'],
   server: ['shared'],
   simulation: ['shared', 'server'],
-  editor: ['shared', 'content', 'generator', 'site/components', 'site/styles'],
+  // The preview composes the register's pages as the server does.
+  editor: ['shared', 'content', 'generator', 'site/components', 'site/styles', 'server/register'],
   cli: ['shared', 'content', 'generator', 'server', 'editor', 'simulation'],
 }
 

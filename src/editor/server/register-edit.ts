@@ -9,35 +9,27 @@ import { registerFile, within } from '../content-paths.ts'
 type Cells = Record<string, string>
 /** A line of the register: its cells, where it is in the file, in bytes, and its line number. */
 type Row = { key: string; cells: Cells; start: number; end: number; line: number }
+/** The types of csv-parse do not know what `info` and `raw` add. */
+type CsvRecord = { record: string[]; info: { bytes: number; lines: number }; raw: string }
 type Table = { columns: string[]; delimiter: string; rows: Row[] }
 
 /** Reads the register's lines as they are, right or wrong: the check reports what is wrong. Nothing if it is no table. */
 function readTable(source: string): Table | undefined {
-  const [header = ''] = source.split('\n')
-  const delimiter = [';', '\t', ','].find((sign) => header.includes(sign)) ?? ';'
-  let columns: string[] = [...registerColumns]
-  const read = (names: string[]) => {
-    columns = names
-    return names
-  }
+  const [firstLine = ''] = source.trim().split(/[\r\n]/, 1)
+  const delimiter = ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
   try {
-    const records: { record: Cells; info: { bytes: number; lines: number }; raw: string }[] = parse(source, {
-      bom: true,
-      columns: read,
-      delimiter,
-      info: true,
-      raw: true,
-      relax_column_count_less: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-    })
+    const options = { bom: true, delimiter, info: true, raw: true, relax_column_count: true, trim: true } as const
+    const records: unknown = parse(source, { ...options, record_delimiter: ['\r\n', '\n', '\r'] })
+    const [header, ...others] = (records as CsvRecord[]).filter(({ record }) => record.some(Boolean))
+    const columns = header?.record ?? [...registerColumns]
     const keys = new Set<string>()
-    const rows = records.map(({ record, info, raw }, index): Row => {
-      const number = readNumber(record.number ?? '')
+    const rows = others.map(({ record, info, raw }, index): Row => {
+      const cells = Object.fromEntries(columns.map((column, at) => [column, record[at] ?? '']))
+      const number = readNumber(cells.number ?? '')
       // A number that is wrong, or there twice, is no name.
       const key = number && !keys.has(number) ? number : `row-${index + 1}`
       keys.add(key)
-      return { key, cells: record, start: info.bytes - Buffer.byteLength(raw), end: info.bytes, line: info.lines }
+      return { key, cells, start: info.bytes - Buffer.byteLength(raw), end: info.bytes, line: info.lines }
     })
     return { columns, delimiter, rows }
   } catch (error) {
