@@ -54,12 +54,11 @@ function tableOf(rows: Row[]): string {
 
 /** What the figures depend on besides the machine. */
 function versions(): string[] {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   return [
     `Node ${process.versions.node}`,
     `SQLite ${process.versions.sqlite}`,
     `React ${dependencies.react}`,
-    `Lighthouse ${devDependencies.lighthouse}`,
     spawnSync(findBrowser(), ['--version'], { encoding: 'utf8' }).stdout.trim(),
   ]
 }

@@ -5,9 +5,7 @@ import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
 import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
 import { measureClicks } from './clicks.ts'
 import { measureEditor } from './editor.ts'
-import { measureLighthouse } from './lighthouse.ts'
 import { type Measure, publish } from './measure.ts'
-import { measureMessages } from './messages.ts'
 import { measureRegister } from './register.ts'
 import { measureVisits } from './visits.ts'
 
@@ -15,8 +13,6 @@ import { measureVisits } from './visits.ts'
 const parts: Record<string, Measure> = {
   visits: measureVisits,
   clicks: measureClicks,
-  lighthouse: measureLighthouse,
-  messages: measureMessages,
   register: measureRegister,
   editor: measureEditor,
 }
