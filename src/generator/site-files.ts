@@ -16,7 +16,7 @@ import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { renderOutagePage } from './outage-page.ts'
-import { renderRobots, renderSitemap } from './sitemap.ts'
+import { renderRobots, renderSecurityContact, renderSitemap, securityContactAddress } from './sitemap.ts'
 import { structuredData } from './structured-data.ts'
 
 /** A file of the public site: its public address, and its path below dist/public. */
@@ -109,6 +109,7 @@ export async function makeSiteFiles(
       ),
       file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       file('/robots.txt', renderRobots(origin)),
+      file(securityContactAddress, renderSecurityContact(content.organisation.email, origin, new Date())),
       ...(hasRegister ? [file('/register.csv', withMark(readFileSync(`${content.folder}/register.csv`, 'utf8')))] : []),
       file('/licences.txt', renderLicences()),
     ],

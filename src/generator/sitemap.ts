@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../shared/escape-markup.ts'
-import { initialLanguage, type Language } from '../shared/languages.ts'
+import { allLanguages, initialLanguage, type Language } from '../shared/languages.ts'
 
 /** Every page in every language, each with its other languages (sitemaps.org; alternates as Google documents them). */
 export function renderSitemap(pages: Record<Language, string>[], origin: string): string {
@@ -18,6 +18,18 @@ ${entries.join('')}</urlset>
 `
 }
 
+export const securityContactAddress = '/.well-known/security.txt'
+
 export function renderRobots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', origin)}\n`
+}
+
+/** Where to report a vulnerability (RFC 9116). @param email the organisation's @param now the file expires a year later, less a day */
+export function renderSecurityContact(email: string, origin: string, now: Date): string {
+  const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate() - 1))
+  return `Contact: mailto:${email}
+Expires: ${expires.toISOString()}
+Preferred-Languages: ${allLanguages.join(', ')}
+Canonical: ${new URL(securityContactAddress, origin)}
+`
 }

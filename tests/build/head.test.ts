@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { contentFolder } from '../../src/content/content.ts'
+import { readOrganisation } from '../../src/content/read/organisation.ts'
 import { allLanguages, initialLanguage, type Language, languages, notFoundAddress } from '../../src/shared/languages.ts'
 import {
   absolute,
@@ -43,6 +45,20 @@ describe('addresses', () => {
     ]
     expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(wanted))
     expect(readBuiltFile('/robots.txt')).toContain(`Sitemap: ${absolute('/sitemap.xml')}`)
+  })
+
+  test('security.txt names a contact, and expires within a year (RFC 9116)', () => {
+    const address = '/.well-known/security.txt'
+    const fields = new Map(
+      readBuiltFile(address)
+        .split('\n')
+        .map((line) => line.split(': ') as [string, string]),
+    )
+    expect(fields.get('Contact')).toBe(`mailto:${readOrganisation(contentFolder).data.email}`)
+    expect(fields.get('Canonical')).toBe(absolute(address))
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(1)
+    expect(days).toBeLessThan(366)
   })
 })
 
