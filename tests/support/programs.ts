@@ -147,18 +147,23 @@ export function findPostgres(): string {
   return dirname(realpathSync(program))
 }
 
-/** nginx. Debian's package is unpacked, not installed: that would start a server on port 80. */
-export function findNginx(): string {
-  const folder = resolve('node_modules/.cache/nginx')
+/** nginx. It is in the package nginx, or in nginx-core if that one only depends on others. */
+export const findNginx = () => findUnpacked('nginx', 'usr/sbin/nginx', ['nginx', 'nginx-core'])
+
+/** What checks rules for Prometheus. */
+export const findPromtool = () => findUnpacked('promtool', 'usr/bin/promtool', ['prometheus'])
+
+/** A program of Debian's packages that are unpacked, not installed: that would start a server. */
+function findUnpacked(name: string, path: string, packages: string[]): string {
+  const folder = resolve('node_modules/.cache', name)
   mkdirSync(folder, { recursive: true })
-  // The program is in the package nginx, or in nginx-core if that one only depends on others.
-  const fetch = `cd ${folder} && apt-get download nginx; apt-get download nginx-core; for each in *.deb; do dpkg-deb --extract "$each" .; done`
+  const fetch = packages.map((each) => `apt-get download ${each}`).join('; ')
   return findProgram({
-    name: 'nginx',
-    paths: [...onPath('nginx'), join(folder, 'usr/sbin/nginx')],
+    name,
+    paths: [...onPath(name), join(folder, path)],
     installers: [
       ['apt-get', 'update'],
-      ['sh', '-c', fetch],
+      ['sh', '-c', `cd ${folder} && { ${fetch}; for each in *.deb; do dpkg-deb --extract "$each" .; done; }`],
     ],
   })
 }
