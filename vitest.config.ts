@@ -33,6 +33,8 @@ export default defineConfig({
       { test: { name: 'build', include: ['tests/build/**/*.test.ts'], ...limits } },
       // Real server processes, mail servers and disks.
       { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
+      // On every system where somebody edits or tries the site: `npm run smoke`.
+      { test: { name: 'smoke', include: ['tests/smoke/*.test.ts'], ...limits } },
       // The whole of it behind nginx and under systemd: `npm run check -- --deploy`, no part of `npm test`.
       { test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts'], ...limits } },
     ],

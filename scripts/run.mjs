@@ -9,16 +9,25 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
 const [command, ...options] = process.argv.slice(2)
-const script = { test: 'tests/run.ts', bench: 'bench/run.ts' }[command] ?? `src/cli/${command}.ts`
+const elsewhere = {
+  prepare: 'scripts/prepare.ts',
+  test: 'tests/run.ts',
+  smoke: 'tests/smoke/run.ts',
+  bench: 'bench/run.ts',
+}
+const script = elsewhere[command] ?? `src/cli/${command}.ts`
 if (!command || !existsSync(script)) {
   console.error(`There is no command "${command ?? ''}". See "scripts" in package.json.`)
   process.exit(1)
 }
 
-if (!isInstalled()) install()
+// npm itself runs `prepare`, whichever packages were asked for.
+const isInstalling = command === 'prepare'
+if (!isInstalling && !isInstalled()) install()
 
 const node = findNode()
 if (!node) {
+  if (isInstalling) process.exit()
   console.error(
     `This project needs Node ${leastNode} or newer, and npm could not bring one. Install it from nodejs.org.`,
   )

@@ -11,7 +11,9 @@ async function run(command: string, ...args: string[]) {
 }
 
 test('every command refuses an option that it does not know, and another argument, and explains itself', async () => {
-  const commands = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts)
+  const scripts = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts)
+  // npm runs this one by itself.
+  const commands = scripts.filter((command) => command !== 'prepare')
   expect(commands.length).toBeGreaterThan(10)
   for (const [command, arg] of [...commands.map((command) => [command, '--wirte']), ['build', 'wirte']] as [
     string,

@@ -21,7 +21,7 @@ export class ProjectCopy {
 
   constructor() {
     for (const part of parts) cpSync(part, join(this.folder, part), { recursive: true })
-    symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'))
+    symlinkSync(resolve('node_modules'), join(this.folder, 'node_modules'), 'junction')
   }
 
   /** @throws Error when the words are not there */
