@@ -4,9 +4,6 @@ import { openExistingStore } from './inbox/open-existing-store.ts'
 import { runInbox } from './inbox/run-inbox.ts'
 import { run } from './run.ts'
 
-/** The width of a line if there is no terminal. */
-const defaultColumns = 120
-
 // The reader of the output may stop early (`| head`). The command is still carried out.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -19,7 +16,7 @@ await run(() =>
     readSettings,
     openStore: openExistingStore,
     now: new Date(),
-    columns: process.stdout.columns || defaultColumns,
+    columns: process.stdout.columns || 120,
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),

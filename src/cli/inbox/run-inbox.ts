@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { type MessageStore, messageStates } from '../../server/messages/message-store.ts'
 import type { Settings } from '../../settings.ts'
 import { UsageError } from '../usage-error.ts'
@@ -10,19 +10,21 @@ import { list, show } from './list.ts'
 import { purge } from './purge.ts'
 import { retry } from './retry.ts'
 
+const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const
+
 type Command = {
-  options: (keyof Options)[]
+  options: Partial<Record<keyof Options, typeof text | typeof flag>>
   takesIds?: boolean
   run: (inbox: Inbox, options: Options, ids: string[]) => Promise<Report>
 }
 
 const commands: Record<string, Command> = {
-  list: { options: ['state'], run: list },
-  show: { options: [], takesIds: true, run: show },
-  export: { options: ['state', 'format', 'separator', 'output'], run: exportMessages },
-  erase: { options: ['email', 'yes'], takesIds: true, run: erase },
-  retry: { options: ['all', 'yes'], takesIds: true, run: retry },
-  purge: { options: ['older-than', 'yes'], run: purge },
+  list: { options: { state: text }, run: list },
+  show: { options: {}, takesIds: true, run: show },
+  export: { options: { state: text, format: text, separator: text, output: text }, run: exportMessages },
+  erase: { options: { email: text, yes: flag }, takesIds: true, run: erase },
+  retry: { options: { all: flag, yes: flag }, takesIds: true, run: retry },
+  purge: { options: { 'older-than': text, yes: flag }, run: purge },
 }
 
 const manual = `Usage: npm run inbox -- <command> [options]
@@ -85,15 +87,10 @@ export async function runInbox(args: string[], surroundings: Surroundings): Prom
   }
 }
 
-const flags = ['all', 'yes', 'json']
-
 /** @throws UsageError */
 function parse(args: string[], { options, takesIds = false }: Command): { options: Options; ids: string[] } {
-  const config: ParseArgsConfig['options'] = Object.fromEntries(
-    [...options, 'json'].map((name) => [name, { type: flags.includes(name) ? 'boolean' : 'string' }]),
-  )
   try {
-    const { values, positionals } = parseArgs({ args, options: config, allowPositionals: takesIds })
+    const { values, positionals } = parseArgs({ args, options: { ...options, json: flag }, allowPositionals: takesIds })
     const { state } = values
     if (state !== undefined && !messageStates.some((known) => known === state))
       throw new Error(`"${state}" is not a valid state. The states are ${messageStates.join(', ')}.`)
