@@ -5,9 +5,6 @@ import { dayMs } from '../shared/durations.ts'
 /** A tab that was opened before an upgrade requests the code and texts of its own build, perhaps days later. */
 const keptMs = 30 * dayMs
 
-/** The server keeps all of them in memory: after many builds, those of the oldest builds are removed first. */
-const mostFiles = 5_000
-
 /**
  * Copies the hashed files of the last build, and of those in the thirty days before it, beside those of a new build. A file's
  * modification time is that of the last build that made it.
@@ -26,7 +23,6 @@ export function keepEarlier(
     // A file without a hash in its name would be an old page at an address that is in use.
     .filter(([address, { immutable }]) => immutable && !(address in files))
     .filter(([, file]) => pathsOf(file).every((path) => writtenAt(path) >= last.builtAt - keptMs))
-    .slice(0, mostFiles)
   for (const path of kept.flatMap(([, file]) => pathsOf(file)))
     cpSync(`${folder}/public/${path}`, `${target}/${path}`, { preserveTimestamps: true })
   return Object.fromEntries(kept)

@@ -118,16 +118,14 @@ describe('every answer has the promised headers', () => {
   test('the build’s name changes with anything in the built site, except the day of publication', () => {
     const json = JSON.stringify(builtSite)
     const nameOf = (site: string) => nameBuild(JSON.parse(site))
-    const name = nameOf(json)
+    const published = `"published":"${builtSite.register?.published}"`
     const texts = [...json.matchAll(/"(\w+)":"(?:[^"\\]|\\.)+"/g)]
     fc.assert(
       fc.property(fc.constantFrom(...texts), ({ 0: text, 1: key, index }) => {
         const changed = `${json.slice(0, index)}"${key}":"changed"${json.slice(index + text.length)}`
-        expect([key, nameOf(changed) === name]).toEqual([
-          key,
-          text === `"published":"${builtSite.register?.published}"`,
-        ])
+        expect([text, nameOf(changed) === nameOf(json)]).toEqual([text, text === published])
       }),
+      { examples: texts.filter(([text]) => text === published).map((match) => [match]) },
     )
   })
 
