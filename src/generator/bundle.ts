@@ -10,6 +10,8 @@ import { hashedAddress } from './hashed-address.ts'
 export type Bundle = {
   /** The script in every page's HTML: src/site/bootstrap.ts. */
   bootstrap: string
+  /** The script that follows it in the register's pages: src/site/register-bootstrap.ts. */
+  registerBootstrap: string
   /** The script that hydrates every page. */
   entry: string
   /** React itself, which the entry and the page kinds import. */
@@ -58,6 +60,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
 
   return {
     bootstrap: await bundleBootstrap(),
+    registerBootstrap: await bundleBootstrap('src/site/register-bootstrap.ts'),
     entry: `/${entry.file}`,
     vendor: `/${Object.values(manifest).find(({ name }) => name === vendorChunk)?.file}`,
     style: styleOf(sharedSheets),
@@ -67,8 +70,8 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
   }
 }
 
-/** Bundles the bootstrap into one plain script, small enough to be in every page. */
-export async function bundleBootstrap(): Promise<string> {
+/** Bundles a script into a plain one, small enough to be in the HTML. */
+export async function bundleBootstrap(input = 'src/site/bootstrap.ts'): Promise<string> {
   const output = await build({
     logLevel: 'warn',
     configFile: false,
@@ -76,7 +79,7 @@ export async function bundleBootstrap(): Promise<string> {
     build: {
       write: false,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: 'src/site/bootstrap.ts', output: { format: 'iife' } },
+      rolldownOptions: { input, output: { format: 'iife' } },
     },
   })
   const [chunk] = 'output' in output ? output.output : []

@@ -15,7 +15,8 @@ export type TemplateParts = { bundle: Bundle; fonts: Fonts; content: Content; or
  */
 export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersion?: string): DocumentTemplate {
   const { bundle, fonts, content, origin } = parts
-  const { bootstrap, entry, vendor, kinds } = bundle
+  const { entry, vendor, kinds } = bundle
+  const bootstrap = bundle.bootstrap + (kind === 'register' ? bundle.registerBootstrap : '')
   const css = fonts.css + drawnStyle(origin) + bundle.style + (bundle.files.get(kinds[kind].style) ?? '')
   return {
     css,

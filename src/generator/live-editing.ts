@@ -70,6 +70,7 @@ async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promis
   ])
   const unbundled: Bundle = {
     bootstrap: await bundleBootstrap(),
+    registerBootstrap: '',
     entry: liveEntry,
     // Unbundled, React has no file of its own: it comes with what imports it.
     vendor: liveEntry,

@@ -8,6 +8,7 @@ import { addressIn } from './navigation/addresses.ts'
 import { interceptLinks, onLinkIntent } from './navigation/links.ts'
 import { Navigation } from './navigation/navigation.ts'
 import { PageLoader } from './navigation/page-loader.ts'
+import { watchAge } from './navigation/watch-age.ts'
 import { reportWebVitals } from './web-vitals.ts'
 
 /**
@@ -40,5 +41,6 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   // Links no longer load documents, so there is none to prefetch.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
+  watchAge(navigation.shownAt, () => void navigation.refresh())
   reportWebVitals()
 }

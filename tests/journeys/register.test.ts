@@ -4,7 +4,7 @@ import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, markDocument, visit } from '../support/visit.ts'
+import { decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
 
 /** Any certificate of the office that is in force, and a word that finds it. */
 const { certificates = [], published = '' } = builtSite.register ?? {}
@@ -65,4 +65,47 @@ test('in place, the heading has the focus, the language keeps the certificate, a
   await expect(heading).toContainText('99-9999-0')
   await expectNoFault()
   expect(await isSameDocument()).toBe(true)
+})
+
+test('a state is never shown for five minutes, and is requested again each time; Back shows the page of its address after a reload', async ({
+  page,
+}) => {
+  const address = `/registro/${number}`
+  const state = page.locator('[data-state] p').first()
+  await page.clock.install()
+  // Before React is there, the document is loaded again.
+  await page.goto(address)
+  const reloaded = page.waitForEvent('load')
+  await page.clock.runFor('04:50')
+  await reloaded
+  await hydrate(page)
+  const isSameDocument = await markDocument(page)
+  let isSuspended = false
+  await page.route(/registro.*\.json/, async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: isSuspended ? text.replaceAll(/"En vigor"/g, '"Suspendido"') : text })
+  })
+  isSuspended = true
+  await page.clock.runFor('04:50')
+  await expect(state).toHaveText('Suspendido')
+  isSuspended = false
+  await page.getByRole('search').getByRole('textbox').fill(word)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: number }).click()
+  await expect(state).toHaveText('En vigor')
+  isSuspended = true
+  await page.goBack()
+  await page.goForward()
+  await expect(state).toHaveText('Suspendido')
+  expect(await isSameDocument()).toBe(true)
+  // From a list to another one in place, reloaded, and back.
+  await visit(page, '/registro')
+  await page.getByRole('search').getByRole('textbox').fill(word)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveURL('/registro')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText(word)
 })

@@ -1,7 +1,12 @@
-/** The page address in a URL: decoded, without its fragment, and without its query unless that is a search in the register. */
+import { registerQuery } from '../../shared/register/register-page.ts'
+
+const isAsked = (name: string) => registerQuery.some((each) => each === name)
+
+/** The page address in a URL: decoded, without its fragment, and without its query unless that asks for a list of the register. */
 export function addressIn(url: { pathname: string; search: string }): string {
-  const searched = new URLSearchParams(url.search).get('q')
-  return decoded(url.pathname).normalize('NFC') + (searched ? `?q=${encodeURIComponent(searched)}` : '')
+  const given = new URLSearchParams(url.search)
+  const asked = new URLSearchParams([...given].filter(([name, value]) => value && isAsked(name)))
+  return decoded(url.pathname).normalize('NFC') + (asked.size > 0 ? `?${asked}` : '')
 }
 
 /** The element that a fragment such as `#sources` leads to. */

@@ -27,6 +27,7 @@ export class Navigation {
   #requests = 0
   readonly #loader: PageLoader
   readonly #scroll = new ScrollMemory()
+  #shownAt = Date.now()
   readonly #listeners = new Set<() => void>()
 
   /** @param address of the document that was loaded */
@@ -61,6 +62,23 @@ export class Navigation {
     this.#requests++
     // Without a position, the entry is a link to a fragment of this page, which the browser has just followed.
     if (top !== undefined) restoreScroll(top)
+  }
+
+  /** When a page of the register was shown: another page does not age. */
+  readonly shownAt = () => {
+    const { view } = this.#state
+    return view.status === 'ready' && view.loaded.page.kind === 'register' ? this.#shownAt : Infinity
+  }
+
+  /** Loads the page that is shown again; focus, scroll position and what was typed stay. */
+  async refresh(): Promise<void> {
+    const { view } = this.#state
+    try {
+      const loaded = await this.#loader.load(view.address)
+      if (this.#state.view === view) this.#show({ status: 'ready', address: view.address, loaded })
+    } catch {
+      location.reload()
+    }
   }
 
   /** Loads again what failed. If a file is gone, this page is of an older build: the document is loaded. */
@@ -136,6 +154,7 @@ export class Navigation {
     // While another page is on its way, header and footer stay in the current language.
     const shell = view.status === 'ready' ? view.loaded.shell : this.#state.shell
     this.#state = { shell, view }
+    this.#shownAt = Date.now()
     showAddress(view.address)
     flushSync(() => {
       for (const listener of this.#listeners) listener()

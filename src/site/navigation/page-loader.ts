@@ -64,13 +64,16 @@ export class PageLoader {
     const page = await this.loadTexts(address)
     const [shell, components, style] = await Promise.all([arrival, ...this.#loadCode(page.kind)])
     const loaded = { shell, page, style, ...components }
-    this.#pages.set(address, loaded)
+    if (page.kind !== 'register') this.#pages.set(address, loaded)
     return loaded
   }
 
   /** @throws LoadError */
   async loadTexts(address: string): Promise<PageData> {
-    const page = await this.#once(pageDataAddress(this.#build, address), loadData<PageData>)
+    const file = pageDataAddress(this.#build, address)
+    const page = await this.#once(file, loadData<PageData>)
+    // What the register says may change: it is requested each time.
+    if (page.kind === 'register') this.#files.delete(file)
     this.#texts.set(address, page)
     // The other languages of a not-found page are the home pages, which are of another kind.
     if (page.kind !== 'not-found') for (const other of Object.values(page.addresses)) this.#kinds.set(other, page.kind)
