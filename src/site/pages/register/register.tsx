@@ -144,7 +144,7 @@ function OneCertificate({ content, view: { certificate, address, code } }: Shown
         {suspended && state !== 'suspended' && <p>{interpolate(earlier.suspended, shown)}</p>}
         {isHalted && <p>{interpolate(batches ? earlier.batches : earlier.kept, shown)}</p>}
         {state === 'in_force' && <p>{content.differs}</p>}
-        <p className={css.sheet}>{interpolate(sheet.day, { today: longDate(today, language) })}</p>
+        <p className="note">{interpolate(sheet.day, { today: longDate(today, language) })}</p>
       </div>
       <section>
         <h2>{title}</h2>
