@@ -39,8 +39,12 @@ export async function measureRegister(report: (step: string) => void): Promise<R
     'start, ms': startMs,
     'memory, MB': megabytes,
     'a certificate, ms of processor': processorMs((index) => `/${certificates[index * 499]?.number}`),
+    'the first page of the list, ms of processor': processorMs(() => ''),
+    'a page of a chosen product, ms of processor': processorMs((index) => `?product=cutting&page=${index + 1}`),
     'a search for one, ms of processor': processorMs((index) => `?q=planta+${index}99`),
-    'a search that finds all, ms of processor': processorMs(() => '?q=planta+a'),
+    'a search that finds all, ms of processor': processorMs(() => '?q=planta'),
+    'a search with a slip, ms of processor': processorMs(() => '?q=planto'),
+    'a search for nothing, ms of processor': processorMs((index) => `?q=zz${index}`),
   }
   return Object.entries(figures).map(([what, value]) => ({ what, value: Math.round(value * 100) / 100 }))
 }

@@ -99,6 +99,7 @@ test('a state is never shown for five minutes, and is requested again each time;
   await page.goForward()
   await expect(state).toHaveText('Suspendido')
   expect(await isSameDocument()).toBe(true)
+  isSuspended = false
   // From a list to another one in place, reloaded, and back.
   await visit(page, '/registro')
   await page.getByRole('search').getByRole('textbox').fill(word)

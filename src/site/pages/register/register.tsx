@@ -158,7 +158,7 @@ function OneCertificate({ content, view: { certificate, address, code } }: Shown
         </dl>
       </section>
       <figure className={css.code}>
-        <a href={code}>
+        <a href={code} download={`${number}.svg`}>
           <img src={code} alt="" width={160} height={160} />
           <span className={css.codeLabel}>{sheet.code}</span>
         </a>
