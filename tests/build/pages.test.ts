@@ -159,13 +159,18 @@ rule('every placeholder is filled in', everyPage, ({ html }) => html.match(/\{\{
 
 describe('links', () => {
   const notFoundPages = allLanguages.map(notFoundAddress)
+  // The server renders the register's pages.
+  const rendered = builtSite.addresses.flatMap((each) => Object.values(each))
+
+  const exists = (address: string) =>
+    (address in builtSite.files && !notFoundPages.includes(address)) || rendered.includes(address)
 
   rule('within the site lead to a page or file that exists, in the page’s language', everyPage, ({ root, language }) =>
     all(root, 'a[href^="/"]').flatMap((link) => {
       const address = addressIn(attribute(link, 'href'))
       const isForeign = address in builtSite.files && !/\.\w+$/.test(address) && languageOf(address) !== language
       return [
-        ...unless(address in builtSite.files && !notFoundPages.includes(address), `leads to ${address}.`),
+        ...unless(exists(address), `leads to ${address}.`),
         ...unless(!isForeign || attribute(link, 'hreflang') !== '', `leads to ${address}, in another language.`),
       ]
     }),

@@ -129,7 +129,9 @@ function certificateSchema(
   const lastSanction = new Date(Date.parse(today) + sanctionAheadDays * dayMs).toISOString().slice(0, 10)
   const sanction = dayOrNone.refine((day) => day <= lastSanction, code('register_ahead'))
   const keysOf = (words: object) =>
-    cell.refine((keys) => keys.split(/\s+/).every((key) => !key || Object.hasOwn(words, key)), code('register_key'))
+    cell
+      .transform((keys) => keys.split(/\s+/).filter(Boolean).join(' '))
+      .refine((keys) => keys.split(' ').every((key) => !key || Object.hasOwn(words, key)), code('register_key'))
   return z
     .object({
       number: number

@@ -30,7 +30,8 @@ export function registerLists({ certificates, published, pages }: BuiltRegister)
       (byState.get(state) ?? []).map((certificate) => ({ certificate, since: certificate[state] })),
     )
     const latest = halted.sort((one, other) => other.since.localeCompare(one.since)).slice(0, mostListed)
-    return { byState, ordered: inOrder(byState), halted: latest.map(({ certificate }) => certificate) }
+    const occurring = states.filter((state) => byState.has(state))
+    return { states: occurring, ordered: inOrder(byState), halted: latest.map(({ certificate }) => certificate) }
   })
 
   /** @returns the list that a query asks for, and the query in its one spelling */
@@ -44,22 +45,24 @@ export function registerLists({ certificates, published, pages }: BuiltRegister)
       words: (value: string) => string,
     ): RegisterChoice => {
       if (!values.includes(asked[name])) asked[name] = ''
-      const options = values.map((value): [string, string] => [value, words(value)])
-      return { name, chosen: asked[name], options: options.sort(([, one], [, other]) => one.localeCompare(other)) }
+      return { name, chosen: asked[name], options: values.map((value) => [value, words(value)]) }
     }
+    const byName = (values: string[], words: (value: string) => string) =>
+      values.toSorted((one, other) => words(one).localeCompare(words(other), language))
+    const countryOf = (code: string) => countryName(code, language)
+    const productOf = (key: string) => (texts.covers as Record<string, string>)[key] ?? key
     const choices = [
-      choice('country', countries, (country) => countryName(country, language)),
-      choice('product', products, (product) => (texts.covers as Record<string, string>)[product] ?? product),
-      choice('state', [...all.byState.keys()], (state) => texts.states[state as State]),
+      choice('country', byName(countries, countryOf), countryOf),
+      choice('product', byName(products, productOf), productOf),
+      choice('state', all.states, (state) => texts.states[state as State]),
     ]
     const { certificates: matching, isNear } = asked.q ? search(asked.q) : { certificates: all.ordered, isNear: false }
     const { country, product, state } = asked
-    const chosen = matching.filter(
-      (each) =>
-        (!country || each.country === country) &&
-        (!product || each.covers.split(/\s+/).includes(product)) &&
-        (!state || stateOn(each, today) === state),
-    )
+    const isChosen = (each: Certificate) =>
+      (!country || each.country === country) &&
+      (!product || ` ${each.covers} `.includes(` ${product} `)) &&
+      (!state || stateOn(each, today) === state)
+    const chosen = country || product || state ? matching.filter(isChosen) : matching
     const found = asked.q ? inOrder(Map.groupBy(chosen, (each) => stateOn(each, today))) : chosen
     const last = Math.max(1, Math.ceil(found.length / mostListed))
     const page = Math.min(Math.max(1, Math.trunc(Number(asked.page)) || 1), last)

@@ -55,8 +55,11 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
       const found = matching(words.map((word) => [word]))
       if (found.length > 0) return { certificates: found, isNear: false }
     }
-    const spellings = readings[0]?.map((word) => [word, ...corrections(word)]) ?? []
-    const isNear = spellings.some(({ length }) => length > 1)
+    const [words = []] = readings
+    const corrected = words.map(corrections)
+    const isNear = corrected.some(({ length }) => length > 0)
+    // A single word is known to be in no certificate.
+    const spellings = words.length === 1 ? corrected : words.map((word, index) => [word, ...(corrected[index] ?? [])])
     return { certificates: isNear ? matching(spellings) : [], isNear }
   }
 

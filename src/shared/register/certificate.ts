@@ -11,7 +11,7 @@ export const registerColumns = [...plantColumns, ...dayColumns, ...otherColumns]
 export type Certificate = Record<(typeof registerColumns)[number], string>
 
 /** The states in the order of lists. */
-export const states = ['in_force', 'not_yet', 'suspended', 'withdrawn', 'expired', 'ended', 'replaced'] as const
+export const states = ['in_force', 'suspended', 'withdrawn', 'not_yet', 'expired', 'ended', 'replaced'] as const
 export type State = (typeof states)[number]
 
 /**
