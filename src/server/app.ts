@@ -10,29 +10,19 @@ import type { SiteRequest, SiteResponse } from './response.ts'
 import { StaticFiles } from './static-files/static-files.ts'
 
 /** Limits per client (docs/promises.md, security). */
-export type Limits = {
-  headerBytes: number
-  /** From the start of a connection, or the end of the previous response, until all headers have arrived. */
-  headersMs: number
-  /** Until the request has arrived, including its body. */
-  requestMs: number
-  /** How often Node checks connections against the two limits above: a late one may last this much longer. */
-  checkMs: number
-  /** How long a connection may be idle between two requests. */
-  keepAliveMs: number
-  /** How long a client may read nothing of its response. */
-  stalledMs: number
-  /** How many connections may be open at once; further ones are closed. */
-  connections: number
-}
-
-const usualLimits: Limits = {
+const usualLimits = {
   headerBytes: 16_384,
+  /** From the start of a connection, or the end of the previous response, until all headers have arrived. */
   headersMs: 15_000,
+  /** Until the request has arrived, including its body. */
   requestMs: 30_000,
+  /** How often Node checks connections against the two limits above: a late one may last this much longer. */
   checkMs: 5_000,
+  /** How long a connection may be idle between two requests. */
   keepAliveMs: 65_000,
+  /** How long a client may read nothing of its response. */
   stalledMs: 90_000,
+  /** How many connections may be open at once; further ones are closed. */
   connections: 2_000,
 }
 
@@ -44,7 +34,7 @@ export type AppParts = {
   /** The public origin of the site. */
   origin: string
   /** Limits other than the usual ones. */
-  limits?: Partial<Limits>
+  limits?: Partial<typeof usualLimits>
 }
 
 /** Builds the server for the built site. It does not listen yet, so that tests can use it too. */

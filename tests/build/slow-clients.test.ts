@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import type { Limits } from '../../src/server/app.ts'
+import type { AppParts } from '../../src/server/app.ts'
 import { entryScript } from './built-pages.ts'
 import { expectPromised } from './promised-headers.ts'
 import { parseAnswer, startServer } from './real-server.ts'
 
 /** The server's limits, shortened. */
-const short: Partial<Limits> = { headersMs: 150, requestMs: 300, checkMs: 50, stalledMs: 600 }
+const short: AppParts['limits'] = { headersMs: 150, requestMs: 300, checkMs: 50, stalledMs: 600 }
 
 /** For tests whose clients send at once: short limits would disconnect them on a slow machine, or before the tested one. */
-const generous: Partial<Limits> = { ...short, headersMs: 300_000, requestMs: 300_000 }
+const generous: AppParts['limits'] = { ...short, headersMs: 300_000, requestMs: 300_000 }
 
 /** How long a test waits for the server, so that it does not fail on a slow machine. */
 const timeoutMs = 60_000

@@ -6,11 +6,11 @@ import { PostgresDatabases } from '../../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
 import { type MessageStore, StoreError } from '../message-store.ts'
 import { Store } from '../store.ts'
-import { openPostgres, type TimeLimits } from './postgres-database.ts'
+import { openPostgres, type PostgresOptions } from './postgres-database.ts'
 
 // What both kinds of store do is in ../message-store.test.ts.
 
-const impatient: TimeLimits = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs: 500 }
+const impatient = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs: 500 }
 
 const message = (number: number, changes: Partial<Submission> = {}): Submission => ({
   name: `Nr. ${number}`,
@@ -23,7 +23,7 @@ const message = (number: number, changes: Partial<Submission> = {}): Submission 
 
 const server = new PostgresDatabases(inject('postgres'))
 
-async function open(url: string, limits?: TimeLimits): Promise<MessageStore> {
+async function open(url: string, limits?: PostgresOptions['limits']): Promise<MessageStore> {
   const database = await openPostgres(url, limits && { limits })
   expect(await database.query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
   const store = await Store.open(database)

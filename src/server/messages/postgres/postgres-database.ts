@@ -4,23 +4,21 @@ import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 
 /** Timeouts in milliseconds. */
-export type TimeLimits = {
+const usualLimits = {
   /** For a connection to be made, or to become free. */
-  connectMs: number
+  connectMs: 5_000,
   /** For another transaction to release its lock. */
-  lockMs: number
-  statementMs: number
+  lockMs: 5_000,
+  statementMs: 10_000,
   /** How much longer to wait for a server that does not respond, until the connection counts as lost. */
-  silenceMs: number
+  silenceMs: 5_000,
 }
 
 export type PostgresOptions = {
-  limits?: TimeLimits
+  limits?: typeof usualLimits
   /** The SQL expression of the time for all instances; by default the database's clock. */
   clock?: string
 }
-
-const usualLimits: TimeLimits = { connectMs: 5_000, lockMs: 5_000, statementMs: 10_000, silenceMs: 5_000 }
 
 /** Times and counts are bigint, which `pg` returns as text; all of them are below 2^53. */
 const bigint = 20
@@ -118,7 +116,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 }
 
 /** Independent of the server's defaults, a commit waits for the disk, and a statement sees what was committed before it. */
-const sessionSettings = ({ lockMs, statementMs }: TimeLimits) => `
+const sessionSettings = ({ lockMs, statementMs }: typeof usualLimits) => `
   SET synchronous_commit = on;
   SET default_transaction_isolation = 'read committed';
   SET lock_timeout = ${lockMs};
