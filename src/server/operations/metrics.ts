@@ -9,9 +9,6 @@ import { type EventName, events } from './events.ts'
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const contactStatuses = [200, 201, 400, 403, 413, 415, 422, 429, 500, 503]
 
-/** How long a client may take to send its request. */
-const requestTimeoutMs = 5_000
-
 type MetricsParts = {
   build: string
   /** The folder of the embedded store; none for PostgreSQL, whose disk is elsewhere. */
@@ -38,10 +35,40 @@ export class Metrics {
   })
 
   constructor({ build, dataDir, backlog }: MetricsParts) {
+    const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
-    this.#gauge('website_build_info', 'The build that is served.', ['build']).set({ build }, 1)
-    if (dataDir !== undefined) this.#addFreeSpace(dataDir)
-    this.#addBacklog(backlog)
+    const help = 'The build that is served.'
+    new Gauge({ name: 'website_build_info', help, labelNames: ['build'], registers }).set({ build }, 1)
+    new Gauge({
+      name: 'contact_messages',
+      help: 'Messages that are not delivered.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const state of ['waiting', 'unknown', 'refused'] as const)
+          this.set({ state }, backlog()?.[state] ?? Number.NaN)
+      },
+    })
+    new Gauge({
+      name: 'contact_oldest_waiting_seconds',
+      help: 'The age of the oldest waiting or unknown message.',
+      registers,
+      collect() {
+        const counted = backlog()
+        this.set(counted ? (counted.oldestMs ?? 0) / 1000 : Number.NaN)
+      },
+    })
+    if (dataDir !== undefined)
+      new Gauge({
+        name: 'contact_store_free_bytes',
+        help: 'Free space on the disk of the message store.',
+        registers,
+        async collect() {
+          // The other metrics are reported even if the folder is gone.
+          const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Number.NaN, bsize: 1 }))
+          this.set(bavail * bsize)
+        },
+      })
     // Each series begins at 0: a rate compares two values, and would miss the first event of a series without one.
     for (const [event, level] of Object.entries(events)) this.#events.inc({ event, level }, 0)
     for (const status of contactStatuses) this.#answers.zero({ to: 'contact', status })
@@ -69,7 +96,7 @@ export class Metrics {
    * mistake.
    */
   async serve(port: number): Promise<Server> {
-    const limits = { requestTimeout: requestTimeoutMs, maxHeaderSize: 8_192 }
+    const limits = { requestTimeout: 5_000, maxHeaderSize: 8_192 }
     const server = createServer(limits, async (request, response) => {
       if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
       const text = await this.#registry.metrics()
@@ -77,34 +104,5 @@ export class Metrics {
     })
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
     return server
-  }
-
-  #gauge(name: string, help: string, labelNames: string[] = [], collect?: () => Promise<void> | void): Gauge {
-    return new Gauge({ name, help, labelNames, registers: [this.#registry], ...(collect && { collect }) })
-  }
-
-  #addBacklog(backlog: () => Backlog | undefined): void {
-    const messages = this.#gauge('contact_messages', 'Messages that are not delivered.', ['state'], () => {
-      for (const state of ['waiting', 'unknown', 'refused'] as const)
-        messages.set({ state }, backlog()?.[state] ?? Number.NaN)
-    })
-    const help = 'The age of the oldest waiting or unknown message.'
-    const oldest = this.#gauge('contact_oldest_waiting_seconds', help, [], () => {
-      const counted = backlog()
-      oldest.set(counted ? (counted.oldestMs ?? 0) / 1000 : Number.NaN)
-    })
-  }
-
-  #addFreeSpace(dataDir: string): void {
-    const free = this.#gauge(
-      'contact_store_free_bytes',
-      'Free space on the disk of the message store.',
-      [],
-      async () => {
-        // The other metrics are reported even if the folder is gone.
-        const { bavail, bsize } = await statfs(dataDir).catch(() => ({ bavail: Number.NaN, bsize: 1 }))
-        free.set(bavail * bsize)
-      },
-    )
   }
 }
