@@ -8,20 +8,16 @@ const { file, lockMs } = workerData as ThreadData
 const connection = connectionTo(new DatabaseSync(file, { timeout: lockMs }))
 const port = parentPort as NonNullable<typeof parentPort>
 
-port.on('message', async (calls: Call[] | 'close') => {
-  if (calls === 'close') {
+port.on('message', async (call: Call | 'close') => {
+  if (call === 'close') {
     await connection.close()
     port.close()
     return
   }
-  const answers = calls.map(async ({ sql, values }): Promise<ThreadReply> => {
-    try {
-      return { rows: await connection.query(sql, values) }
-    } catch (error) {
-      const { message, errcode } = error as Error & { errcode?: number }
-      return { message, errcode }
-    }
-  })
-  port.postMessage(await Promise.all(answers))
+  const reply = await connection.query(call.sql, call.values).then(
+    (rows): ThreadReply => ({ rows }),
+    ({ message, errcode }): ThreadReply => ({ message, errcode }),
+  )
+  port.postMessage(reply)
 })
 port.postMessage('open')
