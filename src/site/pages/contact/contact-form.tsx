@@ -1,8 +1,9 @@
 import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { FormAnswer, FormOutcome } from '../../../shared/contact/message-rules.ts'
 import {
   checkMessage,
   contactEndpoint,
+  type FormAnswer,
+  type FormOutcome,
   fieldLimits,
   lengthOf,
   type MessageField,
