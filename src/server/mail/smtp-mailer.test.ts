@@ -7,7 +7,7 @@ import { type Step, type StrictMailServer, startStrictMailServer } from '../../.
 import { checkMessage } from '../../shared/contact/message-rules.ts'
 import { buildMail } from './build-mail.ts'
 import type { Mail } from './mailer.ts'
-import { smtpLimits, smtpMailer } from './smtp-mailer.ts'
+import { isLoopback, smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {
   messageId: '<3f2b6f0e-9d0c-4c46-8a53-0d0f6c1f6a55@example.org>',
@@ -241,4 +241,10 @@ test('the mail server is greeted with our name, and its login used, over STARTTL
   expect(logins).toEqual([{ username: 'web', password: 'right', secure: true, name: greeting }])
   // A wrong password is no fault of the message: it waits until somebody has mended the settings.
   expect(await send(server.url.replace('//', '//web:wrong@'))).toMatchObject({ kind: 'away' })
+})
+
+test('nothing is taken for this machine but its own names and addresses', () => {
+  const own = ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']
+  const others = ['0.0.0.0', '[::]', 'mail.example.org', '127.0.0.1.example.org', 'localhost.example.org', '128.0.0.1']
+  expect([...own, ...others].filter(isLoopback)).toEqual(own)
 })

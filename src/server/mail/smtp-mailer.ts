@@ -5,7 +5,6 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
 import type { Outcome } from '../messages/message-store.ts'
 import type { BuiltMail } from './build-mail.ts'
-import { isLoopback } from './loopback.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
@@ -104,6 +103,9 @@ export function smtpMailer(
     },
   }
 }
+
+/** Whether the host of a URL, by name or address, is this very machine. */
+export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
 /** How every connection to the mail server is made. */
 function smtpConnection({ smtpUrl, greeting }: Pick<MailSettings, 'smtpUrl' | 'greeting'>, limits: typeof smtpLimits) {
