@@ -31,8 +31,6 @@ const preload = `data:text/javascript,${encodeURIComponent(`
   }
   const { chmod } = fs.promises
   fs.promises.chmod = async (...args) => fail() ?? chmod(...args)
-  const { open } = fs.promises
-  fs.promises.open = async (path, ...rest) => open(fs.statSync(path).isDirectory() ? '' : path, ...rest)
   syncBuiltinESMExports()
   if (!isMainThread) setInterval(fail, 20).unref()`)}`
 
@@ -165,10 +163,8 @@ test('with a full disk, messages get 503 and /readyz the reason, pages and mails
 test('only the server can read the store’s folder, and messages are stored no longer than the built pages promise', async () => {
   using folder = makeDataDir()
   const dataDir = join(folder.dataDir, 'deep', 'data')
-  await using server = await startServer({ settings: { DATA_DIR: dataDir, RETENTION_DAYS: '1000' }, command })
+  await using server = await startServer({ settings: { DATA_DIR: dataDir, RETENTION_DAYS: '1000' } })
   await until(server.output, (output) => output.includes('messages.sqlite for 365 days. Mail is not set up (SMTP_URL)'))
   expect((await sendJson(server.origin, filled)).status).toBe(201)
-  // Here no folder can be synced, as on Windows: that is no failure.
-  expect(server.output()).not.toContain('store_unavailable')
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
 })

@@ -1,10 +1,10 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FormOutcome } from '../../shared/contact/message-rules.ts'
 import {
   checkMessage,
   contactEndpoint,
   type FieldErrors,
+  type FormOutcome,
   type MessageText,
   type Submission,
 } from '../../shared/contact/message-rules.ts'
