@@ -25,7 +25,7 @@ await take(rowOf(page, title), 'problem')
 await title.fill(before)
 await page.getByText('This text is missing. Write it.').waitFor({ state: 'hidden' })
 
-await page.locator(hero('en', 'action')).fill('See all that we check')
+await page.locator('[name="texts/en/help.yml#get_certified.link"]').fill('See all that we check')
 await preview.getByText('See all that we check').waitFor()
 await page.getByRole('link', { name: /^Changes to publish/ }).click()
 await page.getByLabel('Your name').fill('Ana Pérez')
@@ -37,6 +37,11 @@ await take(page.getByRole('group', { name: 'Marks' }).nth(1).locator('..'), 'mar
 
 await page.getByRole('link', { name: 'Facts about the body' }).click()
 await take(rowOf(page, page.locator('[name="organisation.yml#offices[0].phone"]')), 'placeholder')
+
+await page.getByRole('link', { name: 'Register', exact: true }).click()
+await page.getByRole('link', { name: /^00-0002/ }).click()
+await preview.getByText('Suspended').first().waitFor()
+await take(page, 'certificate')
 await browser.close()
 
 /** A field with its label and its hints, in all languages. */

@@ -29,8 +29,14 @@ await run(async () => {
     maxThreads: 1,
   })
   const editor = await openEditor({ content, check: () => checks.run(options), publishCommand })
-  const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
-  console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
+  try {
+    const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
+    console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
+  } catch (error) {
+    // Opened a second time: what watches the files would keep the process.
+    await Promise.all([editor.close(), checks.destroy()])
+    throw error
+  }
 })
 
 /** Bundles the editor's own page. */

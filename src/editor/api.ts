@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Problem, ProblemCode } from '../content/problem.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 import type { TextTree } from '../content/text-tree.ts'
+import type { Language } from '../shared/languages.ts'
+import type { Texts } from '../shared/texts.generated.ts'
 
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 
@@ -27,6 +29,8 @@ export type EditorState = {
   /** Grows with each change. */
   revision: number
   files: Record<string, FileState>
+  /** The editor's own texts, as published: no name changes while somebody types. Whatever a file lacks is filled in. */
+  words: Record<Language, Texts['editor']>
   /** How values are edited, by file and path without numbers: `organisation.yml#offices.country`, `register.csv#country`. */
   inputs: Record<string, Input>
   /** Each with the name of what it is about. */

@@ -93,7 +93,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
   await test.step('a sentence changes, and the page beside it follows', async () => {
     await page.goto(editor.origin)
     await page.getByRole('link', { name: navbar.home, exact: true }).click()
-    const action = field(page, 'texts/en/hero.yml#action')
+    const action = field(page, 'texts/en/help.yml#get_certified.link')
     await action.fill('See all that we check')
     await expect(preview.getByText('See all that we check')).toBeVisible()
     // The editor's page reaches into the frame; nothing in the frame may reach out.
@@ -123,7 +123,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
   })
 
   await test.step('what was typed while the program was away is there again, though the page was closed', async () => {
-    const [at, contact] = [page.url(), field(page, 'texts/en/hero.yml#contact')]
+    const [at, contact] = [page.url(), field(page, 'texts/en/help.yml#ask.link')]
     await editor.restart(async () => {
       await contact.fill('Ask us anything')
       await page.goto('about:blank')
@@ -134,12 +134,12 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
   })
 
   await test.step('what somebody else has changed is shown beside what was typed, also after a reload', async () => {
-    const contact = field(page, 'texts/en/hero.yml#contact')
+    const contact = field(page, 'texts/en/help.yml#ask.link')
     await contact.press('End')
     await contact.pressSequentially(' to')
     await saved(page)
-    const file = join(editor.folder, 'content/texts/en/hero.yml')
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^contact: "?Ask us anything to\b.*/m, 'contact: Ask them'))
+    const file = join(editor.folder, 'content/texts/en/help.yml')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/link: "?Ask us anything to\b.*/, 'link: Ask them'))
     await expect(preview.getByText('Ask them')).toBeVisible()
     // Somebody is still typing in the field: what is typed now must not take the other text back.
     await contact.pressSequentially('day')
@@ -150,6 +150,31 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await both.getByRole('button', { name: words.conflict.keep_mine }).click()
     await expect(both).toBeHidden()
     await saved(page)
+  })
+
+  await test.step('a certificate is issued and suspended by keyboard, and its page follows', async () => {
+    await page.getByRole('link', { name: words.register.title, exact: true }).press('Enter')
+    await page.getByRole('button', { name: words.register.add }).press('Enter')
+    await expect(page.locator('[name$=".holder"]')).toBeFocused()
+    const cells = { holder: 'Empresa Ejemplo', plant: 'Matadero Ejemplo', oval: 'ES 00.00001/X', town: 'Valencia' }
+    for (const text of Object.values(cells)) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.type('Spain')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    for (const [column, day] of Object.entries({ from: '2026-01-01', until: '2099-12-31', suspended: '2026-11-01' }))
+      await page.locator(`[name$=".${column}"]`).fill(day)
+    await page.getByRole('checkbox', { name: /requirement/ }).press('Space')
+    await page.locator('[name$=".batches"]').fill('L1, L2')
+    await expect(preview.getByText('L1, L2')).toBeVisible()
+    await saved(page)
+    const register = readFileSync(join(editor.folder, 'content/register.csv'), 'utf8').trim().split('\n')
+    expect(register.at(-1)).toMatch(
+      /^\d{2}-\d{4}-[\dX];Empresa Ejemplo;Matadero Ejemplo;ES 00.00001\/X;Valencia;ES;\w+;2026-01-01;2099-12-31;2026-11-01;;;;requirement_not_met;L1, L2$/,
+    )
+    expect(await findViolations(page, 'a certificate')).toEqual([])
   })
 
   await test.step('a new article gets its texts in three languages', async () => {
@@ -186,7 +211,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     const files = editor.git('show', '--stat=200', '--format=', 'HEAD')
     for (const language of languages) expect(files).toContain(`texts/${language}/${key}.yml`)
     // Of the file in which two values changed, two lines changed.
-    expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/hero.yml')).toMatch(/^2\t2\t/)
+    expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/help.yml')).toMatch(/^2\t2\t/)
     expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain(`- ${key}\n`)
   })
   expect(faults.filter((fault) => !/ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/.test(fault))).toEqual([])

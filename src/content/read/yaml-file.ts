@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
 import { type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
@@ -29,7 +29,8 @@ export const writeYaml = (document: Document): string => document.toString({ lin
  */
 export function readYaml(folder: string, name: string): YamlFile {
   const [path, file] = [`${folder}/${name}`, `content/${name}`]
-  if (!existsSync(path)) throw new ContentError([{ file, key: '', code: 'file_missing' }])
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new ContentError([{ file, key: '', code: 'file_missing' }])
   const bytes = readFileSync(path)
   if (!isUtf8(bytes)) throw new ContentError([{ file, key: '', code: 'encoding' }])
   return readYamlText(bytes.toString(), file)

@@ -1,9 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
+import { withFallback } from '../../content/read/texts.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { articlesFile, fileOf, listOf, nameOfProblem, pathOf, registerFile, unwritable } from '../content-paths.ts'
+import {
+  articlesFile,
+  fileOf,
+  listOf,
+  nameOfProblem,
+  pathOf,
+  registerFile,
+  textFileOf,
+  unwritable,
+} from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import {
   followArticles,
@@ -105,8 +116,13 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       const before = isChanged ? (parseSource(file, published, 'HEAD') ?? null) : undefined
       return { now: parseSource(file, source), published: before }
     }
+    const editorTexts = eachLanguage((language) => {
+      const file = textFileOf(language, 'editor')
+      return { editor: (parseSource(file, head.get(file)) ?? parseSource(file, sources.get(file)))?.tree ?? {} }
+    })
     return {
       revision,
+      words: eachLanguage((language) => withFallback(editorTexts, language, []).editor as EditorState['words']['en']),
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
       problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOf(each) })),

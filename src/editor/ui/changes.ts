@@ -16,7 +16,8 @@ export type Change = {
 
 /** What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list. */
 export function findChanges(site: Site): Change[] {
-  const before = (site.publishedOf(articleList) ?? site.articles) as string[]
+  const published = site.publishedOf(articleList)
+  const before = Array.isArray(published) ? published.map(String) : site.articles
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
   return Object.keys(site.state.files)
     .filter((file) => !newOrRemoved.has(sectionOf(file)))

@@ -69,7 +69,7 @@ async function addArticle({ language, state, words: { sections } }: Site, title:
   const isTaken = (key: string) => key in sitePages || key in sections || textFileOf(language, key) in state.files
   let article = base
   for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
-  const isAdded = await edit([articleList], (was) => [...(was as string[]), article])
+  const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
   const file = textFileOf(language, article)
   const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
   if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)

@@ -55,7 +55,7 @@ export class Site {
   constructor(state: EditorState, language: Language) {
     this.state = state
     this.language = language
-    this.words = this.#before(textFileOf(language, 'editor')) as Words
+    this.words = state.words[language] as Words
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
     this.pages = [...Object.keys(sitePages), ...this.articles]

@@ -1,9 +1,10 @@
+import { insertTextIntoField } from 'text-field-edit'
 import { fileOf, languageOf } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 
-/** Of a text of which a part is selected: what comes in place of which part. */
-type Mark = (text: string, start: number, end: number) => [from: number, to: number, words: string]
+/** Of a text of which a part is selected, returns a range and its replacement. */
+type Format = (text: string, start: number, end: number) => [from: number, to: number, words: string]
 
 /**
  * Buttons that write the few signs of running text. They type as a person does, so that the browser can undo it.
@@ -13,32 +14,31 @@ export function Toolbar({ name }: { name: string }) {
   const site = useSite()
   const { toolbar: words } = site.words
   const sources = Object.entries((site.treeOf(`${fileOf(name)}#sources`) ?? {}) as Record<string, string>)
-  const marks: [word: string, mark: Mark][] = [
+  const formats: [word: string, format: Format][] = [
     [words.heading, byLines('## ')],
     [words.strong, around('**', words.sample)],
     [words.arabic, around('*', words.sample)],
     [words.list, byLines('- ')],
   ]
   const cite =
-    (target: string): Mark =>
+    (target: string): Format =>
     (text, start, end) => {
       const selected = text.slice(start, end)
       return [start, end, target.startsWith('[') ? selected + target : `[${selected || words.sample}](${target})`]
     }
-  const write = (mark: Mark) => {
+  const write = (format: Format) => {
     const field = document.getElementById(name) as HTMLTextAreaElement
-    const [from, to, text] = mark(field.value, field.selectionStart, field.selectionEnd)
-    field.focus()
+    const [from, to, text] = format(field.value, field.selectionStart, field.selectionEnd)
     field.setSelectionRange(from, to)
-    // Deprecated, and the only way to change a field that the browser can undo.
-    document.execCommand(text ? 'insertText' : 'delete', false, text)
+    insertTextIntoField(field, text)
+    field.focus()
     field.setSelectionRange(from + starsOf(text), from + text.length - starsOf(text))
   }
   return (
     <fieldset className={css.toolbar}>
       <legend className="visually-hidden">{words.label}</legend>
-      {marks.map(([word, mark]) => (
-        <button key={word} type="button" onClick={() => write(mark)}>
+      {formats.map(([word, format]) => (
+        <button key={word} type="button" onClick={() => write(format)}>
           {word}
         </button>
       ))}
@@ -51,7 +51,7 @@ export function Toolbar({ name }: { name: string }) {
         </optgroup>
         <optgroup label={words.source} hidden={sources.length === 0}>
           {sources.map(([key, source]) => (
-            <option key={key} value={`[^${key}]`} label={source.slice(0, 60)} />
+            <option key={key} value={`[^${key}]`} label={String(source).slice(0, 60)} />
           ))}
         </optgroup>
       </select>
@@ -63,7 +63,7 @@ const starsOf = (text: string) => /^\**/.exec(text)?.[0].length ?? 0
 
 /** Puts signs around the selection, or takes them away if they are there. */
 const around =
-  (sign: string, sample: string): Mark =>
+  (sign: string, sample: string): Format =>
   (text, start, end) => {
     const from = text.slice(0, start).replace(/\*+$/, '').length
     const to = end + starsOf(text.slice(end))
@@ -75,7 +75,7 @@ const around =
 
 /** Puts a sign before every selected line, or takes it away if every line has it. */
 const byLines =
-  (sign: string): Mark =>
+  (sign: string): Format =>
   (text, start, end) => {
     const from = text.lastIndexOf('\n', start - 1) + 1
     const next = text.indexOf('\n', Math.max(start, end - 1))

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { ContentError } from '../../content/problem.ts'
 
 const paletteFiles = ['../../site/styles/palette.css', '../../../content/pictures/palette.css'].map(
   (file) => new URL(file, import.meta.url),
@@ -6,6 +7,8 @@ const paletteFiles = ['../../site/styles/palette.css', '../../../content/picture
 
 /** The colours as the content of a <style> element: a drawing in a separate file cannot use the page's styles. */
 export function paletteStyle(): string {
+  if (!paletteFiles.every((file) => existsSync(file)))
+    throw new ContentError([{ file: 'content/pictures/palette.css', key: '', code: 'file_missing' }])
   return paletteFiles
     .map((file) => readFileSync(file, 'utf8'))
     .join(' ')
