@@ -14,7 +14,7 @@ import {
 } from '../../../tests/support/editor-fixture.ts'
 import { readFiles } from '../../content/read/content.ts'
 import type { TextTree } from '../../content/text-tree.ts'
-import { markTexts, nameTexts } from './marks.ts'
+import { nameTexts, tagTexts } from './tags.ts'
 
 const organisation = 'organisation.yml'
 const publication = { author: 'Ana Pérez', summary: 'Portada' }
@@ -43,6 +43,15 @@ test('an edit changes one line of its file, can be taken back, and is published 
   // What a spreadsheet has saved is a change too.
   fixture.change('register.csv', /\n$/, '\n\n')
   expect(changedFiles(await editor.state())).toEqual(['register.csv'])
+})
+
+test('a text that is emptied and written again keeps the comment below it', async () => {
+  await using fixture = new EditorFixture()
+  fixture.change(hero, /^title: .*$/m, `title: ${published}\n# A note on what follows`)
+  const editor = await fixture.open()
+  const before = fixture.read(hero)
+  await editEach(editor, [set(title, published, ''), set(title, '', published)])
+  expect(fixture.read(hero)).toBe(before)
 })
 
 test('each value is judged by itself: done, in conflict with the file, or not to be kept', async () => {
@@ -85,7 +94,7 @@ test('a partner is added and removed, moved there and back, and the file is as b
   const [first, ...others] = partners as [TextTree]
   const longer = [...partners, { country: '', role: '', name: '' }]
   await editor.edit(set(list, partners, longer))
-  expect(fixture.read(organisation)).toMatch(/^ {2}- \{ country:, role:, name: !placeholder "" \}$/m)
+  expect(fixture.read(organisation)).toMatch(/^ {2}- \{ country: "", role: "", name: !placeholder "" \}$/m)
   await editor.edit(set(list, longer, [...others, first]))
   const { state } = await editor.edit(set(list, [...others, first], partners))
   expect([changedFiles(state), fixture.read(organisation)]).toEqual([[], before])
@@ -229,13 +238,13 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 
-test('each text and fact on a page is found by its mark, and no mark is left', async () => {
+test('each text and fact on a page is found by its tag, and no tag is left', async () => {
   await using fixture = new EditorFixture()
-  const { content, marked } = markTexts(readFiles(fixture.content), 'en')
+  const { content, tagged } = tagTexts(readFiles(fixture.content), 'en')
   const { title = '', text = '' } = content.texts.en.hero as Record<string, string>
   const { body = '' } = content.texts.en.privacy as Record<string, string>
   const html = `<h1>${title} <b>${text}</b></h1><img alt="${content.organisation.name}"><p>${body}</p>`
-  const named = nameTexts(html, marked)
+  const named = nameTexts(html, tagged)
   expect(named).toContain('<h1 data-text="texts/en/hero.yml#title">')
   expect(named).toContain('<b data-text="texts/en/hero.yml#text">')
   expect(named).toContain('data-text="organisation.yml#name"')

@@ -219,7 +219,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 }
 
-/** Where a value is now: in its item, wherever that has moved to. Nothing if there is no such item any more. */
+/** The current path of a value, after its item moved. Nothing if there is no such item any more. */
 function pathNow(tree: TextTree | undefined, path: KeyPath, item: TextTree | undefined): KeyPath | undefined {
   const at = listOf(path)
   const items = at && valueAt(tree, at.list)

@@ -11,7 +11,7 @@ import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { dayIn } from '../../shared/register/certificate.ts'
-import { markTexts, nameTexts } from './marks.ts'
+import { nameTexts, tagTexts } from './tags.ts'
 
 export type PreviewSite = ReturnType<typeof previewSite>
 
@@ -42,9 +42,9 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       site = attempt(read, []) ?? site
       if (!site) return undefined
       const { content, drawings } = site
-      const { content: markedContent, marked } = markTexts(content, language as Language)
+      const { content: taggedContent, tagged } = tagTexts(content, language as Language)
       const composed = composePage(
-        markedContent,
+        taggedContent,
         language as Language,
         isNumber(name) ? 'register' : name,
         drawings.findDrawing,
@@ -52,11 +52,11 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       )
       if (!composed) return undefined
       const { shell } = composed
-      const page = composed.page.kind === 'register' ? certificatePage(composed, name, markedContent) : composed.page
+      const page = composed.page.kind === 'register' ? certificatePage(composed, name, taggedContent) : composed.page
       const { origin } = settings
       const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
       const parts = { page, template, origin, siteName: content.organisation.name }
-      return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), marked)
+      return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), tagged)
     },
   }
 }

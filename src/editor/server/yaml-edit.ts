@@ -40,7 +40,9 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     const node = isScalar(model) ? model : document.createNode('')
     node.value = tree
     delete node.tag
-    if (node.type?.startsWith('QUOTE')) delete node.type
+    // Without quotation marks, an empty text would take the comment below it for its own, and lose it with the next edit.
+    if (tree === '') node.type = 'QUOTE_DOUBLE'
+    else if (node.type?.startsWith('QUOTE')) delete node.type
     return node
   }
   if (Array.isArray(tree)) {

@@ -96,7 +96,8 @@ export function Versions({ labels, texts, lang }: VersionsProps) {
           version.length > 0 && (
             <div key={labels[index]}>
               <dt>{labels[index]}</dt>
-              <dd lang={lang}>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too */}
+              <dd lang={lang} tabIndex={0}>
                 {version.map(({ value, added, removed }, at) =>
                   // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be there twice
                   added || removed ? <mark key={at}>{value}</mark> : value,

@@ -103,7 +103,9 @@ function Cell({ name, title, hint }: { name: string; title: string; hint: string
   const id = useId()
   return (
     <div className={css.row}>
-      <h3 id={id}>{title}</h3>
+      <div className={css.itemHead}>
+        <h3 id={id}>{title}</h3>
+      </div>
       {hint && (
         <p id={`${id}-note`} className={css.note}>
           {hint}

@@ -1,0 +1,62 @@
+import { HTMLElement, parse, TextNode } from 'node-html-parser'
+import type { Content } from '../../content/read/content.ts'
+import { isAddress, isRunningText, type LanguageTexts } from '../../content/read/texts.ts'
+import { type KeyPath, mapTexts, spellPath, type TextTree } from '../../content/text-tree.ts'
+import type { Language } from '../../shared/languages.ts'
+import { nameOf, textFileOf } from '../content-paths.ts'
+
+/** Private-use characters (Unicode, chapter 23.5), which no text has: one for each text, so that it survives composing. */
+const firstTag = 0xf0000
+/** After a tag in Markdown, a symbol: ** is read as bold after it, as it is at the beginning of a line. */
+const symbol = '\uFFFC'
+const tags = new RegExp(`([\\u{F0000}-\\u{FFFFD}])${symbol}?`, 'gu')
+
+/** What composing uses for other things than to show it. */
+const notShown = /(^|\.)(id|country|role|label|date|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
+
+/** A running text's tag has the line that it stands in. */
+type TaggedText = { name: string; line?: number }
+
+/**
+ * Puts a tag before each text and fact of a language, before the pages are composed. In a running text, each paragraph,
+ * heading and item has its own tag.
+ */
+export function tagTexts(content: Content, language: Language): { content: Content; tagged: TaggedText[] } {
+  const tagged: TaggedText[] = []
+  const tag = (text: TaggedText) => String.fromCodePoint(firstTag + tagged.push(text) - 1)
+  const tagBody = (text: string, name: string) =>
+    text.replace(/^(#+ |\s*- |\s*\d+\. )?(?!!\[)(?=\S)/gm, (start, _, at: number) => {
+      const isBegun = !start && at > 0 && !/\n\s*\n$/.test(text.slice(0, at))
+      return isBegun ? start : start + tag({ name, line: text.slice(0, at).split('\n').length }) + symbol
+    })
+  const tagIn = (file: string) => (text: string, path: KeyPath) => {
+    const [key, name] = [spellPath(path), nameOf(file, path)]
+    if (!text.trim() || isAddress(key)) return text
+    return isRunningText(key) ? tagBody(text, name) : tag({ name }) + text
+  }
+  const sections = Object.entries(content.texts[language]).filter(([section]) => section !== 'editor')
+  const texts = sections.map(([section, tree]) => [section, mapTexts(tree, tagIn(textFileOf(language, section)))])
+  const tagFact = tagIn('organisation.yml')
+  const facts = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>
+    notShown.test(spellPath(path)) ? fact : tagFact(fact, path),
+  )
+  const organisation = facts as unknown as Content['organisation']
+  const inLanguage = Object.fromEntries(texts) as LanguageTexts
+  return { content: { ...content, organisation, texts: { ...content.texts, [language]: inLanguage } }, tagged }
+}
+
+/** Replaces the tags by attributes: of an element, `data-text` has the names of the texts in it, `data-line` the line. */
+export function nameTexts(html: string, tagged: TaggedText[]): string {
+  const page = parse(html)
+  for (const element of page.querySelectorAll('*')) {
+    const own = element.childNodes.filter((child) => child instanceof TextNode).map((child) => child.rawText)
+    const found = [element.rawAttrs, ...own].flatMap((text) => textsOf(text, tagged))
+    if (found.length === 0 || !(element instanceof HTMLElement)) continue
+    element.setAttribute('data-text', found.map(({ name }) => name).join(' '))
+    if (found[0]?.line) element.setAttribute('data-line', String(found[0].line))
+  }
+  return page.toString().replace(tags, '')
+}
+
+const textsOf = (text: string, tagged: TaggedText[]) =>
+  [...text.matchAll(tags)].flatMap(([, tag = '']) => tagged[(tag.codePointAt(0) ?? 0) - firstTag] ?? [])
