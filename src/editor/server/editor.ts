@@ -190,9 +190,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     })
 
   await takeAll()
-  const watched = watchFiles(content, repository.folders(), (files) =>
+  const watched = watchFiles(content, repository.folders(), (files, isCommitted) =>
     queue(async () => {
-      if (files.length === 0 && (await repository.follow())) changed()
+      if (isCommitted && (await repository.follow())) changed()
       // A picture is no source, and is checked as well.
       if (!take(files) && files.some((file) => !isSource(file))) checkSoon()
     }),
