@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { languages } from '../../shared/languages.ts'
-import { languageOf, unwritable } from '../content-paths.ts'
+import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Conflict, Problems } from './parts.tsx'
 import { isMultiple, useSite } from './site.ts'
@@ -39,6 +39,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   /** What is written of it to the file, where a text of several lines ends with a line break. */
   const written = (typed: string) => {
     const words = typed.replace(/\n+$/, '').split(unwritable).join(' ')
+    // Spaces around a cell are not read: what is written would differ from what is in the file.
+    if (fileOf(name) === registerFile) return words.replaceAll('\n', ' ').trim()
     return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
   }
   const follow = ({ currentTarget: field }: ControlEvent) => {
