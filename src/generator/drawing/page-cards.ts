@@ -25,7 +25,7 @@ export function drawPageCards(
     for (const page of pages) {
       const title = headingOf(page)
       const hasLetters = heading.hasLettersOf(title)
-      const drawing = hasLetters && drawOnce(title, name, heading)
+      const drawing = hasLetters && drawSharingCard(title, name, heading)
       if (drawing) {
         const { card_alt } = texts[shell.language].sharing as { card_alt: string }
         const address = hashedAddress(`/assets/cards/${page.page}.${shell.language}.png`, cardKey(drawing))
@@ -38,17 +38,6 @@ export function drawPageCards(
         })
     }
   return { cards, problems }
-}
-
-/** The cards drawn with each typeface: the editor composes the site anew after each change, and few change a title. */
-const drawn = new WeakMap<Fonts['heading'], Map<string, string | undefined>>()
-
-function drawOnce(title: string, name: string, heading: Fonts['heading']): string | undefined {
-  const cards = drawn.get(heading) ?? new Map<string, string | undefined>()
-  drawn.set(heading, cards)
-  const key = JSON.stringify([title, name])
-  if (!cards.has(key)) cards.set(key, drawSharingCard(title, name, heading))
-  return cards.get(key)
 }
 
 /** A page's first heading. */

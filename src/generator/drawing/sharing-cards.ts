@@ -40,15 +40,14 @@ export function drawSharingCard(title: string, name: string, typeface: Typeface)
   const fitted = fitTitle(title, typeface)
   if (!fitted) return undefined
   const { width, height } = cardSize
-  const colour = (role: string) => colourOf(role, 'light')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <path fill="${colour('color-deep')}" d="M0 0h${width}v${height}H0z"/>
 <g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
-<g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius, colour)}</g>
-${patternBorder(colour)}
+<g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius)}</g>
+${patternBorder()}
 <g fill="${colour('color-on-deep')}">${titlePaths(fitted, typeface)}</g>
-<g transform="translate(${words.left + 24} 512)">${mark(24, colour)}</g>
-<path fill="${colour('color-deep-accent')}" transform="translate(${words.left + 66} 523)" d="${typeface.outline(name, 34)}"/>
+<g transform="translate(${words.left + 24} 512)">${mark(24)}</g>
+<g fill="${colour('color-deep-accent')}">${typeface.draw(name, 34, [words.left + 66, 523])}</g>
 </svg>`
 }
 
@@ -57,10 +56,7 @@ function titlePaths({ size, lines }: FittedTitle, typeface: Typeface): string {
   const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
   const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
   return lines
-    .map((line, index) => {
-      const y = Math.round(first + index * size * lineHeight)
-      return `<path transform="translate(${words.left} ${y})" d="${typeface.outline(line, size)}"/>`
-    })
+    .map((line, index) => typeface.draw(line, size, [words.left, Math.round(first + index * size * lineHeight)]))
     .join('')
 }
 
@@ -89,7 +85,9 @@ export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): Fi
   return fitting.find(({ size, lines }) => isEven(lines) && size >= 0.75 * (largest?.size ?? 0)) ?? largest
 }
 
-function mark(radius: number, colour: (role: string) => string): string {
+const colour = (role: string) => colourOf(role, 'light')
+
+function mark(radius: number): string {
   const [upright, turned] = markPaths(0, radius)
   return `<path fill="${colour('color-on-deep')}" d="${upright}"/><path fill="${colour('color-deep-accent')}" d="${turned}"/>`
 }
@@ -103,7 +101,7 @@ function drafting(): string {
 }
 
 /** The star pattern along the foot of the card. */
-function patternBorder(colour: (role: string) => string): string {
+function patternBorder(): string {
   const { tile } = border
   const motifs = starPattern(tile)
   const { width, height } = cardSize

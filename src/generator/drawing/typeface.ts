@@ -1,4 +1,5 @@
 import { Blob, Face, Font, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import type { Point } from '../../shared/geometry/stars.ts'
 
 export type Typeface = ReturnType<typeof openTypeface>
 
@@ -24,28 +25,17 @@ export function openTypeface(data: Buffer) {
     ascent: ascender / em,
     descent: -descender / em,
     /** How wide a line of text is set, with kerning and ligatures. */
-    widthOf: (text: string) => glyphsOf(text).reduce((width, { xAdvance }) => width + (xAdvance ?? 0), 0) / em,
-    /** A line of text as SVG path data, its baseline at y = 0, at a font size in the drawing's units. */
-    outline(text: string, size: number) {
-      const scale = size / em
+    widthOf: (text: string) => glyphsOf(text).reduce((width, { xAdvance = 0 }) => width + xAdvance, 0) / em,
+    /** A line of text as SVG paths, with its baseline beginning at a point, at a font size in the drawing's units. */
+    draw(text: string, size: number, [x, y]: Point): string {
       let pen = 0
-      const path = glyphsOf(text).map(({ codepoint, xAdvance, xOffset, yOffset }) => {
-        const start = pen + (xOffset ?? 0)
-        pen += xAdvance ?? 0
-        return font
-          .glyphToJson(codepoint)
-          .map(
-            ({ type, values }) =>
-              type + values.map((value, index) => scaled(value, index, [start, yOffset ?? 0], scale)).join(' '),
-          )
-          .join('')
+      const glyphs = glyphsOf(text).map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
+        const start = pen + xOffset
+        pen += xAdvance
+        return `<path transform="translate(${start} ${yOffset})" d="${font.glyphToPath(codepoint)}"/>`
       })
-      return path.join('')
+      // A font's y runs upwards, a drawing's downwards.
+      return `<g transform="translate(${x} ${y}) scale(${size / em} ${-size / em})">${glyphs.join('')}</g>`
     },
   }
-}
-
-/** A font's y runs upwards, a drawing's downwards. One decimal is finer than any screen at which this is shown. */
-function scaled(value: number, index: number, [x, y]: [x: number, y: number], scale: number): string {
-  return String(Number((index % 2 === 0 ? (x + value) * scale : -(y + value) * scale).toFixed(1)) + 0)
 }
