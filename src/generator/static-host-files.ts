@@ -13,11 +13,11 @@ export function renderHeaders({ files, settings }: BuiltSite): string {
   return `# Written by the build for Netlify and Cloudflare Pages.
 /*
 ${Object.entries(headers)
-  .map(([name, value]) => `  ${properCase(name)}: ${value}\n`)
+  .map(([name, value]) => `  ${name}: ${value}\n`)
   .join('')}
 # Their names contain a hash of their content.
 /assets/*
-  Cache-Control: public, max-age=31536000, immutable
+  cache-control: public, max-age=31536000, immutable
 `
 }
 
@@ -30,5 +30,3 @@ export function renderRedirects(): string {
   const rules = last.map((language) => `${languages[language].prefix}/* ${notFoundAddress(language)}.html 404\n`)
   return `# Written by the build for Netlify.\n${rules.join('')}`
 }
-
-const properCase = (name: string) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
