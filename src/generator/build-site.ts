@@ -31,7 +31,7 @@ export async function buildSite({ report = console.log, ...settings }: BuildOpti
   const bundled = await bundle()
   const deadLinks = checkLinkFragments(content, composed.sites, bundled.renderPage)
   if (deadLinks.length > 0) throw new ContentError(deadLinks)
-  const files = await makeSiteFiles(composed, bundled)
+  const files = makeSiteFiles(composed, bundled)
 
   report(`Drawing, compressing and writing ${files.files.length} files …`)
   await writeSite(files)

@@ -80,6 +80,6 @@ async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promis
     renderPage: renderPage as Bundle['renderPage'],
   }
   // The name never changes: a page's texts must be found even if the content has changed since the page was loaded.
-  const { files } = await makeSiteFiles(composed, unbundled, 'live')
+  const { files } = makeSiteFiles(composed, unbundled, 'live')
   return new Map(files.map((file) => [file.address, file]))
 }

@@ -9,9 +9,8 @@ import { dayIn } from '../shared/register/certificate.ts'
 import { filePolicy } from '../shared/security-headers.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
-import { drawingPolicy } from './content-security-policy.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
-import { drawIcons } from './drawing/icons.ts'
+import { icons } from './drawing/icons.ts'
 import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
@@ -41,18 +40,17 @@ export type SiteFiles = {
  * Makes every file of the public site, and what the server renders the other pages from.
  * @param version the version in the addresses of page data; by default a hash of all texts and code
  */
-export async function makeSiteFiles(
+export function makeSiteFiles(
   { content, settings, sites, drawings, fonts, cards }: ComposedSite,
   bundle: Bundle,
   version?: string,
-): Promise<SiteFiles> {
+): SiteFiles {
   const { origin, retentionDays } = settings
   const timeZone = content.organisation.time_zone
   const dataVersion = version ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites
     .flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
     .filter(({ page }) => page.kind !== 'register')
-  const icons = await drawIcons()
   const parts: TemplateParts = { bundle, fonts, content, origin }
 
   const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
@@ -104,9 +102,7 @@ export async function makeSiteFiles(
       }),
       ...[...bundle.files, ...fonts.files].map(([address, body]) => file(address, body)),
       ...drawings.map(({ address, body, contentSecurityPolicy }) => file(address, body, contentSecurityPolicy)),
-      ...[...icons].map(([address, icon]) =>
-        Buffer.isBuffer(icon) ? file(address, icon) : file(address, icon.svg, drawingPolicy(icon.style)),
-      ),
+      ...icons.map((icon) => file(...icon)),
       file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       file('/robots.txt', renderRobots(origin)),
       file(securityContactAddress, renderSecurityContact(content.organisation.email, origin, new Date())),

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { eighthTurn, khatamCorners, type Point, polar, polygonPath } from '../../shared/geometry/stars.ts'
-import { colourOf, type Drawing, type Scheme } from './palette.ts'
+import { drawingPolicy } from '../content-security-policy.ts'
+import { colourOf, type Scheme } from './palette.ts'
 
 /** Every icon is drawn on a square of this edge. */
 const edge = 96
@@ -9,27 +10,22 @@ const center = edge / 2
 /** How wide the bands of the solid mark are, on a circle of radius 1: found by eye at 16 pixels. */
 const solidBand = 0.36
 
-/** The icons, by address. All are made from the mark. */
-export async function drawIcons(): Promise<Map<string, Drawing | Buffer>> {
-  return new Map<string, Drawing | Buffer>([
-    ['/favicon.svg', adaptingIcon()],
-    // Browsers take an image's type from its first bytes (MIME Sniffing, section 6.1): this one is a PNG file.
-    ['/favicon.ico', await render(smallIcon(), 32)],
-    ['/apple-touch-icon.png', await render(appIcon(), 180)],
-    // The organisation's logo in structured data.
-    ['/icon-512.png', await render(appIcon(), 512)],
-  ])
-}
+/** The address of each icon, how its file is made, and the policy of one that has styles. All are made from the mark. */
+export const icons: [address: string, body: () => string | Promise<Buffer>, contentSecurityPolicy?: string][] = [
+  // The solid star, because the weave would blur at the size of a tab, in a colour for light and for dark tabs.
+  ['/favicon.svg', () => svg(`<style>${tabStyle()}</style>${solidMark()}`), drawingPolicy(tabStyle())],
+  // For browsers that do not read SVG icons. They take an image's type from its first bytes (MIME Sniffing, section 6.1): this is
+  // a PNG file.
+  ['/favicon.ico', () => render(svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`), 32)],
+  ['/apple-touch-icon.png', () => render(appIcon(), 180)],
+  // The organisation's logo in structured data.
+  ['/icon-512.png', () => render(appIcon(), 512)],
+]
 
-/** The solid star, because the weave would blur at the size of a tab, in a colour for light and for dark tabs. */
-function adaptingIcon(): Drawing {
+function tabStyle(): string {
   const fill = (scheme: Scheme) => `path{fill:${colourOf('color-brand', scheme)}}`
-  const style = `${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}`
-  return { svg: svg(`<style>${style}</style>${solidMark()}`), style, width: edge, height: edge }
+  return `${fill('light')}@media(prefers-color-scheme:dark){${fill('dark')}}`
 }
-
-/** For browsers that do not read SVG icons. */
-const smallIcon = () => svg(`<g fill="${colourOf('color-brand', 'light')}">${solidMark()}</g>`)
 
 /** The mark's two squares as one silhouette: a star with an octagon left open. */
 function solidMark(): string {
