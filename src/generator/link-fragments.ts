@@ -14,7 +14,6 @@ export function checkLinkFragments(
   sites: LanguageSite[],
   renderPage: Bundle['renderPage'],
 ): Problem[] {
-  const idsOfPages = new Map<string, string[] | undefined>()
   const idsOf = (language: Language, name: string) => {
     const { shell, pages } = sites.find(({ shell }) => shell.language === language) as LanguageSite
     const page = pages.find(({ page }) => page === name)
@@ -22,9 +21,7 @@ export function checkLinkFragments(
   }
   return allTextsOf(written).flatMap(({ language, file, key, text }) =>
     [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {
-      const name = `${language}/${page}`
-      if (!idsOfPages.has(name)) idsOfPages.set(name, idsOf(language, page))
-      const ids = idsOfPages.get(name)
+      const ids = idsOf(language, page)
       // A missing page is reported when the text is read.
       if (!ids || ids.includes(fragment)) return []
       return [{ file, key, code: 'part_unknown', values: { name: fragment } }]

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
 import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
@@ -13,12 +13,9 @@ import { renderHeaders, renderRedirects } from './static-host-files.ts'
 
 const compressed = new Set(['.png', '.woff2'])
 
-/** Makes each compressed form as small as it can be. */
+/** Makes each compressed form as small as it can be: Node's default for Brotli is the highest quality. */
 export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
+  br: promisify<Buffer, Buffer>(brotliCompress),
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 }
 

@@ -7,22 +7,18 @@
 export function balanceLines(text: string, width: number, widthOf: (line: string) => number): string[] | undefined {
   const words = text.split(/[ \t\r\n]+/).filter(Boolean)
   if (words.length === 0) return []
-  if (words.some((word) => widthOf(word) > width)) return undefined
-  function fill(column: number): string[] {
-    const lines: string[] = []
-    for (const word of words) {
-      const longer = [...lines.slice(-1), word].join(' ')
-      if (lines.length > 0 && widthOf(longer) <= column) lines.splice(-1, 1, longer)
-      else lines.push(word)
-    }
-    return lines
-  }
-  let lines = fill(width)
-  for (let column = width; ; ) {
+  const widest = (lines: string[]) => Math.max(...lines.map(widthOf))
+  if (widest(words) > width) return undefined
+  const fill = (column: number) =>
+    words.reduce<string[]>((lines, word) => {
+      const longer = `${lines.at(-1)} ${word}`
+      return lines.length > 0 && widthOf(longer) <= column ? lines.with(-1, longer) : lines.concat(word)
+    }, [])
+  for (let lines = fill(width); ; ) {
     // The next column in which anything can change is narrower than the widest line of this one.
-    column = Math.max(...lines.map(widthOf)) - 1e-9
+    const column = widest(lines) - 1e-9
     const narrower = fill(column)
-    if (narrower.length > lines.length || narrower.some((line) => widthOf(line) > column)) return lines
+    if (narrower.length > lines.length || widest(narrower) > column) return lines
     lines = narrower
   }
 }

@@ -33,8 +33,6 @@ export function drawCountries(projection: GeoProjection, codes: string[], kind: 
     countries.filter(({ properties }) => names.includes(properties.name) === isOwn),
   )
   const paths = path('land', others) + path(kind, own) + path('border', [borders])
-  // Somebody who types an office's degrees in the editor moves its map with each key.
-  if (drawn.size > 20) drawn.clear()
   drawn.set(key, paths)
   return paths
 }
