@@ -35,7 +35,7 @@ export default defineConfig({
       { test: { name: 'messages', include: ['tests/messages/**/*.test.ts'], ...limits } },
       // On every system where somebody edits or tries the site: `npm run smoke`.
       { test: { name: 'smoke', include: ['tests/smoke/*.test.ts'], ...limits } },
-      // The whole of it behind nginx and under systemd: `npm run check -- --deploy`, no part of `npm test`.
+      // The whole of it behind nginx, under systemd and as an image: `npm run check -- --deploy`, no part of `npm test`.
       { test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts'], ...limits } },
     ],
     sequence: { sequencer: WaitingFirst },

@@ -11,7 +11,7 @@ import { runStep } from './run-step.ts'
 const usage = `Usage: npm run check -- [--write] [--deploy]
 Checks what can be found without running the site: the content, the types, the code's form and lint rules. With --write, the content
 files are first written in their canonical form, and src/content/required-texts.txt anew from the texts. With --deploy, the tests of
-nginx and systemd run too.`
+nginx, systemd, the alarms and the image run too.`
 
 await run(async () => {
   const { write, deploy } = readOptions(usage, { write: { type: 'boolean' }, deploy: { type: 'boolean' } }).values

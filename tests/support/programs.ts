@@ -153,6 +153,13 @@ export const findNginx = () => findUnpacked('nginx', 'usr/sbin/nginx', ['nginx',
 /** What checks rules for Prometheus. */
 export const findPromtool = () => findUnpacked('promtool', 'usr/bin/promtool', ['prometheus'])
 
+/** What builds an image without a daemon, and what makes the base for it. */
+export function findImageTools(): Record<'buildah' | 'debootstrap', string> {
+  const packages = ['buildah', 'debootstrap', 'crun']
+  const find = (name: string) => findProgram({ name, paths: onPath(name), packages })
+  return { buildah: find('buildah'), debootstrap: find('debootstrap') }
+}
+
 /** A program of Debian's packages that are unpacked, not installed: that would start a server. */
 function findUnpacked(name: string, path: string, packages: string[]): string {
   const folder = resolve('node_modules/.cache', name)
