@@ -1,5 +1,5 @@
-// Starts every command of package.json. It runs on Node 20 or newer: it installs what is missing, including the Node that the
-// project needs, and runs the command's script in that Node.
+// Runs the script of a command of package.json. It runs on Node 20 or newer: it installs what is missing, including the Node that
+// the project needs, and runs the script in that Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,21 +8,10 @@ const leastNode = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
-const [command, ...options] = process.argv.slice(2)
-const elsewhere = {
-  prepare: 'scripts/prepare.ts',
-  test: 'tests/run.ts',
-  smoke: 'tests/smoke/run.ts',
-  bench: 'bench/run.ts',
-}
-const script = elsewhere[command] ?? `src/cli/${command}.ts`
-if (!command || !existsSync(script)) {
-  console.error(`There is no command "${command ?? ''}". See "scripts" in package.json.`)
-  process.exit(1)
-}
+const [script, ...options] = process.argv.slice(2)
 
 // npm itself runs `prepare`, whichever packages were asked for.
-const isInstalling = command === 'prepare'
+const isInstalling = script === 'scripts/prepare.ts'
 if (!isInstalling && !isInstalled()) install()
 
 const node = findNode()
@@ -36,7 +25,7 @@ if (!node) {
 
 // The compile cache halves the work of the next start. A command that serves also renders pages, for which React's development
 // build takes twice the time.
-const serves = command === 'start' || command === 'serve'
+const serves = /(start|serve)\.ts$/.test(script)
 const env = {
   ...(serves && { NODE_ENV: 'production' }),
   NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,

@@ -20,7 +20,7 @@ async function outcomeOf(child: ReturnType<typeof start>) {
 test('started as npm does: exits with 0, 1 or 2, with the result on standard output alone and faults on the other', async () => {
   await using inbox = await makeInbox()
   await inbox.keep()
-  const run = (...args: string[]) => outcomeOf(start(inbox.folder, args, ['scripts/run.mjs', 'inbox']))
+  const run = (...args: string[]) => outcomeOf(start(inbox.folder, args, ['scripts/run.mjs', 'src/cli/inbox.ts']))
   const list = await run('list', '--json')
   expect(list).toMatchObject({ code: 0, errors: '' })
   expect(JSON.parse(list.out)).toHaveLength(1)

@@ -16,7 +16,7 @@ function startCommand(code: string, isInstalled = true) {
   writeFileSync(join(folder, 'src/cli/command.ts'), code)
   writeFileSync(join(folder, 'npm.js'), `console.log('added 1 package')`)
   const env = { ...process.env, npm_execpath: join(folder, 'npm.js') }
-  return spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'command'], { env })
+  return spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'src/cli/command.ts'], { env })
 }
 
 test('a command gets every signal, and its exit code is passed on', async () => {

@@ -35,7 +35,7 @@ async function beginMessage(server: ServerProcess, name: string) {
   }
 }
 
-const byNpm = [process.execPath, resolve('scripts/run.mjs'), 'serve']
+const byNpm = [process.execPath, resolve('scripts/run.mjs'), 'src/cli/serve.ts']
 
 test.each<[NodeJS.Signals, string, string[] | undefined]>([
   ['SIGTERM', 'the server itself', undefined],
