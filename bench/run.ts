@@ -2,7 +2,7 @@ import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { UsageError } from '../src/cli/usage-error.ts'
 import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
-import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
+import { readSettings } from '../src/settings.ts'
 import { measureClicks } from './clicks.ts'
 import { measureEditor } from './editor.ts'
 import { type Measure, publish } from './measure.ts'
@@ -25,7 +25,7 @@ await run(async () => {
   const named = readOptions(usage, {}, true).positionals
   const unknown = named.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(', ')}.\n${usage}`)
-  await buildIfNeeded({ origin: defaultOrigin, retentionDays: defaultRetentionDays })
+  await buildIfNeeded(readSettings({}))
   for (const [name, measure] of Object.entries(parts)) {
     if (named.length > 0 && !named.includes(name)) continue
     console.log(`\n${name} …`)

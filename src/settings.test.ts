@@ -138,16 +138,19 @@ test('all faults are reported at once', () => {
 
 test('the settings file adds to the environment, which goes first', () => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  const before = process.cwd()
   const names = ['SETTINGS_TEST_OPEN', 'SETTINGS_TEST_SET']
   try {
+    process.chdir(folder)
     // A missing file is no error.
-    loadSettingsFile(join(folder, '.env'))
-    writeFileSync(join(folder, '.env'), `\uFEFF${names.map((name) => `${name}=file\n`).join('')}`)
+    loadSettingsFile()
+    writeFileSync('.env', names.map((name) => `${name}=file\n`).join(''))
     process.env.SETTINGS_TEST_SET = 'environment'
-    loadSettingsFile(join(folder, '.env'))
+    loadSettingsFile()
     expect(names.map((name) => process.env[name])).toEqual(['file', 'environment'])
   } finally {
     for (const name of names) delete process.env[name]
+    process.chdir(before)
     rmSync(folder, { recursive: true })
   }
 })

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { domainToASCII } from 'node:url'
-import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { CommandError } from './shared/command-error.ts'
 
@@ -22,14 +21,6 @@ export class SettingsError extends CommandError {
     this.faults = faults
   }
 }
-
-const defaultPort = 3000
-
-/** The origin of a site that is not in service yet. */
-export const defaultOrigin = `http://127.0.0.1:${defaultPort}`
-
-/** How many days messages are kept by default. */
-export const defaultRetentionDays = 365
 
 type Environment = Record<string, string | undefined>
 type Faults = [name: string, message: string][]
@@ -58,9 +49,9 @@ const mailboxes = z
 const environmentSchema = z.object({
   HOST: z
     .string()
-    .refine((host) => originOf(ownOrigin(host, defaultPort)), give('a name or an address alone: 127.0.0.1'))
+    .refine((host) => originOf(ownOrigin(host, 0)), give('a name or an address alone: 127.0.0.1'))
     .default('127.0.0.1'),
-  PORT: count(0, 65_535, 'a port number: 3000').default(defaultPort),
+  PORT: count(0, 65_535, 'a port number: 3000').default(3000),
   SITE_ORIGIN: z.string().refine(originOf, give('scheme and host alone: https://www.example.org')).optional(),
   DATA_DIR: z.string().default('data'),
   // An invalid address of a database or a mail server may contain a password, so it is not printed.
@@ -81,7 +72,7 @@ const environmentSchema = z.object({
   CONTACT_FROM: mailboxes
     .refine((addresses) => addresses.length <= 1, 'has several addresses. Give one: website@example.org')
     .optional(),
-  RETENTION_DAYS: count(1, 36_500, 'a number of days, from 1 to 36500: 365').default(defaultRetentionDays),
+  RETENTION_DAYS: count(1, 36_500, 'a number of days, from 1 to 36500: 365').default(365),
   CONTACT_LIMIT: count(0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20').default(20),
   TRUST_PROXY: count(0, 100, 'the number of proxies in front of this server: 0, 1, 2…').default(0),
   METRICS_PORT: count(1, 65_535, 'a port number: 9100').optional(),
@@ -117,8 +108,9 @@ export function readSettings(environment: Environment = process.env) {
     contactLimit: data.CONTACT_LIMIT,
     trustProxy: data.TRUST_PROXY,
     metricsPort: data.METRICS_PORT,
-    // The socket that systemd passed on, to be used instead of host and port.
-    listenFd: handedOverSocket(environment),
+    // The socket that systemd passes on, to be used instead of host and port, with the process that it is for (sd_listen_fds(3)):
+    // systemd keeps it open while the server restarts, so that connections wait.
+    listenFd: Number(given.LISTEN_FDS) > 0 && Number(given.LISTEN_PID) === process.pid ? 3 : undefined,
     editPort: data.EDIT_PORT,
     editPublish: data.EDIT_PUBLISH || undefined,
     drainSeconds: data.DRAIN_SECONDS,
@@ -129,24 +121,13 @@ export function readSettings(environment: Environment = process.env) {
 export const instanceName = ({ port }: Settings) => `${hostname()}:${port || process.pid}`
 
 /** Adds the settings of the file .env, if there is one, to the environment, which takes precedence. */
-export function loadSettingsFile(file = '.env'): void {
-  if (!existsSync(file)) return
-  // Some editors begin a file with a byte order mark, which Node would read as part of the first name.
-  const settings = parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
-  for (const [name, value] of Object.entries(settings)) process.env[name] ??= value
-}
-
-/**
- * The first socket that systemd passes on (sd_listen_fds(3)). systemd keeps it open while the server restarts, so that
- * connections wait. LISTEN_PID names the process that the socket is meant for.
- */
-function handedOverSocket({ LISTEN_FDS: count, LISTEN_PID: pid }: Environment): number | undefined {
-  return Number(count) > 0 && Number(pid) === process.pid ? 3 : undefined
+export function loadSettingsFile(): void {
+  if (existsSync('.env')) process.loadEnvFile()
 }
 
 /** An origin as browsers write it: in lower case, without the default port. */
 function originOf(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = URL.parse(value)
   return url?.protocol.match(/^https?:$/) && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
@@ -159,7 +140,7 @@ function ownOrigin(host: string, port: number): string {
  * the rest of a password that contains a slash.
  */
 function smtpUrlOf(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined
+  const url = URL.parse(value)
   const host = domainToASCII(url?.hostname ?? '')
   if (!url || !host || !/^smtps?:$/.test(url.protocol)) return undefined
   if (!/^\/?$/.test(url.pathname + url.search + url.hash)) return undefined
@@ -182,7 +163,7 @@ function describeFaults(faults: Faults): string {
 }
 
 /** The environment of a child process. @param defaults used for what the environment does not set */
-export const environmentWith = (settings: Environment, defaults: Environment = {}): Environment => ({
+export const environmentWith = (settings: Environment, defaults: Environment): Environment => ({
   ...defaults,
   ...process.env,
   ...settings,

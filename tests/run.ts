@@ -3,7 +3,7 @@ import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
 import { buildSite } from '../src/generator/build-site.ts'
-import { defaultOrigin, defaultRetentionDays } from '../src/settings.ts'
+import { readSettings } from '../src/settings.ts'
 import { freePort } from './support/free-port.ts'
 import {
   findBrowser,
@@ -33,7 +33,7 @@ await run(async () => {
         }
     },
     'Content, form, lint rules and types': () => runStep('npm run check', ['src/cli/check.ts']),
-    Build: () => buildSite({ origin: defaultOrigin, retentionDays: defaultRetentionDays }),
+    Build: () => buildSite(readSettings({})),
     'Unit tests, the built site and messages': () =>
       runStep('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--project', '!deployment']),
     'Journeys in browsers': async () =>

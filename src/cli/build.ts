@@ -5,6 +5,5 @@ import { run } from './run.ts'
 
 await run(async () => {
   readOptions('Usage: npm run build\nBuilds the site.')
-  const { siteOrigin: origin, retentionDays } = readSettings()
-  await buildSite({ origin, retentionDays })
+  await buildSite(readSettings())
 })

@@ -3,7 +3,7 @@ import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { composeSite } from '../generator/compose-site.ts'
 import { writeTextTypes } from '../generator/text-types.ts'
-import { defaultOrigin, defaultRetentionDays } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 import { runStep } from './run-step.ts'
@@ -24,7 +24,7 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   await runStep('Imports between folders', ['tests/imports.ts'])
   // Last, because it runs code: if the code is broken, the compiler reports it better.
-  const { problems } = await composeSite(content, { origin: defaultOrigin, retentionDays: defaultRetentionDays })
+  const { problems } = await composeSite(content, readSettings({}))
   const found = [...problems, ...forms.flatMap((check) => check(contentFolder))]
   if (found.length > 0) throw new ContentError(found)
   if (deploy) await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])

@@ -18,8 +18,8 @@ const bundleFolder = 'dist/editor'
 /** Runs the editor until it is stopped. */
 await run(async () => {
   readOptions('Usage: npm run edit\nOpens the editor of the site’s content.')
-  const { siteOrigin: origin, retentionDays, editPort, editPublish: publishCommand } = readSettings()
-  const settings = { origin, retentionDays }
+  const { editPort, editPublish: publishCommand, siteOrigin, retentionDays } = readSettings()
+  const settings = { siteOrigin, retentionDays }
   const content = contentFolder
   const preview = previewSite(content, await bundle(bundleFolder), settings)
   const options: CheckOptions = { folder: content, bundleFolder, settings }

@@ -7,6 +7,6 @@ import { run } from './run.ts'
 await run(async () => {
   readOptions('Usage: npm start\nBuilds the site if its sources have changed, and serves it.')
   const settings = readSettings()
-  await buildIfNeeded({ origin: settings.siteOrigin, retentionDays: settings.retentionDays })
+  await buildIfNeeded(settings)
   await serve(settings)
 })

@@ -24,7 +24,7 @@ function problemsNow(): Problem[] {
     const content = readContent(folder)
     const { findDrawing } = drawAssets(content)
     problems.push(...content.problems)
-    problems.push(...composeLanguages(content, findDrawing, { origin: '', retentionDays: 1 }).problems)
+    problems.push(...composeLanguages(content, findDrawing, { siteOrigin: '', retentionDays: 1 }).problems)
   }, problems)
   return problems
 }

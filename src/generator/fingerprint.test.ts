@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fingerprintSources, isBuilt, recordFingerprint } from './fingerprint.ts'
 
-const settings = { origin: 'http://127.0.0.1:3000', retentionDays: 365 }
+const settings = { siteOrigin: 'http://127.0.0.1:3000', retentionDays: 365 }
 const before = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'))
 
@@ -36,7 +36,7 @@ test('changes with every file and setting that the site is made of, and with the
     fingerprints.push(fingerprintSources(settings))
   }
   renameSync('content/new.yml', 'content/newer.yml')
-  for (const change of [{}, { origin: 'https://www.example.org' }, { retentionDays: 30 }])
+  for (const change of [{}, { siteOrigin: 'https://www.example.org' }, { retentionDays: 30 }])
     fingerprints.push(fingerprintSources({ ...settings, ...change }))
   expect(new Set(fingerprints).size).toBe(9)
 })

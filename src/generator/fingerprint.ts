@@ -9,8 +9,8 @@ const notInput = /\.(?:test|generated)\.tsx?$|^launch\.yml$/
 const record = 'dist/fingerprint'
 
 /** A hash over the contents of all sources, and of the settings that pages show. */
-export function fingerprintSources({ origin, retentionDays }: SiteSettings): string {
-  const hash = createHash('sha256').update(JSON.stringify([origin, retentionDays]))
+export function fingerprintSources({ siteOrigin, retentionDays }: SiteSettings): string {
+  const hash = createHash('sha256').update(JSON.stringify([siteOrigin, retentionDays]))
   for (const file of inputs.flatMap(filesBelow).sort()) hash.update(`\0${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }

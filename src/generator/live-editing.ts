@@ -20,7 +20,8 @@ type LiveFiles = Map<string, SiteFile>
  * content is reported in the terminal, and a missing text is shown in the fallback language. If the content cannot be read, Vite
  * shows the problem until it is solved. The form does not send, and there is no register: both need the built site.
  */
-export async function serveLive({ host, port, siteOrigin, retentionDays }: Settings): Promise<void> {
+export async function serveLive(settings: Settings): Promise<void> {
+  const { host, port, siteOrigin } = settings
   let files: Promise<LiveFiles> | undefined
   const vite = await createServer({
     appType: 'custom',
@@ -36,7 +37,7 @@ export async function serveLive({ host, port, siteOrigin, retentionDays }: Setti
   async function respond({ url = '/' }: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) {
     try {
       const path = decodeURIComponent(new URL(url, siteOrigin).pathname)
-      files ??= composeFiles(vite, { origin: siteOrigin, retentionDays })
+      files ??= composeFiles(vite, settings)
       const found = (await files).get(path)
       const file = found ?? ((await files).get(notFoundAddress(languageOf(path))) as SiteFile)
       const type = extname(file.path)

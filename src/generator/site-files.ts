@@ -45,7 +45,7 @@ export function makeSiteFiles(
   bundle: Bundle,
   version?: string,
 ): SiteFiles {
-  const { origin, retentionDays } = settings
+  const { siteOrigin: origin, retentionDays } = settings
   const timeZone = content.organisation.time_zone
   const dataVersion = version ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites

@@ -41,7 +41,7 @@ function addArticles(): void {
 
 /** Composes the site without writing it. */
 async function compose(): Promise<SiteFiles> {
-  const composed = await composeSite(readContent(`${folder}/content`), { origin, retentionDays: 365 })
+  const composed = await composeSite(readContent(`${folder}/content`), { siteOrigin: origin, retentionDays: 365 })
   return makeSiteFiles(composed, bundle)
 }
 

@@ -3,6 +3,7 @@ import { contentFolder } from '../../src/content/content.ts'
 import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readFiles } from '../../src/content/read/content.ts'
 import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
+import { readSettings } from '../../src/settings.ts'
 import type { BuiltRegister } from '../../src/shared/built-site.ts'
 import { type Certificate, registerColumns } from '../../src/shared/register/certificate.ts'
 import { checkCharacter } from '../../src/shared/register/number.ts'
@@ -13,7 +14,7 @@ export async function siteWithRegister(): Promise<LoadedSite & { register: Built
   const site = await readBuiltSite()
   const content = readFiles(contentFolder)
   const withRegister = { ...content, pages, addresses: readAddresses(content.texts, pages) }
-  const { sites } = composeLanguages(withRegister, () => ({ address: '/', width: 1, height: 1 }), site.settings)
+  const { sites } = composeLanguages(withRegister, () => ({ address: '/', width: 1, height: 1 }), readSettings({}))
   const languages = sites.map(({ shell, pages }) => [shell.language, pages.find(({ kind }) => kind === 'register')])
   const { template } = site.register ?? site.contact
   const register = { template, pages: Object.fromEntries(languages), certificates: [], published: '2026-11-23' }

@@ -18,7 +18,7 @@ export type LanguageSite = {
 } & Pick<Texts, 'mail' | 'outage'>
 
 /** The settings that pages show: their origin, and how long messages are stored at most. */
-export type SiteSettings = { origin: string; retentionDays: number }
+export type SiteSettings = { siteOrigin: string; retentionDays: number }
 
 /** Composes the data of every page in one language. Problems inside running texts are added to `problems`. */
 export function composeLanguage(

@@ -53,7 +53,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       if (!composed) return undefined
       const { shell } = composed
       const page = composed.page.kind === 'register' ? certificatePage(composed, name, taggedContent) : composed.page
-      const { origin } = settings
+      const { siteOrigin: origin } = settings
       const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
       const parts = { page, template, origin, siteName: content.organisation.name }
       return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), tagged)
