@@ -45,7 +45,9 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   let metricsServer: HttpServer | undefined
   try {
     metricsServer = await metrics?.serve(settings.metricsPort ?? 0)
-    const address = await app.listen(listenOptions(settings))
+    const { host, port, listenFd } = settings
+    // Fastify's types leave out that Node can listen on a socket which is there already (net: server.listen).
+    const address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
     log('started', `The site is up: open ${address} (build ${build})`, { address, build })
     log('contact_ready', contact.description)
   } catch (error) {
@@ -62,7 +64,8 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     log('stopping', `${signal}: finishing what is under way …`, { signal })
     // Until the mails under way are finished, which may take minutes, pages are still served and messages kept.
     await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
-    stopListening(app.server)
+    // Accepts no more connections and leaves the open ones alone, unlike the server's own `close`.
+    Server.prototype.close.call(app.server)
     await pause(lastRequestsMs)
     // Closing ends the connections that are idle then. One whose request ends later is closed by this short keep-alive time:
     // destroying it would cut off its response.
@@ -84,14 +87,4 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
       if (!isStopping) void stop(signal)
       isStopping = true
     })
-}
-
-/** Accepts no more connections and leaves the open ones alone, unlike the server's own `close`. */
-function stopListening(server: HttpServer): void {
-  Server.prototype.close.call(server)
-}
-
-/** Fastify's types leave out that Node can listen on a socket which is there already (net: server.listen). */
-function listenOptions({ host, port, listenFd }: Settings): FastifyListenOptions & { fd?: number } {
-  return listenFd === undefined ? { host, port } : { host, port, fd: listenFd }
 }
