@@ -94,9 +94,8 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     const checked = checkMessage(typed)
     if (checked.kind === 'invalid') return setState({ outcome: checked, typed })
     const id = submissionId(checked.message)
-    const submission = { ...checked.message, id, language, website: typed.website }
     setState('sending')
-    const outcome = await sendMessage(submission)
+    const outcome = await sendMessage({ ...typed, ...checked.message, id })
     // A visitor who has left the page can send the same again on coming back: its id makes it one message.
     if (!form.current) return
     setState({ outcome, typed })
@@ -197,9 +196,5 @@ function describeErrors(texts: Texts, { outcome, typed }: FormAnswer): ErrorText
 const fieldOf = (form: HTMLFormElement, field: MessageField) =>
   form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement
 
-function readForm(form: HTMLFormElement): MessageText & { website: string } {
-  const data = new FormData(form)
-  const read = (name: string) => String(data.get(name) ?? '')
-  const typed = Object.fromEntries(messageFields.map((field) => [field, read(field)])) as MessageText
-  return { ...typed, website: read('website') }
-}
+const readForm = (form: HTMLFormElement) =>
+  Object.fromEntries(new FormData(form)) as MessageText & { website: string; language: Language }
