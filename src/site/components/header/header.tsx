@@ -17,7 +17,7 @@ type HeaderProps = {
 export function Header({ shell, current, addresses, hero }: HeaderProps) {
   const homeLink = shell.navigation[0]
   return (
-    <header className={hero ? css.withHero : css.header}>
+    <header className={hero ? undefined : css.header}>
       <div className={css.bar}>
         <a className={`serif ${css.logo}`} href={homeLink?.address}>
           <Mark />

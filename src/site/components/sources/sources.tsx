@@ -15,9 +15,7 @@ export function Sources({ title, note, back, sources, className = 'offset' }: So
           <li key={id} id={`source-${id}`}>
             <RichText text={text} />{' '}
             <a className={`screen-only ${css.back}`} href={`#call-${id}`}>
-              <span className={css.arrow} aria-hidden="true">
-                ↩
-              </span>
+              <span aria-hidden="true">↩</span>
               <span className="visually-hidden">
                 {back} ({number})
               </span>
