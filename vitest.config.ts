@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const stores = ['src/server/messages/message-*.test.ts', 'src/server/messages/postgres/*.test.ts']
 
 // Generous, because a test must not fail for a slow machine: a limit is what stops one that hangs, not what it asserts.
-const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 300_000, interval: 25 } } }
 
 /** Tests that wait for minutes begin first, and those that need the processor fill the time beside them. */
 class WaitingFirst extends BaseSequencer {

@@ -11,7 +11,7 @@ import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { messagesIn, settingsFor } from './promise.ts'
-import { filled, sendJson, until } from './submissions.ts'
+import { filled, sendJson } from './submissions.ts'
 
 const lettersOf = (text = '') => text.replace(/\P{L}+/gu, ' ').trim()
 
@@ -66,10 +66,8 @@ test('the log is one JSON object a line, and contains nothing that a visitor typ
   for (const reply of ['250 Taken', '554 No', '450 Later', '999 What?'].map((words) => `${words}: ${typed.message}`)) {
     mail.behave('mail', { reply })
     await sendJson(server.origin, { ...typed, id: randomUUID() }, headers)
-    await until(
-      () => messagesIn(folder.dataDir),
-      ([message]) => message?.state === 'delivered' || message?.reason === reply,
-    )
+    const newest = async () => (await messagesIn(folder.dataDir))[0]
+    await expect.poll(newest).toMatchObject(reply.startsWith('250') ? { state: 'delivered' } : { reason: reply })
   }
   await sendJson(server.origin, `{"name":"${typed.name}`)
   await fetch(`${server.origin}/${typed.message}?q=${typed.email}`)

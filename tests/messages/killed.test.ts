@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { claimedIn, endClaims, expectPromise, messagesIn, numbered, settingsFor, Writers } from './promise.ts'
-import { until } from './submissions.ts'
 
 /** How many mails are being sent at once, at most: six new ones and three retries. */
 const mostUnderWay = 9
@@ -22,10 +21,7 @@ test('if the server is killed under load again and again, every acknowledged mes
     if (round % 2 === 0) mail.behave('mail', 'hold')
     const { mail: before } = mail.reached
     const burst = numbered(40, round * 100).map((name) => writers.send(server.origin, name))
-    await until(
-      () => mail.reached.mail,
-      (now) => now >= before + 3,
-    )
+    await expect.poll(() => mail.reached.mail).toBeGreaterThanOrEqual(before + 3)
     await pause(Math.random() * 150)
     await server.kill()
     await Promise.all(burst)
@@ -40,10 +36,9 @@ test('if the server is killed under load again and again, every acknowledged mes
   // A killed server's leases last up to a minute and a half: the test does not wait for them.
   endClaims(folder.dataDir)
   await using server = await startServer({ settings })
-  const messages = await until(
-    () => messagesIn(folder.dataDir),
-    (messages) => messages.every(({ state }) => state === 'delivered' || state === 'unknown'),
-  )
+  const states = async () => (await messagesIn(folder.dataDir)).map(({ state }) => state)
+  await expect.poll(states).toSatisfy((states) => states.every((state: string) => /delivered|unknown/.test(state)))
+  const messages = await messagesIn(folder.dataDir)
   expect(messages.filter(({ state }) => state === 'unknown')).toHaveLength(underWay)
   expectPromise({ messages, writers, taken: mail.taken, output: output + server.output() })
   expect(mail.faults).toEqual([])

@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { settingsFor } from './promise.ts'
-import { filled, sendJson, until } from './submissions.ts'
+import { filled, sendJson } from './submissions.ts'
 
 // The content of each answer is tested in src/server/operations.
 test('metrics have their own port; a stopping server says so first, and still accepts messages', async () => {
@@ -15,19 +15,17 @@ test('metrics have their own port; a stopping server says so first, and still ac
   await using server = await startServer({ settings })
   expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
   await sendJson(server.origin, { ...filled, id: randomUUID() })
-  await until(
-    async () => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
-    (text) =>
-      [
-        'http_request_duration_seconds_count{to="contact",status="201"} 1\n',
-        'log_events_total{event="mail_sent",level="info"} 1\n',
-        'contact_messages{state="waiting"} 0\n',
-      ].every((line) => text.includes(line)),
-  )
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  for (const line of [
+    'http_request_duration_seconds_count{to="contact",status="201"} 1\n',
+    'log_events_total{event="mail_sent",level="info"} 1\n',
+    'contact_messages{state="waiting"} 0\n',
+  ])
+    await expect.poll(metrics).toContain(line)
   const readiness = async () => (await fetch(`${server.origin}/readyz`)).json()
   expect(await readiness()).toMatchObject({ status: 'ready', store: 'writable', mail: 'nothing waits' })
   const stopped = server.stop()
-  await until(readiness, ({ status, instance }) => status === 'unready' && instance === 'stopping')
+  await expect.poll(readiness).toMatchObject({ status: 'unready', instance: 'stopping' })
   expect((await sendJson(server.origin, { ...filled, id: randomUUID() })).status).toBe(201)
   expect(await stopped).toBe(0)
 })

@@ -7,10 +7,9 @@ import { freePort } from '../support/free-port.ts'
 import { makeDataDir, type ServerProcess, startInVain, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
-import { filled, until } from './submissions.ts'
+import { filled } from './submissions.ts'
 
 const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
-const stopping = (server: ServerProcess) => until(server.output, (output) => output.includes('finishing what is under'))
 
 /** Sends half a request. @returns a function that sends the rest and waits until the server has ended the connection */
 async function beginMessage(server: ServerProcess, name: string) {
@@ -56,26 +55,22 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     })
     const reader = startReading(server.origin)
     await writers.send(server.origin, 'Visitor 1')
-    await until(
-      () => mail.taken.length,
-      (count) => count === 1,
-    )
+    await expect.poll(() => mail.taken).toHaveLength(1)
     const finish = await beginMessage(server, 'Visitor 2')
     for (let times = 0; times < 10; times++) {
       // Other signals as well, as an impatient operator would send.
       server.signal(times > 5 ? (signals[times % 3] as NodeJS.Signals) : signal, times % 2 === 0)
       await pause(times)
     }
-    await stopping(server)
-    expect(server.output()).toContain(`${signal}: finishing`)
-    expect(server.output()).toContain('mails_finishing')
+    await expect.poll(server.output).toContain(`${signal}: finishing`)
+    await expect.poll(server.output).toContain('mails_finishing')
     // Until the mail server has replied, pages are served and messages stored, over new connections too.
     await once(connect(Number(new URL(server.origin).port), '127.0.0.1'), 'connect')
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
     expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
     await reader.end()
     mail.release()
-    await until(server.output, (output) => output.includes('mail_sent'))
+    await expect.poll(server.output).toContain('mail_sent')
     server.signal(signal, true)
     expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
     writers.acknowledged.push('Visitor 2')

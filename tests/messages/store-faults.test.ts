@@ -7,7 +7,7 @@ import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { unprivilegedAccount } from '../support/unprivileged-account.ts'
 import { messagesIn, settingsFor, startReading, Writers } from './promise.ts'
-import { filled, sendForm, sendJson, until } from './submissions.ts'
+import { filled, sendForm, sendJson } from './submissions.ts'
 
 /** Without root’s rights: root may write everywhere. */
 const account = unprivilegedAccount()
@@ -78,9 +78,9 @@ function own(dataDir: string): void {
     if (existsSync(path)) chownSync(path, account?.uid ?? 0, account?.gid ?? 0)
 }
 
-test.concurrent.each(faults)(
+test.concurrent.for(faults)(
   'if the store $what, pages are served and the form gets 503, until it is repaired',
-  async (fault) => {
+  async (fault, { expect }) => {
     using folder = makeDataDir()
     const { dataDir } = folder
     own(dataDir)
@@ -94,15 +94,12 @@ test.concurrent.each(faults)(
     const reader = startReading(server.origin)
     const writers = new Writers()
     const expectFailure = async (reason: string) => {
-      await until(
-        () => writers.send(server.origin, 'Visitor 1'),
-        (status) => status === 503,
-      )
+      await expect.poll(() => writers.send(server.origin, 'Visitor 1')).toBe(503)
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
       expect(server.output()).toContain(`The message store ${storeFile(dataDir)} ${reason}`)
     }
     const expectRecovery = async (times: number) => {
-      await until(server.output, (output) => output.match(/store_available/g)?.length === times)
+      await expect.poll(() => server.output().match(/store_available/g)?.length).toBe(times)
       expect(await writers.send(server.origin, 'Visitor 2')).toBe(201)
     }
     await expectFailure(fault.reason)
@@ -164,7 +161,7 @@ test('only the server can read the store’s folder, and messages are stored no 
   using folder = makeDataDir()
   const dataDir = join(folder.dataDir, 'deep', 'data')
   await using server = await startServer({ settings: { DATA_DIR: dataDir, RETENTION_DAYS: '1000' } })
-  await until(server.output, (output) => output.includes('messages.sqlite for 365 days. Mail is not set up (SMTP_URL)'))
+  await expect.poll(server.output).toContain('messages.sqlite for 365 days. Mail is not set up (SMTP_URL)')
   expect((await sendJson(server.origin, filled)).status).toBe(201)
   expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700')
 })

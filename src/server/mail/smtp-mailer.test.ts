@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { until } from '../../../tests/messages/submissions.ts'
 import { startMailServer } from '../../../tests/support/mail-server.ts'
 import { type Step, type StrictMailServer, startStrictMailServer } from '../../../tests/support/strict-mail-server.ts'
 import { checkMessage } from '../../shared/contact/message-rules.ts'
@@ -180,7 +179,7 @@ describe('a server that', () => {
 })
 
 /** Waits until the mail server has no open connection: an attempt that was given up must leave none. */
-const closed = (server: StrictMailServer) => until(server.open, (open) => open === 0)
+const closed = (server: StrictMailServer) => expect.poll(server.open).toBe(0)
 
 describe('when the server stops', () => {
   test.each(before)('an attempt that waits at %s ends at once as away', async (step) => {
@@ -188,10 +187,7 @@ describe('when the server stops', () => {
     server.behave(step, 'hold')
     const stopping = new AbortController()
     const sent = sendUntil(server.url, stopping.signal)
-    await until(
-      () => server.reached[step],
-      (count) => count === 1,
-    )
+    await expect.poll(() => server.reached[step]).toBe(1)
     stopping.abort()
     expect(await sent).toEqual({ kind: 'away', reason: 'This server is stopping.' })
     expect(server.taken).toEqual([])
@@ -205,10 +201,7 @@ describe('when the server stops', () => {
       server.behave('mail', how)
       const stopping = new AbortController()
       const sent = sendUntil(server.url, stopping.signal)
-      await until(
-        () => server.taken.length,
-        (count) => count === 1,
-      )
+      await expect.poll(() => server.taken).toHaveLength(1)
       stopping.abort()
       server.release()
       expect(await sent).toEqual({ kind: 'sent' })
