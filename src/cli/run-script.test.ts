@@ -19,21 +19,7 @@ function startCommand(code: string, isInstalled = true) {
   return spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'src/cli/command.ts'], { env })
 }
 
-test('a command gets every signal, and its exit code is passed on', async () => {
-  const command = startCommand(`let times = 0
-    process.on('SIGINT', () => {
-      console.log('interrupted')
-      if (++times === 2) process.exit(3)
-    })
-    setInterval(() => {}, 1000)
-    console.log('begun')`)
-  const closed = once(command, 'close')
-  for (const printed of ['begun', 'interrupted']) {
-    expect(String(await once(command.stdout, 'data'))).toBe(`${printed}\n`)
-    command.kill('SIGINT')
-  }
-  expect((await closed)[0]).toBe(3)
-})
+// That a command gets every signal, and its exit code is passed on: tests/messages/stopping.test.ts, inbox.test.ts.
 
 test('a command that handles no signal ends with the first', async () => {
   const command = startCommand(`setInterval(() => {}, 1000); console.log('begun')`)

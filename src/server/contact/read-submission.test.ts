@@ -5,42 +5,20 @@ import { BodyError, bodyLimit, readForm, readJson } from './read-submission.ts'
 
 const nothing = { id: undefined, name: '', email: '', message: '', language: 'es', website: '' }
 
-/** The submission, or the status of a body that is none. */
-function outcomeOfJson(body: string): unknown {
-  try {
-    return readJson(Buffer.from(body))
-  } catch (error) {
-    if (error instanceof BodyError) return error.statusCode
-    throw error
-  }
-}
-
-test.each([
-  ['email=a%40b&email=c%40d', { email: 'a@b' }],
-  ['xname=1&name=2', { name: '2' }],
-  ['name', {}],
-  ['name&name=x', {}],
-  ['n%61me=x', { name: 'x' }],
-  ['&&&name=a+b%2', { name: 'a b%2' }],
-  ['message=a=b%26c&', { message: 'a=b&c' }],
-  ['message=%FF%00%C3%B1%F0%9F%8E%89', { message: '\uFFFD\uFFFDñ🎉' }],
-  ['id=&language=fr', { language: 'fr' }],
-  ['__proto__=x&constructor=y&hasOwnProperty=z', {}],
-])('the form %s', (form, fields) => {
-  expect(readForm(Buffer.from(form))).toEqual({ ...nothing, ...fields })
+// What the URL standard and JSON leave to us.
+test('of a form the first value of each known field counts, and no character is lost to the database', () => {
+  const form = 'email=a%40b&email=c%40d&id=&__proto__=x&constructor=y&message=%FF%00%C3%B1%F0%9F%8E%89'
+  expect(readForm(Buffer.from(form))).toEqual({ ...nothing, email: 'a@b', message: '\uFFFD\uFFFDñ🎉' })
 })
 
-test.each([
-  ['{"name":"Ana","name":"Eva"}', { ...nothing, name: 'Eva' }],
-  ['{"__proto__":{"name":"Ana","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}', nothing],
-  ['{"message":"a\\u0000b\\ud800"}', { ...nothing, message: 'a\uFFFDb\uFFFD' }],
-  ['\uFEFF{}', nothing],
-  [`${'['.repeat(bodyLimit / 2)}${']'.repeat(bodyLimit / 2)}`, 400],
-  [`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, nothing],
-  ['{"name":{"toString":1}}', 400],
-])('JSON such as %.40s', (json, outcome) => {
-  expect(outcomeOfJson(json)).toEqual(outcome)
+test('JSON cannot reach beyond the known fields, however deep it is', () => {
+  const proto = '{"__proto__":{"name":"Ana","isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}'
+  const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`
+  for (const json of [proto, deep, '\uFEFF{}']) expect(readJson(Buffer.from(json))).toEqual(nothing)
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  expect(readJson(Buffer.from('{"message":"a\\u0000b\\ud800"}')).message).toBe('a\uFFFDb\uFFFD')
+  const nested = `${'['.repeat(bodyLimit / 2)}${']'.repeat(bodyLimit / 2)}`
+  for (const json of [nested, '{"name":{"toString":1}}']) expect(() => readJson(Buffer.from(json))).toThrow(BodyError)
 })
 
 const field = fc.oneof(
