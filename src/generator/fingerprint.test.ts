@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fingerprintSources, isBuilt, recordFingerprint } from './fingerprint.ts'
 
 const settings = { siteOrigin: 'http://127.0.0.1:3000', retentionDays: 365 }
+const sources = ['content/hero.yml', 'src/site/app.tsx', 'vite.config.ts', 'package-lock.json']
 const before = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'))
 
@@ -15,8 +16,7 @@ function write(file: string, text: string): void {
 
 beforeEach(() => {
   process.chdir(folder)
-  for (const file of ['content/hero.yml', 'src/site/app.tsx', 'vite.config.ts', 'package-lock.json', 'dist/index.html'])
-    write(file, '')
+  for (const file of sources) write(file, '')
 })
 afterAll(() => {
   process.chdir(before)
@@ -25,13 +25,7 @@ afterAll(() => {
 
 test('changes with every file and setting that the site is made of, and with the name of a file', () => {
   const fingerprints = [fingerprintSources(settings)]
-  for (const file of [
-    'content/hero.yml',
-    'content/new.yml',
-    'src/site/app.tsx',
-    'vite.config.ts',
-    'package-lock.json',
-  ]) {
+  for (const file of [...sources, 'content/new.yml']) {
     write(file, 'changed')
     fingerprints.push(fingerprintSources(settings))
   }
@@ -43,19 +37,13 @@ test('changes with every file and setting that the site is made of, and with the
 
 test('tests, what the build writes, documents, and confirmations, which no page shows, do not count', () => {
   const fingerprint = fingerprintSources(settings)
-  for (const file of [
-    'src/site/app.test.tsx',
-    'src/a.generated.ts',
-    'README.md',
-    'dist/index.html',
-    'content/launch.yml',
-  ])
+  for (const file of ['src/site/app.test.tsx', 'src/a.generated.ts', 'README.md', 'dist/a.html', 'content/launch.yml'])
     write(file, 'changed')
   expect(fingerprintSources(settings)).toBe(fingerprint)
 })
 
 test('the site counts as built only for the recorded fingerprint', () => {
-  expect(isBuilt('1')).toBe(false)
+  write('dist/index.html', '')
   recordFingerprint('1')
   expect([isBuilt('1'), isBuilt('10')]).toEqual([true, false])
 })
