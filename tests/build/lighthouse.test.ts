@@ -1,10 +1,10 @@
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { onePageOfEachKind } from '../support/addresses.ts'
 import { freePort } from '../support/free-port.ts'
 import { findHeadlessShell, shellArgs } from '../support/programs.ts'
-import { sent, startServer } from './real-server.ts'
+import { startServer } from './real-server.ts'
 
 /** The categories that do not vary from run to run (docs/promises.md, budgets). */
 const categories = ['accessibility', 'best-practices', 'seo']
@@ -12,22 +12,16 @@ const categories = ['accessibility', 'best-practices', 'seo']
 /** Audits that a not-found page must fail: its status is 404, also in the console, and it has `noindex`. */
 const rightForNotFound = ['http-status-code', 'errors-in-console', 'is-crawlable']
 
-let browser: Browser
-let server: Awaited<ReturnType<typeof startServer>>
-let port: number
-
-beforeAll(async () => {
-  port = await freePort()
-  server = await startServer()
-  browser = await chromium.launch({
-    executablePath: findHeadlessShell(),
-    args: [
-      `--remote-debugging-port=${port}`,
-      // No other host can be resolved, so nothing leaves the machine.
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ...shellArgs,
-    ],
-  })
+const port = await freePort()
+const server = await startServer()
+const browser = await chromium.launch({
+  executablePath: findHeadlessShell(),
+  args: [
+    `--remote-debugging-port=${port}`,
+    // No other host can be resolved, so nothing leaves the machine.
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+    ...shellArgs,
+  ],
 })
 
 afterAll(async () => {
@@ -57,7 +51,7 @@ test.for(onePageOfEachKind)(
       // A busy machine is not a fault of the page.
       maxWaitForLoad: 100_000,
     }
-    const lhr = (await lighthouse(`http://127.0.0.1:${server.port}${sent(address)}`, flags))?.lhr
+    const lhr = (await lighthouse(`http://127.0.0.1:${server.port}${encodeURI(address)}`, flags))?.lhr
     expect(lhr?.runtimeError?.message).toBeUndefined()
     const failed = Object.values(lhr?.audits ?? {}).filter(({ score }) => score !== null && score < 1)
     const why = JSON.stringify(failed.map(({ id, title, details }) => ({ id, title, details }))).slice(0, 4000)

@@ -59,8 +59,5 @@ export function parseAnswer(raw: Buffer): Answer {
   return { status, headers: Object.fromEntries(headers), body: raw.subarray(end + 4) }
 }
 
-/** The path of an address, encoded as a browser does. */
-export const sent = (address: string) => encodeURI(address)
-
 export const languageOfAnswer = ({ body }: Pick<Answer, 'body'>) =>
   parse(String(body)).querySelector('html')?.getAttribute('lang')

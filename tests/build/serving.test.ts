@@ -1,19 +1,16 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { unknownAddresses } from '../support/addresses.ts'
 import { builtSite, entryScript, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
-import { languageOfAnswer, sent, startServer } from './real-server.ts'
+import { languageOfAnswer, startServer } from './real-server.ts'
 
 /** One server for all tests, because they only read. */
-let server: Awaited<ReturnType<typeof startServer>>
-beforeAll(async () => {
-  server = await startServer()
-})
+const server = await startServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe('files', () => {
@@ -29,7 +26,7 @@ describe('files', () => {
     for (const [address, { encodings, type, immutable }] of files) {
       const etags = new Set<string | undefined>()
       for (const form of ['identity', ...encodings] as const) {
-        const request = { url: sent(address), acceptEncoding: form }
+        const request = { url: encodeURI(address), acceptEncoding: form }
         const { status, headers, body } = site.get(request)
         expect([address, status, headers['content-encoding'] ?? 'identity']).toEqual([address, 200, form])
         expect([address, body?.equals(readBuiltBytes(address, form))]).toEqual([address, true])
