@@ -15,19 +15,8 @@ const messageOf = (environment: Record<string, string>) => {
 
 test('with nothing set, or all left empty, it runs with the defaults of .env.example', () => {
   const defaults = readSettings({})
-  expect(defaults).toMatchObject({
-    host: '127.0.0.1',
-    port: 3000,
-    siteOrigin: 'http://127.0.0.1:3000',
-    dataDir: 'data',
-  })
-  expect(defaults).toMatchObject({
-    retentionDays: 365,
-    contactLimit: 20,
-    trustProxy: 0,
-    editPort: 3010,
-    drainSeconds: 0,
-  })
+  const address = { host: '127.0.0.1', port: 3000, siteOrigin: 'http://127.0.0.1:3000', editPort: 3010 }
+  expect(defaults).toMatchObject({ ...address, dataDir: 'data', retentionDays: 365, contactLimit: 20, trustProxy: 0 })
   const names = readFileSync('.env.example', 'utf8').match(/(?<=^#)[A-Z_]+(?==)/gm) ?? []
   expect(names.length).toBeGreaterThanOrEqual(15)
   expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
@@ -49,15 +38,13 @@ test('reads what is set', () => {
     host: '::1',
     port: 8080,
     siteOrigin: 'http://[::1]:8080',
-    mail: {
-      smtpUrl: 'smtps://web:secret@mail.example.org',
-      to: 'office@example.org, Second Office <second@example.org>',
-      from: 'Web site <web@example.org>',
-    },
+    mail: { to: 'office@example.org, Second Office <second@example.org>', from: 'Web site <web@example.org>' },
     metricsPort: 9100,
     listenFd: 3,
     editPublish: 'git push',
   })
+  // A socket that was handed over to another process is left alone.
+  expect(readSettings({ LISTEN_FDS: '1', LISTEN_PID: '1' }).listenFd).toBeUndefined()
 })
 
 test('the origin is written as browsers write it', () => {
@@ -67,15 +54,11 @@ test('the origin is written as browsers write it', () => {
 })
 
 test('the mail server’s host is written as it is looked up, and the first receiver is the default sender', () => {
-  const SMTP_URL = 'smtp://web:100%25%2F%3F%23@Correo.España.example:587/'
+  const SMTP_URL = 'smtps://web:100%25%2F%3F%23@Correo.España.example:587/'
   expect(readSettings({ SMTP_URL, CONTACT_TO: 'a@example.org, b@example.org' }).mail).toMatchObject({
-    smtpUrl: 'smtp://web:100%25%2F%3F%23@correo.xn--espaa-rta.example:587/',
+    smtpUrl: 'smtps://web:100%25%2F%3F%23@correo.xn--espaa-rta.example:587/',
     from: 'a@example.org',
   })
-})
-
-test('a socket that was handed over to another process is left alone', () => {
-  expect(readSettings({ LISTEN_FDS: '1', LISTEN_PID: '1' }).listenFd).toBeUndefined()
 })
 
 test.each([
@@ -115,14 +98,7 @@ test.each([
 test('a mail server needs an address to write to', () => {
   const messageTo = (CONTACT_TO: string) => messageOf({ SMTP_URL: 'smtp://127.0.0.1', CONTACT_TO })
   for (const nobody of ['', ' ', ',']) expect(messageTo(nobody)).toContain('CONTACT_TO  is missing')
-  for (const address of [
-    'office',
-    'office@',
-    'a@b@c',
-    'Office <office>',
-    'a@example.org;',
-    'a@example.org\r\nBcc: b@c',
-  ])
+  for (const address of ['office', 'office@', 'a@b@c', 'Office <office>', 'a@example.org;', 'a@b.org\r\nBcc: b@c'])
     expect(messageTo(address)).toContain('which is not a valid address')
 })
 

@@ -227,19 +227,4 @@ describe('safety and speed', () => {
     ...differs('style elements', all(root, 'style:not([media])').length, 1),
     ...differs('fallback fonts without script', all(root, `html[${fallbackFontsAttribute}]`).length, 0),
   ])
-
-  rule('a page loads only files that exist, and nothing from another host', everyPage, ({ root, html }) => {
-    const elements = all(root, '[src], [srcset], [poster], [data], link, use, image')
-    const loaded = elements
-      .filter((element) => !['canonical', 'alternate'].includes(attribute(element, 'rel')))
-      .flatMap((element) => ['src', 'href', 'poster', 'data', 'srcset'].map((name) => attribute(element, name)))
-      .flatMap((value) => value.split(',').map((candidate) => candidate.trim().split(/\s/)[0] ?? ''))
-    const styled = all(root, 'style').flatMap(({ textContent }) =>
-      [...textContent.matchAll(/url\(["']?([^"')]+)/g)].map(([, address = '']) => address),
-    )
-    return [...loaded, ...styled, ...(html.match(/@import[^;]+/g) ?? [])]
-      .filter((address) => address !== '' && !address.startsWith('#'))
-      .filter((address) => !/^\/[^/]/.test(address) || !(addressIn(address) in builtSite.files))
-      .map((address) => `loads ${address}.`)
-  })
 })
