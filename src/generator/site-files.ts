@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import { type BuiltRegister, type BuiltSite, builtSiteFormat } from '../shared/built-site.ts'
+import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
 import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
@@ -110,7 +110,6 @@ export function makeSiteFiles(
       file('/licences.txt', renderLicences()),
     ],
     served: {
-      format: builtSiteFormat,
       dataVersion,
       settings: { origin, retentionDays, timeZone },
       addresses: Object.values(content.addresses),

@@ -2,13 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { builtSiteFormat } from '../shared/built-site.ts'
 import { CommandError } from '../shared/command-error.ts'
 import { readBuiltSite } from './built-site.ts'
 
 const page = { path: 'index.html', encodings: ['br'] }
 const complete: Record<string, string> = {
-  'site.json': JSON.stringify({ format: builtSiteFormat, files: { '/': page } }),
+  'site.json': JSON.stringify({ files: { '/': page } }),
   'public/index.html': 'page',
   'public/index.html.br': 'page',
   'prerender/entry-prerender.js': 'export const renderPage = () => ""',
@@ -30,7 +29,7 @@ test('a complete build is read', async () => expect((await read({})).contents.si
 const other = (json: string) => ({ 'site.json': json })
 test.each([
   ...Object.keys(complete).map((path) => ({ [path]: undefined })),
-  ...['', '{"format":', 'null', '{}', `{"format":${builtSiteFormat}}`, '{"format":0,"files":{}}'].map(other),
+  ...['', '{"files":', 'null', '{}'].map(other),
   ...['', 'export const renderPage ='].map((code) => ({ 'prerender/entry-prerender.js': code })),
 ])('a build with %j is reported, with what to do', async (changes) => {
   const failure: unknown = await read(changes).catch((error) => error)

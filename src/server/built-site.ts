@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type BuiltSite, builtSiteFormat, pathsOf } from '../shared/built-site.ts'
+import { type BuiltSite, pathsOf } from '../shared/built-site.ts'
 import { CommandError } from '../shared/command-error.ts'
 import type { PageData, ShellData } from '../shared/page-data.ts'
 
@@ -15,12 +15,11 @@ export type LoadedSite = BuiltSite & {
 
 /**
  * Reads what the last build wrote.
- * @throws CommandError when there is no build, or it is incomplete, broken or another version's
+ * @throws CommandError when there is no build, or it is incomplete or broken
  */
 export async function readBuiltSite(folder = 'dist'): Promise<LoadedSite> {
   try {
     const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
-    if (site.format !== builtSiteFormat) throw new Error('site.json is of another version')
     const paths = Object.values(site.files).flatMap(pathsOf)
     const contents = new Map(paths.map((path) => [path, readFileSync(`${folder}/public/${path}`)]))
     const { renderPage } = await import(pathToFileURL(resolve(folder, 'prerender/entry-prerender.js')).href)

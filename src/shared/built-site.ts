@@ -5,12 +5,8 @@ import type { PageKind } from './pages.ts'
 import type { Certificate } from './register/certificate.ts'
 import type { Texts } from './texts.generated.ts'
 
-/** Raise it with every change of `BuiltSite`: a server rejects a build that it would misread. */
-export const builtSiteFormat = 1
-
 /** All that the generator passes on to the server, in dist/site.json; the public files are in dist/public. */
 export type BuiltSite = {
-  format: number
   /** The name of the build, which /healthz shows: it changes with anything that a visitor can see. */
   build: string
   /**
