@@ -54,16 +54,14 @@ function isInstalled() {
 
 function install() {
   console.error('Installing what is missing (once; about a minute) …')
-  const npm = process.env.npm_execpath
-  const [file, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   // On an old Node, npm would warn of packages that need the newer one, which it is just installing.
   const { status } = spawnSync(
-    file,
-    [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       // Standard output is only for the command: with --json a program reads it.
       stdio: ['inherit', process.stderr, 'inherit'],
-      shell: file === 'npm' && process.platform === 'win32',
+      shell: process.platform === 'win32',
     },
   )
   if (status !== 0) process.exit(status ?? 1)

@@ -14,8 +14,8 @@ function startCommand(code: string, isInstalled = true) {
   const locks = ['package-lock.json', ...(isInstalled ? ['node_modules/.package-lock.json'] : [])]
   for (const file of locks) writeFileSync(join(folder, file), '{ "packages": {} }')
   writeFileSync(join(folder, 'src/cli/command.ts'), code)
-  writeFileSync(join(folder, 'npm.js'), `console.log('added 1 package')`)
-  const env = { ...process.env, npm_execpath: join(folder, 'npm.js') }
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho added 1 package', { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
   return spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'src/cli/command.ts'], { env })
 }
 
