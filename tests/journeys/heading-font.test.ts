@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addresses, onePageOfEachKind } from '../support/addresses.ts'
+import { onePageOfEachKind } from '../support/addresses.ts'
 import { headingFont } from '../support/built-site.ts'
 import { holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
@@ -35,15 +35,6 @@ const hasFallbackFont = () =>
   )
 
 const fontOf = (page: Page) => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('headings have their font at once', async ({ page }) => {
-    await page.goto(addresses.home.es)
-    expect(await fontOf(page)).toMatch(/^Heading,/)
-  })
-})
 
 for (const width of [390, 1280])
   test(`headings are readable before their font arrives, and nothing moves when it does, at ${width} px`, async ({

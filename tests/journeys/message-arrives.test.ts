@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, pageOf } from '../support/built-site.ts'
-import { expectPage, mainArea, navigationLink } from '../support/find.ts'
+import { contactTextsOf } from '../support/built-site.ts'
+import { mainArea } from '../support/find.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startServer } from '../support/server-process.ts'
 import { test as base, expect } from '../support/test.ts'
@@ -63,6 +63,7 @@ test('a visitor writes, and the office receives it', async ({ page, office }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  // What the answers say is in tests/messages/endpoint.test.ts.
   test('a visitor writes as well, after an error that loses nothing', async ({ page, office, allowed }) => {
     allowed.console(/^Failed to load resource: the server responded with a status of 422/)
     const visitor = visitorNamed('plain')
@@ -70,25 +71,15 @@ test.describe('without JavaScript', () => {
     await page.goto(addresses.contact.fr)
     await write(page, 'fr', { ...visitor, email: 'lea@example,com' })
 
-    await expect(page).toHaveTitle(`${form.error_prefix} ${pageOf('contact', 'fr').head.title}`)
     const summary = page.getByRole('region', { name: form.summary_title, exact: true })
     await expect(summary).toBeFocused()
     await summary.getByRole('link', { name: form.errors.email_format }).click()
     const email = page.getByLabel(form.email, { exact: true })
     await expect(email).toBeFocused()
-    await expect(email).toHaveAttribute('aria-invalid', 'true')
-    await expect(email).toHaveValue('lea@example,com')
-    await expect(page.getByLabel(form.name, { exact: true })).toHaveValue(visitor.name)
-
     await email.fill(visitor.email)
     await page.getByRole('button', { name: words.fr.send, exact: true }).click()
     await expect(mainArea(page).getByRole('status')).toHaveText(words.fr.formSuccess)
     await expect(mainArea(page).getByRole('status')).toBeInViewport()
-    await expect(page.getByLabel(form.message, { exact: true })).toHaveValue('')
     await expectMail(office.mailServer, visitor)
-
-    // The links of the answer work.
-    await navigationLink(page, 'fr', 'home').click()
-    await expectPage(page, 'home', 'fr')
   })
 })
