@@ -20,10 +20,8 @@ export type PostgresOptions = {
   clock?: string
 }
 
-/** Times and counts are bigint, which `pg` returns as text; all of them are below 2^53. */
-const bigint = 20
-const getTypeParser = ((oid: number, format?: 'text') =>
-  oid === bigint ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser
+// Times and counts are bigint, which `pg` returns as text; all of them are below 2^53.
+types.setTypeParser(types.builtins.INT8, Number)
 
 /**
  * Connects to a PostgreSQL database. If connections are lost, the calls under way fail with a StoreError, and the next call opens
@@ -42,7 +40,6 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + limits.silenceMs,
     keepAlive: true,
-    types: { getTypeParser },
     onConnect: (client) => client.query(sessionSettings(limits)),
   })
   // The next query reports a lost connection. Without listeners, Node would end the process.
