@@ -1,4 +1,5 @@
 import type { Settings } from '../../settings.ts'
+import type { Submission } from '../../shared/contact/message-rules.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { buildMail } from '../mail/build-mail.ts'
 import { composeMail } from '../mail/compose-mail.ts'
@@ -10,7 +11,6 @@ import { keepRetention } from '../messages/retention.ts'
 import type { Log } from '../operations/log.ts'
 import { Readiness } from '../operations/readiness.ts'
 import { sleep } from '../sleep.ts'
-import type { ContactHandlers } from './contact-route.ts'
 
 /** Everything behind the contact form: the store, the delivery and the retention. */
 export function openContact(settings: Settings, site: LoadedSite, log: Log) {
@@ -31,8 +31,12 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
       sleep,
       now,
     })
-  const handlers: ContactHandlers = {
-    async keep(submission) {
+  const kept = `Messages are kept in ${store.location} for ${retentionDays} days`
+  return {
+    limit: settings.contactLimit,
+    log,
+    readiness,
+    async keep(submission: Submission): Promise<KeepOutcome> {
       const outcome = await inTime(store.keep(submission)).catch((error) => {
         readiness.keepFailed(error)
         throw error
@@ -45,13 +49,6 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
       else if (outcome.kind === 'kept') delivery?.notify()
       return outcome
     },
-    limit: settings.contactLimit,
-    log,
-  }
-  const kept = `Messages are kept in ${store.location} for ${retentionDays} days`
-  return {
-    ...handlers,
-    readiness,
     /** Where messages go, for the operator. */
     description: mail
       ? `${kept} and mailed to ${mail.to} through ${new URL(mail.smtpUrl).host}.`
