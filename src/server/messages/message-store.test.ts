@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { test as base, describe, expect, inject } from 'vitest'
 import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import { postgresStores, sqliteStores, type TestStores } from '../../../tests/support/test-stores.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
@@ -47,10 +47,17 @@ const stateOf = async (store: MessageStore) => {
 
 /** What both kinds of store promise. The simulation plays all of it in many more orders, on SQLite (src/simulation). */
 describe.each(kinds)('%s', (_kind, makeStores) => {
-  describe('keeping', () => {
-    test('what was kept is there, to the letter, also for the next process', async () => {
+  const test = base.extend<{ stores: TestStores; store: MessageStore }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that are needed from the pattern.
+    async stores({}, use) {
       await using stores = await makeStores()
-      const store = await stores.open()
+      await use(stores)
+    },
+    store: async ({ stores }, use) => use(await stores.open()),
+  })
+
+  describe('keeping', () => {
+    test('what was kept is there, to the letter, also for the next process', async ({ stores, store }) => {
       const outcome = await store.keep(submission({ id: uuid(1) }))
       expect(outcome).toEqual({ kind: 'kept', id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
       await store.close()
@@ -73,8 +80,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       ])
     })
 
-    test('parallel repeats at two instances are one message, with an id and without', async () => {
-      await using stores = await makeStores()
+    test('parallel repeats at two instances are one message, with an id and without', async ({ stores }) => {
       const both = [await stores.open(), await stores.open()]
       for (const sentOften of [submission({ id: uuid(1) }), submission({ message: 'Sans JavaScript' })]) {
         const outcomes = await Promise.all(
@@ -86,9 +92,10 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect(await both[0]?.list()).toHaveLength(2)
     })
 
-    test('a repeat without an id counts for ten minutes, on either side; the trap makes it another message', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('a repeat without an id counts for ten minutes, on either side; the trap makes it another message', async ({
+      stores,
+      store,
+    }) => {
       const kindAfter = async (ms: number, website = '') => {
         await pass(stores, ms)
         return (await store.keep(submission({ website }))).kind
@@ -103,8 +110,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
   })
 
   describe('claims', () => {
-    test('what one instance has claimed, no other gets', async () => {
-      await using stores = await makeStores()
+    test('what one instance has claimed, no other gets', async ({ stores }) => {
       const both = [await stores.open(), await stores.open()]
       await keepAll(stores, both[0] as MessageStore, [1, 2, 3, 4, 5, 6, 7, 8])
       const outcomes = await Promise.all(
@@ -115,9 +121,10 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect(new Set(claims.map(({ message }) => message.id)).size).toBe(8)
     })
 
-    test('what has been due for longest comes first, new and tried apart, and it is known when to come again', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('what has been due for longest comes first, new and tried apart, and it is known when to come again', async ({
+      stores,
+      store,
+    }) => {
       expect(await store.claim(9, 9)).toEqual({ claims: [], dueInMs: undefined })
       await keepAll(stores, store, [3, 1, 2])
       const { claims } = await store.claim(2, 9)
@@ -130,9 +137,10 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect((await store.claim(9, 9)).claims.map(({ message }) => message.name)).toEqual(['Nr. 3', 'Nr. 1'])
     })
 
-    test('an attempt that is cut off becomes unknown; its holder may still settle until another claims it', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('an attempt that is cut off becomes unknown; its holder may still settle until another claims it', async ({
+      stores,
+      store,
+    }) => {
       await store.keep(submission())
       const { token } = await claimOne(store)
       await pass(stores, leaseMs - 1)
@@ -158,9 +166,10 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect(await stateOf(store)).toEqual(['delivered', 3, 1])
     })
 
-    test('a clock that is set back neither hides a message nor makes a claim last longer', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('a clock that is set back neither hides a message nor makes a claim last longer', async ({
+      stores,
+      store,
+    }) => {
       await store.keep(submission())
       await store.settle((await claimOne(store)).token, refused)
       await pass(stores, -1)
@@ -170,9 +179,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect((await store.list())[0]?.state).toBe('unknown')
     })
 
-    test('the mail server’s words are kept, except for what no text can hold', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('the mail server’s words are kept, except for what no text can hold', async ({ store }) => {
       await store.keep(submission())
       await store.settle((await claimOne(store)).token, { kind: 'refused', reason: '550 \0\ud83c é' })
       expect((await store.list())[0]?.reason).toBe('550 \uFFFD\uFFFD é')
@@ -180,18 +187,14 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
   })
 
   describe('the operator', () => {
-    test('sees of each text as much as was asked for, whole characters of it', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('sees of each text as much as was asked for, whole characters of it', async ({ store }) => {
       for (const message of ['🎉🎉🎉🎉', 'é', 'Hola 🎉']) await store.keep(submission({ message }))
       const texts = (messages: Message[]) => messages.map(({ message }) => message).sort()
       expect(texts(await store.list('waiting', 2))).toEqual(['Ho', 'é', '🎉🎉'])
       expect(texts(await store.list())).toEqual(['Hola 🎉', 'é', '🎉🎉🎉🎉'])
     })
 
-    test('makes messages due, but not while they are on their way', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('makes messages due, but not while they are on their way', async ({ store }) => {
       const { id } = await store.keep(submission({ website: 'robot' }))
       expect((await store.claim(9, 9)).claims).toEqual([])
       expect(await store.retry([id, uuid(9)])).toBe(1)
@@ -203,9 +206,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect((await claimOne(store)).message).toMatchObject({ state: 'waiting', possibleCopies: 1 })
     })
 
-    test('sees what is not delivered, and how old it is', async () => {
-      await using stores = await makeStores()
-      const store = await stores.open()
+    test('sees what is not delivered, and how old it is', async ({ stores, store }) => {
       expect(await store.backlog()).toEqual({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
       await keepAll(stores, store, [1, 2, 3])
       const [one, two] = (await store.claim(2, 0)).claims
@@ -215,8 +216,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect(await store.backlog()).toEqual({ waiting: 1, unknown: 1, refused: 1, oldestMs: 1_001 })
     })
 
-    test('erases messages, and finds what is older than so many days', async () => {
-      await using stores = await makeStores()
+    test('erases messages, and finds what is older than so many days', async ({ stores }) => {
       const [store, other] = [await stores.open(), await stores.open()]
       const { id } = await store.keep(numbered(1))
       expect(await store.erase([id, uuid(9)])).toBe(1)
@@ -234,9 +234,7 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
     })
   })
 
-  test('closing lets what is under way end; after that nothing is taken', async () => {
-    await using stores = await makeStores()
-    const store = await stores.open()
+  test('closing lets what is under way end; after that nothing is taken', async ({ stores, store }) => {
     const keeping = Promise.all(Array.from({ length: 50 }, (_, number) => store.keep(numbered(number))))
     await store.close()
     expect(await keeping).toHaveLength(50)
