@@ -16,7 +16,20 @@ const filledLater: Record<string, string[]> = {
   mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
   sharing: ['title'],
   register: [
-    ...['address', 'batches', 'count', 'example', 'number', 'published', 'query', 'day', 'state', 'today'],
+    ...[
+      'address',
+      'batches',
+      'count',
+      'example',
+      'number',
+      'page',
+      'pages',
+      'published',
+      'query',
+      'day',
+      'state',
+      'today',
+    ],
     ...dayColumns,
   ],
 }

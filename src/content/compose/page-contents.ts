@@ -81,19 +81,9 @@ export const pageComposers: PageComposers = {
     ...reader.read('register'),
     language: reader.language,
     search: searchWords(reader),
-    // The server adds the certificates.
+    // The server adds what is shown.
     today: '',
-    view: {
-      kind: 'list',
-      query: '',
-      isNear: false,
-      choices: [],
-      listed: [],
-      count: '0',
-      pages: [],
-      halted: [],
-      published: '',
-    },
+    view: { kind: 'none', advice: [] },
   }),
 }
 

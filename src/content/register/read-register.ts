@@ -3,18 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { dayMs } from '../../shared/durations.ts'
-import { type Certificate, registerColumns } from '../../shared/register/certificate.ts'
+import {
+  type Certificate,
+  dayColumns,
+  type RegisterColumn,
+  registerColumns,
+} from '../../shared/register/certificate.ts'
 import { correctNumber, readNumber } from '../../shared/register/number.ts'
 import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
 import { countryCodes } from '../read/country-codes.ts'
-import { code, schemaProblems } from '../read/schema-problems.ts'
 import { spoiledBy } from './spoiled-cells.ts'
 
 /** The keys of content/texts/<language>/register.yml that a line may use. */
 export type RegisterWords = { covers: object; reasons: object }
 
 type Row = { record: string[]; info: { lines: number } }
-type Line = { number: number; cells: Record<string, string> }
+type Line = { line: number; cells: Certificate }
+type Wrong = ProblemCode | false
+/** What is wrong with a cell in its one spelling. */
+type Check = (cell: string, certificate: Certificate) => Wrong
 
 const file = 'content/register.csv'
 
@@ -31,50 +38,45 @@ const sanctionAheadDays = 31
 export function readRegister(folder: string, words: RegisterWords, today: string): Certificate[] {
   const path = `${folder}/register.csv`
   const lines = existsSync(path) ? readLines(readFileSync(path)) : []
-  const numbers = Map.groupBy(lines, ({ cells }) => readNumber(cells.number ?? ''))
-  const schema = certificateSchema(words, numbers, today)
+  const numbers = Map.groupBy(lines, ({ cells }) => readNumber(cells.number))
+  const checks = checksOf(words, numbers, today)
   const problems: Problem[] = []
-  const certificates = lines.flatMap(({ number, cells }) => {
-    const { data, error } = schema.safeParse(cells)
-    // Each cell is reported once.
-    const wrong = new Map(
-      error &&
-        schemaProblems(file, error)
-          .reverse()
-          .map((problem) => [problem.key, problem]),
-    )
-    for (const problem of [...wrong.values()].reverse()) {
-      const name = cells[problem.key] ?? ''
-      problems.push({ ...problem, line: number, values: { name, right: correctNumber(name) ?? '' } })
+  const certificates = lines.map(({ line, cells }) => {
+    const certificate = inEachColumn((column) => spell(column, cells[column]))
+    for (const column of registerColumns) {
+      const name = cells[column]
+      const spoiled = !isDayColumn(column) && spoiledBy(name, column)
+      const code = spoiled || checks[column](certificate[column], certificate)
+      if (code) problems.push({ file, key: column, code, line, values: { name, right: correctNumber(name) ?? '' } })
     }
-    return data ?? []
+    return certificate
   })
   if (problems.length > 0) throw new ContentError(problems)
   return certificates
 }
 
-/** The lines that are not empty, with the cells of each by the names of their columns. */
+/** The lines that are not empty. */
 function readLines(bytes: Buffer): Line[] {
   const [header, ...rows] = parseRows(bytes).filter(({ record }) => record.some(Boolean))
-  const names = header?.record ?? []
+  if (!header) return []
+  const names = header.record
   const named = names.filter(Boolean)
   const repeated = named.filter((name, index) => named.indexOf(name) !== index)
-  const wrong = header ? new Set(named).symmetricDifference(new Set<string>(registerColumns)) : []
+  const wrong = new Set(named).symmetricDifference(new Set<string>(registerColumns))
   const problems = [...wrong, ...repeated].map((key) => problemAt(1, 'register_columns', key))
-  const lines = rows.map(({ record, info }): Line => {
+  for (const { record, info } of rows)
     if (record.some((cell, index) => cell && !names[index])) problems.push(problemAt(info.lines, 'register_cells'))
-    const cells = record.map((cell, index) => [names[index], cell]).filter(([name]) => name)
-    return { number: info.lines, cells: Object.fromEntries(cells) }
-  })
   if (problems.length > 0) throw new ContentError(problems)
-  return lines
+  return rows.map(({ record, info }) => ({
+    line: info.lines,
+    cells: inEachColumn((column) => record[names.indexOf(column)] ?? ''),
+  }))
 }
 
 /** @throws ContentError if the file is in another encoding, or quotation marks do not match */
 function parseRows(bytes: Buffer): Row[] {
-  // Half of the bytes of UTF-16 are zero, or its mark is there, in either order.
-  if (bytes.includes(0) || /^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
-    throw new ContentError([problemAt(1, 'register_utf16')])
+  // Half of the bytes of UTF-16 are zero.
+  if (bytes.includes(0)) throw new ContentError([problemAt(1, 'register_utf16')])
   if (!isUtf8(bytes)) {
     const before = bytes.toString().split('\ufffd', 1)[0] ?? ''
     throw new ContentError([problemAt(before.split(/\r\n?|\n/).length, 'encoding')])
@@ -104,55 +106,54 @@ function parseRows(bytes: Buffer): Row[] {
 
 const problemAt = (line: number, code: ProblemCode, key = ''): Problem => ({ file, key, code, line })
 
-/** The valid cells of a line. Numbers and days are normalised. `numbers` has the lines of each valid number. */
-function certificateSchema(
-  { covers, reasons }: RegisterWords,
-  numbers: Map<string | undefined, unknown[]>,
-  today: string,
-) {
-  const unspoiled = z.prefault(z.string(), '').superRefine((cell, context) => {
-    const message = spoiledBy(cell)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
-  const without = (personal: RegExp) => unspoiled.refine((text) => !personal.test(text), code('register_personal'))
-  const cell = without(/\S@\S|(\d[ ().-]*){9}/)
-  const filled = cell.refine(Boolean, code('empty'))
-  const number = cell.transform((text) => readNumber(text) ?? text)
-  const isoDay = z
-    .prefault(z.string(), '')
-    .refine((text) => !/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2}$/.test(text), { error: code('register_year'), abort: true })
-    .transform((text) =>
-      text.replace(/^(\d)(?=\/)|(?<=\/)(\d)(?=\/)/g, '0$&').replace(/^(..)\/(..)\/(....)$/, '$3-$2-$1'),
+const inEachColumn = (valueIn: (column: RegisterColumn) => string) =>
+  Object.fromEntries(registerColumns.map((column) => [column, valueIn(column)])) as Certificate
+
+const isDayColumn = (column: RegisterColumn) => dayColumns.some((each) => each === column)
+const keysIn = (cell: string) => cell.split(/\s+/).filter(Boolean)
+
+/** A cell in its one spelling, if it has one. */
+function spell(column: RegisterColumn, cell: string): string {
+  if (isDayColumn(column))
+    return cell.replace(/^(\d\d?)\/(\d\d?)\/(\d{4})$/, (_, day, month, year) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
     )
-  const day = isoDay.pipe(z.iso.date(code('date')))
-  const dayOrNone = isoDay.pipe(z.union([z.literal(''), z.iso.date()], code('date')))
+  if (column === 'number' || column === 'replaced_by') return readNumber(cell) ?? cell
+  return column === 'covers' || column === 'reason' ? keysIn(cell).join(' ') : cell
+}
+
+/** @param numbers the lines of each valid number */
+function checksOf(words: RegisterWords, numbers: Map<string | undefined, Line[]>, today: string) {
   const lastSanction = new Date(Date.parse(today) + sanctionAheadDays * dayMs).toISOString().slice(0, 10)
-  const sanction = dayOrNone.refine((day) => day <= lastSanction, code('register_ahead'))
-  const keysOf = (words: object) =>
-    cell
-      .transform((keys) => keys.split(/\s+/).filter(Boolean).join(' '))
-      .refine((keys) => keys.split(' ').every((key) => !key || Object.hasOwn(words, key)), code('register_key'))
-  return z
-    .object({
-      number: number
-        .refine((text) => numbers.has(text) || !correctNumber(text), { error: code('register_number'), abort: true })
-        .refine((text) => numbers.has(text), { error: code('register_number_form'), abort: true })
-        .refine((text) => numbers.get(text)?.length === 1, code('twice')),
-      holder: cell,
-      plant: filled,
-      oval: filled,
-      town: filled,
-      country: cell.refine((text) => countryCodes.includes(text), code('country')),
-      covers: keysOf(covers).refine(Boolean, code('empty')),
-      from: day,
-      until: day,
-      suspended: sanction,
-      withdrawn: sanction,
-      ended: dayOrNone,
-      replaced_by: number.refine((text) => !text || numbers.has(text), code('unknown')),
-      reason: keysOf(reasons),
-      // A batch may have nine digits too, but not in groups as in 960 000 000.
-      batches: without(/\S@\S|\+\d{2}|\b\d{2,3}([ .]\d{2,3}){2,}\b/),
-    })
-    .refine(({ from, until }) => from <= until, { error: code('register_until'), path: ['until'] })
+  const isIsoDay = (cell: string) => z.iso.date().safeParse(cell).success
+  const day = (cell: string): Wrong =>
+    /^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !isIsoDay(cell) && 'date'
+  const dayOrNone = (cell: string) => cell !== '' && day(cell)
+  const sanction = (cell: string) => dayOrNone(cell) || (cell > lastSanction && 'register_ahead')
+  const filled = (cell: string): Wrong => !cell && 'empty'
+  const keysOf = (known: object) => (cell: string) =>
+    keysIn(cell).some((key) => !Object.hasOwn(known, key)) && 'register_key'
+  const number = (cell: string): Wrong => {
+    const lines = numbers.get(cell)
+    if (!lines) return correctNumber(cell) ? 'register_number' : 'register_number_form'
+    return lines.length > 1 && 'twice'
+  }
+  const checks: Record<RegisterColumn, Check> = {
+    number,
+    holder: () => false,
+    plant: filled,
+    oval: filled,
+    town: filled,
+    country: (cell) => !countryCodes.includes(cell) && 'country',
+    covers: (cell) => filled(cell) || keysOf(words.covers)(cell),
+    from: day,
+    until: (cell, { from }) => day(cell) || (isIsoDay(from) && from > cell && 'register_until'),
+    suspended: sanction,
+    withdrawn: sanction,
+    ended: dayOrNone,
+    replaced_by: (cell) => cell !== '' && !numbers.has(cell) && 'unknown',
+    reason: keysOf(words.reasons),
+    batches: () => false,
+  }
+  return checks
 }

@@ -1,3 +1,4 @@
+import type { RegisterColumn } from '../../shared/register/certificate.ts'
 import type { ProblemCode } from '../problem.ts'
 
 /**
@@ -18,9 +19,17 @@ const month =
 const dates = [`\\d{1,2}[-/]${month}`, `${month}[-/]\\d\\d`, '\\d{1,2}/\\d{1,2}/\\d{4}'].join('|')
 const date = new RegExp(`(?<![\\p{L}\\d/-])(?:${dates})(?![\\p{L}\\d])`, 'iu')
 
-/** What a spreadsheet did to a cell when it opened or saved the file, or would do with it. */
-export function spoiledBy(cell: string): ProblemCode | undefined {
+/** An e-mail address or a telephone number. A batch may have nine digits too, but not in groups as in 960 000 000. */
+const personal = /\S@\S|(\d[ ().-]*){9}/
+const personalBatch = /\S@\S|\+\d{2}|\b\d{2,3}([ .]\d{2,3}){2,}\b/
+
+/**
+ * What may not be published in a cell: what a spreadsheet did to it when it opened or saved the file, or would do with it, and
+ * what leads to a person.
+ */
+export function spoiledBy(cell: string, column: RegisterColumn): ProblemCode | false {
   if (garbled.test(cell)) return 'register_garbled'
   if (formula.test(cell)) return 'register_formula'
-  return power.test(cell) || date.test(cell) ? 'register_turned' : undefined
+  if (power.test(cell) || date.test(cell)) return 'register_turned'
+  return (column === 'batches' ? personalBatch : personal).test(cell) && 'register_personal'
 }

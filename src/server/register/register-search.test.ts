@@ -6,8 +6,9 @@ import { registerSearch } from './register-search.ts'
 const products = { es: { poultry: 'Aves' }, en: { poultry: 'Poultry' }, fr: { poultry: 'Volailles' } }
 const search = (others: Parameters<typeof certificate>[1], typed: string) => {
   const right = certificate('260001', others)
-  const { certificates, isNear } = registerSearch([right, ...decoys], products)(typed)
-  return certificates.length === 1 && certificates[0] === right ? (isNear ? 'near' : 'found') : certificates.length
+  const register = registerSearch([right, ...decoys], products)
+  const { found, isNear } = register.search(typed, register.searchables)
+  return found.length === 1 && found[0]?.certificate === right ? (isNear ? 'near' : 'found') : found.length
 }
 const decoys = [certificate('260002', { holder: 'Otra', plant: 'Otra', oval: 'IT 9-99' })]
 

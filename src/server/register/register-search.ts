@@ -4,8 +4,8 @@ import { countryName } from '../../shared/country-name.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 
-/** What a search finds. `isNear`: nothing matches what was typed, and these differ from it by a letter in a word. */
-export type Found = { certificates: Certificate[]; isNear: boolean }
+/** A certificate with its words. Many have the same country and products: these words are kept and searched once. */
+export type Searchable = { certificate: Certificate; names: string; kind: string }
 
 /** The beginning of a word, or of words written as one, that is compared. The rest would only take memory. */
 const comparedLength = 24
@@ -24,62 +24,61 @@ const communityMark = /(?<=\d[^a-z]*(?:[a-z][^a-z]*)?)(?:[ackuw]e|e[bcefgklosuyz
 const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
 
 /**
- * Searches the certificates for words as people type them: order, case, accents, apostrophes, dots, hyphens and spaces do not
+ * Searches certificates for words as people type them: order, case, accents, apostrophes, dots, hyphens and spaces do not
  * matter. Each word must begin a word of the certificate, or several of its words written as one.
  * @param products the words for the keys of `covers`, in each language
  */
 export function registerSearch(certificates: Certificate[], products: Record<Language, Record<string, string>>) {
   const vocabulary = new Set<string>()
-  const learn = (text: string) => {
-    for (const word of wordsOf(asciiOf(text))) if (canBeMistyped(word)) vocabulary.add(word)
-    return searchable(text)
-  }
-  const names = certificates.map(
-    ({ number, holder, plant, oval, town }) =>
-      [holder, plant, town].map(learn).join('') + [oval, number].map(searchable).join(''),
-  )
-  // Many certificates have the same country and products: these words are kept and searched once.
-  const kinds = new Map<string, { index: number; words: string }>()
-  const kindOf = certificates.map(({ country, covers }) => {
-    const kind = kinds.get(`${country} ${covers}`) ?? {
-      index: kinds.size,
-      words: searchable(country) + [...countryNames(country), ...productNames(covers)].map(learn).join(''),
-    }
-    kinds.set(`${country} ${covers}`, kind)
-    return kind.index
+  const kinds = new Map<string, string>()
+  const searchables = certificates.map((certificate): Searchable => {
+    const { number, holder, plant, oval, town, country, covers } = certificate
+    const key = `${country} ${covers}`
+    const kind = kinds.get(key) ?? learn([country, ...countryNames(country), ...productNames(covers)])
+    kinds.set(key, kind)
+    return { certificate, names: learn([number, holder, plant, oval, town]), kind }
   })
+  const withWord = (among: Searchable[], word: string) => withOneOf(among, [word])
+  return { searchables, search }
 
-  return (typed: string): Found => {
-    const readings = readQuery(typed)
-    for (const words of readings) {
-      const found = matching(words.map((word) => [word]))
-      if (found.length > 0) return { certificates: found, isNear: false }
-    }
-    const [words = []] = readings
-    const corrected = words.map(corrections)
-    const isNear = corrected.some(({ length }) => length > 0)
-    // A single word is known to be in no certificate.
-    const spellings = words.length === 1 ? corrected : words.map((word, index) => [word, ...(corrected[index] ?? [])])
-    return { certificates: isNear ? matching(spellings) : [], isNear }
+  /** @returns those that match; if none does, those that differ by a letter in a word: then `isNear` */
+  function search(typed: string, among: Searchable[]): { found: Searchable[]; isNear: boolean } {
+    const [words, ...otherReadings] = readQuery(typed)
+    if (!words) return { found: [], isNear: false }
+    const uncertain = words.filter(canBeMistyped)
+    // What the other words leave is little, and may be searched twice.
+    const left = words.filter((word) => !canBeMistyped(word)).reduce(withWord, among)
+    let found = uncertain.reduce(withWord, left)
+    for (const reading of otherReadings) if (found.length === 0) found = reading.reduce(withWord, among)
+    if (found.length > 0) return { found, isNear: false }
+    const corrected = uncertain.map((word) => [word, ...corrections(word)])
+    const isNear = corrected.some(({ length }) => length > 1)
+    return { found: isNear ? corrected.reduce(withOneOf, left) : [], isNear }
+  }
+
+  function withOneOf(among: Searchable[], words: string[]): Searchable[] {
+    const sought = words.map((word) => ` ${word.slice(0, comparedLength)}`)
+    const isIn = (text: string) => sought.some((word) => text.includes(word))
+    const found = new Set(kinds.values().filter(isIn))
+    return among.filter(({ kind, names }) => found.has(kind) || isIn(names))
+  }
+
+  /** Each word of some texts after a space, with the words that follow it joined to it: "S.L." also contains "sl". */
+  function learn(texts: string[]): string {
+    return texts
+      .map((text) => {
+        const words = wordsOf(asciiOf(text))
+        for (const word of words) if (canBeMistyped(word)) vocabulary.add(word)
+        return words.map((_, index) => ` ${words.slice(index).join('').slice(0, comparedLength)}`).join('')
+      })
+      .join('')
   }
 
   function productNames(covers: string): string[] {
-    return covers.split(/\s+/).flatMap((key) => allLanguages.map((language) => products[language][key] ?? ''))
+    return covers.split(' ').flatMap((key) => allLanguages.map((language) => products[language][key] ?? ''))
   }
 
-  /** The certificates that contain one of the spellings of each word. */
-  function matching(words: string[][]): Certificate[] {
-    let found = Array.from(names.keys())
-    for (const spellings of words) {
-      const sought = spellings.map((spelling) => ` ${spelling.slice(0, comparedLength)}`)
-      const isIn = (text = '') => sought.some((spelling) => text.includes(spelling))
-      const isInKind = Array.from(kinds.values(), ({ words }) => isIn(words))
-      found = found.filter((index) => isInKind[kindOf[index] ?? 0] || isIn(names[index]))
-    }
-    return found.flatMap((index) => certificates[index] ?? [])
-  }
-
-  /** The words of names that differ from a word by one letter: then their first letter is the same, or their last one. */
+  /** The known words that differ from a word by one letter: then their first letter is the same, or their last one. */
   function corrections(word: string): string[] {
     if (!canBeMistyped(word)) return []
     const isNear = (known: string) =>
@@ -90,7 +89,7 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
   }
 }
 
-/** A country's names in the site's languages, and in its own. */
+/** A country’s names in the site's languages, and in its own. */
 function countryNames(country: string): string[] {
   const { language } = new Intl.Locale(`und-${country}`).maximize()
   const ownName = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? ''
@@ -99,12 +98,6 @@ function countryNames(country: string): string[] {
 
 const asciiOf = (text: string) => anyAscii(text).toLowerCase()
 const wordsOf = (ascii: string): string[] => ascii.match(/[a-z]+|\d+/g) ?? []
-
-/** Each word of a text after a space, with the words that follow it joined to it: "S.L." also contains "sl". */
-const searchable = (text: string) =>
-  wordsOf(asciiOf(text))
-    .map((_, index, words) => ` ${words.slice(index).join('').slice(0, comparedLength)}`)
-    .join('')
 
 /** The readings of what was typed: "S. L." and "10.12345" as one word each, their parts as words, and everything as one. */
 function readQuery(typed: string): string[][] {

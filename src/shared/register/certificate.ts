@@ -1,14 +1,19 @@
-const plantColumns = ['number', 'holder', 'plant', 'oval', 'town', 'country'] as const
+/** The columns of content/register.csv; they may be in another order there. */
+export const registerColumns = [
+  ...['number', 'holder', 'plant', 'oval', 'town', 'country', 'covers'],
+  ...['from', 'until', 'suspended', 'withdrawn', 'ended', 'replaced_by', 'reason', 'batches'],
+] as const
 export const dayColumns = ['from', 'until', 'suspended', 'withdrawn', 'ended'] as const
-const otherColumns = ['covers', 'replaced_by', 'reason', 'batches'] as const
-/** The columns of content/register.csv, in any order. */
-export const registerColumns = [...plantColumns, ...dayColumns, ...otherColumns]
 
 /**
  * A line of content/register.csv; what is not given is ''. Days are ISO 8601, `country` is ISO 3166-1 alpha-2, `covers` and
  * `reason` are keys of content/texts/<language>/register.yml with a space between them.
  */
-export type Certificate = Record<(typeof registerColumns)[number], string>
+export type Certificate = Record<RegisterColumn, string>
+export type RegisterColumn = (typeof registerColumns)[number]
+
+/** A certificate as it may be shown on a day. */
+export type ShownCertificate = Certificate & { state: State }
 
 /** The states in the order of lists. */
 export const states = ['in_force', 'suspended', 'withdrawn', 'not_yet', 'expired', 'ended', 'replaced'] as const
@@ -29,13 +34,14 @@ export function stateOn(certificate: Certificate, today: string): State {
   return from > today ? 'not_yet' : 'in_force'
 }
 
-/** A certificate as it may be shown on a day: before its day, a suspension, a withdrawal and their reason say nothing. */
-export function shownOn(certificate: Certificate, today: string): Certificate {
-  const shown = { ...certificate }
+/** Before its day, a suspension, a withdrawal, an end and their reason say nothing. */
+export function shownOn(certificate: Certificate, today: string): ShownCertificate {
+  const shown = { ...certificate, state: stateOn(certificate, today) }
   for (const column of ['suspended', 'withdrawn', 'ended'] as const) if (shown[column] > today) shown[column] = ''
   const { suspended, withdrawn, ended, replaced_by } = shown
-  const hasReason = suspended || withdrawn || ended || replaced_by
-  return { ...shown, reason: hasReason && shown.reason, batches: (suspended || withdrawn) && shown.batches }
+  if (!suspended && !withdrawn && !ended && !replaced_by) shown.reason = ''
+  if (!suspended && !withdrawn) shown.batches = ''
+  return shown
 }
 
 /** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */

@@ -1,30 +1,30 @@
 import type { RichText } from '../rich-text.ts'
-import type { Certificate, State } from './certificate.ts'
+import type { ShownCertificate } from './certificate.ts'
 
 /** What a list of the register can be asked for, in its address: words, what to choose from, and the page of the list. */
 export const registerQuery = ['q', 'country', 'product', 'state', 'page'] as const
 
-/** A certificate as it may be shown today. */
-export type ShownCertificate = Certificate & { state: State }
-
-/** What somebody may choose in a list: only values that occur. Each option is a value with its words. */
-export type RegisterChoice = { name: 'country' | 'product' | 'state'; chosen: string; options: [string, string][] }
+/** What somebody may choose in a list. */
+export const registerChoices = ['country', 'product', 'state'] as const
 
 /** What the register's page shows: a list, one certificate, or why there is none. */
 export type RegisterView =
   | {
       kind: 'list'
-      query: string
+      /** '' for what the address does not ask, and for what cannot be chosen. */
+      asked: Record<(typeof registerQuery)[number], string>
+      /** Only values that occur, each with its words. */
+      options: Record<(typeof registerChoices)[number], [string, string][]>
+      listed: ShownCertificate[]
       /** Nothing matches the words; what is listed differs by a letter. */
       isNear: boolean
-      choices: RegisterChoice[]
-      listed: ShownCertificate[]
       count: string
-      /** The pages of a list that is longer than one. */
-      pages: { number: number; address: string; isCurrent: boolean }[]
-      /** On the first page of a long register: the latest that are suspended or withdrawn. */
-      halted: ShownCertificate[]
       published: string
+      /** The page of a longer list, how many there are, and the addresses of the pages before and after it. */
+      page: string
+      pages: string
+      previous?: string | undefined
+      next?: string | undefined
     }
-  | { kind: 'certificate'; number: string; certificate: ShownCertificate; address: string; code: string }
-  | { kind: 'none'; number: string; advice: RichText }
+  | { kind: 'certificate'; certificate: ShownCertificate; address: string }
+  | { kind: 'none'; advice: RichText }

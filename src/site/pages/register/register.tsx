@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/languages.ts'
 import { longDate } from '../../../shared/long-date.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
 import { type Certificate, dayColumns, isSpecimen } from '../../../shared/register/certificate.ts'
-import type { RegisterView, ShownCertificate } from '../../../shared/register/register-page.ts'
+import { type RegisterView, registerChoices } from '../../../shared/register/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -12,64 +12,63 @@ import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './register.module.css'
 
 type Content = PageContents['register']
-type ListView = RegisterView & { kind: 'list' }
 type Shown<Kind extends RegisterView['kind']> = { content: Content; view: RegisterView & { kind: Kind } }
 
 /** The register of certificates: a list, one certificate, or why there is none. */
 export function Page({ content }: { content: Content }) {
-  const { title, lead, view, search, published, listed, reading, download } = content
-  const isOverview = view.kind === 'list' && !view.query && view.choices.every(({ chosen }) => !chosen)
-  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
-  const form = view.kind === 'list' ? <Choices content={content} view={view} /> : <RegisterSearch {...search} />
+  const { title, view, search } = content
   return (
     <article className={css.page}>
       <h1>{title}</h1>
+      {view.kind === 'list' && <List content={content} view={view} />}
       {view.kind === 'certificate' && <OneCertificate content={content} view={view} />}
       {view.kind === 'none' && <RichText text={view.advice} />}
-      {isOverview && <p className={`lead ${css.lead}`}>{lead}</p>}
-      {isOverview && form}
-      {view.kind === 'list' && (
-        <section>
-          <p>{interpolate(isOverview ? published : foundWords(content, view), view)}</p>
-          <Certificates content={content} certificates={view.listed} />
-          <ListPages content={content} view={view} />
-        </section>
-      )}
-      {!isOverview && form}
-      {isOverview && (
-        <>
-          {view.halted.length > 0 && (
-            <section>
-              <h2>{listed.title}</h2>
-              <Certificates content={content} certificates={view.halted} />
-              <p>{listed.more}</p>
-            </section>
-          )}
-          <TitledText {...reading} />
-          <TitledText title={download.title} body={[['p', null, file], ...download.body]} />
-        </>
-      )}
+      {view.kind !== 'list' && <RegisterSearch {...search} />}
     </article>
   )
 }
 
-function foundWords({ results }: Content, { listed, query, isNear }: ListView): string {
-  if (listed.length === 0) return query ? results.none : results.none_chosen
-  return isNear ? results.near : results.count
+/** Everything, with what the register is; or what was found, with the search below it. */
+function List({ content, view }: Shown<'list'>) {
+  const { lead, published, results, reading, download } = content
+  const { q, country, product, state } = view.asked
+  const isOverview = !(q || country || product || state)
+  const words = isOverview
+    ? published
+    : view.listed.length === 0
+      ? q
+        ? results.none
+        : results.none_chosen
+      : view.isNear
+        ? results.near
+        : results.count
+  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
+  return (
+    <>
+      {isOverview && <p className={`lead ${css.lead}`}>{lead}</p>}
+      {isOverview && <Choices content={content} view={view} />}
+      <section>
+        <p>{interpolate(words, { ...view, query: q })}</p>
+        <Certificates content={content} view={view} />
+      </section>
+      {!isOverview && <Choices content={content} view={view} />}
+      {isOverview && <TitledText {...reading} />}
+      {isOverview && <TitledText title={download.title} body={[['p', null, file], ...download.body]} />}
+    </>
+  )
 }
 
 /** The search, with what to choose from. */
-function Choices({ content, view }: Shown<'list'>) {
-  const { search, choose } = content
+function Choices({ content: { search, choose }, view: { asked, options } }: Shown<'list'>) {
   return (
-    <RegisterSearch {...search} query={view.query} isOptional key={JSON.stringify(view.choices)}>
+    <RegisterSearch {...search} query={asked.q} isOptional key={JSON.stringify(asked)}>
       <div className={css.choices}>
-        {view.choices.map(({ name, chosen, options }) => (
+        {registerChoices.map((name) => (
           <label key={name}>
             {choose[name]}
-            <select name={name} defaultValue={chosen}>
+            <select name={name} defaultValue={asked[name]}>
               <option value="">{choose.all}</option>
-              {options.map(([value, words]) => (
+              {options[name].map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
                 </option>
@@ -82,45 +81,36 @@ function Choices({ content, view }: Shown<'list'>) {
   )
 }
 
-function Certificates({ content, certificates }: { content: Content; certificates: ShownCertificate[] }) {
-  const { search, states, language, listed } = content
+/** A page of the list, with links to the pages before and after it. */
+function Certificates({ content, view }: Shown<'list'>) {
+  const { search, states, since, language, pages } = content
   return (
-    <ul className={css.list}>
-      {certificates.map((certificate) => {
-        const { number, holder, plant, oval, state } = certificate
-        const day = state === 'suspended' || state === 'withdrawn' ? longDate(certificate[state], language) : ''
-        return (
-          <li key={number}>
-            <a href={`${search.action}/${number}`}>{number}</a>{' '}
-            <span>{[holder, plant, oval, townOf(certificate, language)].filter(Boolean).join(' · ')}</span>{' '}
-            <strong>{day ? interpolate(listed.since, { state: states[state], day }) : states[state]}</strong>
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className={css.list}>
+        {view.listed.map((certificate) => {
+          const { number, holder, plant, oval, state } = certificate
+          const day = state === 'suspended' || state === 'withdrawn' ? longDate(certificate[state], language) : ''
+          return (
+            <li key={number}>
+              <a href={`${search.action}/${number}`}>{number}</a>{' '}
+              <span>{[holder, plant, oval, townOf(certificate, language)].filter(Boolean).join(' · ')}</span>{' '}
+              <strong>{day ? interpolate(since, { state: states[state], day }) : states[state]}</strong>
+            </li>
+          )
+        })}
+      </ul>
+      {(view.previous || view.next) && (
+        <nav className={css.pages} aria-label={pages.title}>
+          {view.previous && <a href={view.previous}>{pages.previous}</a>}
+          <span>{interpolate(pages.page, view)}</span>
+          {view.next && <a href={view.next}>{pages.next}</a>}
+        </nav>
+      )}
+    </>
   )
 }
 
-/** Links to the other pages of a list. */
-function ListPages({ content: { pages }, view }: Shown<'list'>) {
-  if (view.pages.length < 2) return null
-  return (
-    <nav className={css.pages} aria-label={pages.title}>
-      {view.pages.map(({ number, address, isCurrent }) => (
-        <a
-          key={number}
-          href={address}
-          aria-label={interpolate(pages.page, { number })}
-          aria-current={isCurrent ? 'page' : undefined}
-        >
-          {number}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
-function OneCertificate({ content, view: { certificate, address, code } }: Shown<'certificate'>) {
+function OneCertificate({ content, view: { certificate, address } }: Shown<'certificate'>) {
   const { states, sentences, earlier, proof, sheet, search, today, language } = content
   const { title, ...labels } = content.details
   const { number, suspended, batches, replaced_by, state } = certificate
@@ -135,6 +125,7 @@ function OneCertificate({ content, view: { certificate, address, code } }: Shown
   const replacement = <a href={`${search.action}/${replaced_by}`}>{replaced_by}</a>
   // A later state does not undo a suspension.
   const isHalted = suspended !== '' || state === 'withdrawn'
+  const code = `/c/${number}.svg`
   return (
     <>
       <div className={css.state} data-state={state}>
