@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
 import { renderDocument } from '../shared/document.ts'
@@ -88,7 +87,6 @@ export function makeSiteFiles(
     }
   }
 
-  const hasRegister = 'register' in content.pages
   return {
     files: [
       ...pages.map(({ site, page }) => documentFile(site, page)),
@@ -106,7 +104,6 @@ export function makeSiteFiles(
       file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       file('/robots.txt', renderRobots(origin)),
       file(securityContactAddress, renderSecurityContact(content.organisation.email, origin, new Date())),
-      ...(hasRegister ? [file('/register.csv', withMark(readFileSync(`${content.folder}/register.csv`, 'utf8')))] : []),
       file('/licences.txt', renderLicences()),
     ],
     served: {
@@ -115,15 +112,12 @@ export function makeSiteFiles(
       addresses: Object.values(content.addresses),
       shells: inEachLanguage(({ shell }) => shell),
       contact: { template: documentTemplate('contact', parts), pages: pagesOf('contact') },
-      ...(hasRegister && { register: builtRegister() }),
+      ...('register' in content.pages && { register: builtRegister() }),
       mail: inEachLanguage(({ mail }) => mail),
     },
     outagePage: renderOutagePage(sites),
   }
 }
-
-/** Without a byte order mark, Excel would not read a table as UTF-8. */
-const withMark = (table: string) => Buffer.from(`\ufeff${table.replace(/^\ufeff/, '')}`)
 
 const file = (address: string, body: Body | SiteFile['body'], contentSecurityPolicy = filePolicy): SiteFile => ({
   address,

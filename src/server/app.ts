@@ -5,6 +5,7 @@ import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import type { LoadedSite } from './built-site.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
+import { serveTable, tableAddress } from './register/register-table.ts'
 import { serveRegister } from './register/serve-register.ts'
 import type { SiteRequest, SiteResponse } from './response.ts'
 import { StaticFiles } from './static-files/static-files.ts'
@@ -81,6 +82,10 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   addContactRoute(app, site, contact)
   // The contact address only takes messages: a GET gets 405 and "Allow: POST"; the next route would answer 404.
   app.get(contactEndpoint, rejectMethod)
+  if (site.register) {
+    const table = serveTable(site)
+    app.get(tableAddress, async (request, reply) => send(reply, await table(siteRequest(request))))
+  }
   app.get('/*', sendSite)
 
   app.setNotFoundHandler(rejectMethod)

@@ -1,12 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { parse as parseTable } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
+import { serveTable, tableAddress } from '../../src/server/register/register-table.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
-import { type Certificate, stateOn } from '../../src/shared/register/certificate.ts'
+import { type Certificate, shownOn, stateOn } from '../../src/shared/register/certificate.ts'
 import { certificate, siteWithRegister } from '../support/register.ts'
 
 const site = await siteWithRegister()
@@ -215,4 +217,45 @@ test('a certificate has a QR code of its address in capitals', () => {
   for (const near of ['/C/260001-9.SVG', '/c/26-0001-9.svg/'])
     expect(serve({ url: near })).toMatchObject({ status: 301, headers: { location: url } })
   expect(serve({ url: '/c/26-9999-9.svg' })).toBeUndefined()
+})
+
+test('the table to download says of each certificate what its page says that day, and lets other requests through', async () => {
+  const day = fc.constantFrom('', '2026-09-01', today, '2026-11-24')
+  const cells = {
+    suspended: day,
+    withdrawn: day,
+    ended: day,
+    reason: fc.constant('administrative'),
+    batches: fc.constant('"L";\n1'),
+  }
+  const all = fc.sample(fc.record(cells), 3_000).map((cells, index) => certificate(String(270_000 + index), cells))
+  let time = new Date('2026-11-22T23:30Z')
+  const download = serveTable({ ...site, register: { ...site.register, certificates: all } }, () => time)
+  const shown = (day: string) => all.map((each) => ({ ...shownOn(each, day), state: undefined }))
+  const read = async () => {
+    const { body } = await download({ url: tableAddress })
+    expect(String(body)).toMatch(
+      /^\ufeffnumber;holder;plant;oval;town;country;covers;from;until;suspended;withdrawn;ended;/,
+    )
+    return parseTable(body ?? '', { bom: true, columns: true, delimiter: ';' })
+  }
+  // The last certificate is written after other tasks have had a turn.
+  let turns = 0
+  let turnsBeforeLast = 0
+  let others = setImmediate(function count() {
+    turns++
+    others = setImmediate(count)
+  })
+  Object.defineProperty(all.at(-1), 'town', {
+    enumerable: true,
+    get() {
+      turnsBeforeLast ||= turns
+      return 'Sagunt'
+    },
+  })
+  expect(await read()).toEqual(shown(today))
+  clearImmediate(others)
+  expect(turnsBeforeLast).toBeGreaterThan(0)
+  time = new Date('2026-11-23T23:30Z')
+  expect(await read()).toEqual(shown('2026-11-24'))
 })

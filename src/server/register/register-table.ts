@@ -1,0 +1,51 @@
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { stringify } from 'csv-stringify/sync'
+import { type Certificate, dayIn, registerColumns, shownOn } from '../../shared/register/certificate.ts'
+import { filePolicy } from '../../shared/security-headers.ts'
+import type { LoadedSite } from '../built-site.ts'
+import { respond, type SiteRequest, type SiteResponse } from '../response.ts'
+import { acceptedEncoding } from '../static-files/accept-headers.ts'
+import { onceADay } from './once-a-day.ts'
+
+export const tableAddress = '/register.csv'
+
+/** Written between two requests: some milliseconds. */
+const slice = 1_000
+
+/**
+ * Serves the whole register as a table for spreadsheets: what its pages show today, in the office's columns. It is written once a
+ * day, when somebody asks for it.
+ */
+export function serveTable(site: LoadedSite, now = () => new Date()) {
+  const tableOn = onceADay(async (today) => {
+    const plain = await writeTable(site.register?.certificates ?? [], today)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
+    return { plain, br: await promisify(brotliCompress)(plain, { params }) }
+  })
+  return async (request: SiteRequest): Promise<SiteResponse> => {
+    const today = dayIn(site.settings.timeZone, now())
+    const table = await tableOn(today)
+    const encoding = acceptedEncoding(request.acceptEncoding, ['br']) as 'br' | undefined
+    const content = {
+      type: 'text/csv; charset=utf-8',
+      hash: `${site.build}-${today}`,
+      contentSecurityPolicy: filePolicy,
+      cacheControl: 'no-cache',
+    }
+    return respond(request, 200, content, table[encoding ?? 'plain'], encoding)
+  }
+}
+
+async function writeTable(certificates: Certificate[], today: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for (let start = 0; start < certificates.length; start += slice) {
+    const shown = certificates.slice(start, start + slice).map((certificate) => shownOn(certificate, today))
+    // Without a byte order mark, Excel would not read it as UTF-8.
+    const [bom, header] = [start === 0, start === 0]
+    parts.push(Buffer.from(stringify(shown, { bom, header, columns: [...registerColumns], delimiter: ';' })))
+    await setImmediate()
+  }
+  return Buffer.concat(parts)
+}
