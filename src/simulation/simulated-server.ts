@@ -46,7 +46,7 @@ export class SimulatedServer {
     const { system, random, time, scenario } = this.#world
     const { retentionDays } = scenario
     const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = system.reached(faultyStore(this.#world, process, this.number))
+    const store = faultyStore(this.#world, process, this.number)
     const sleep = (ms: number, signal?: AbortSignal) => this.#sleep(process, ms, signal)
     const log = () => {}
     const delivery = system.makeDelivery({

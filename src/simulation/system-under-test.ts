@@ -17,8 +17,6 @@ export type SystemUnderTest = {
   makeDelivery(parts: DeliveryParts): Pick<Delivery, 'start' | 'notify' | 'stop'>
   keepRetention: typeof keepRetention
   storeOf(store: MessageStore): MessageStore
-  /** The store as a server calls it, with the simulated faults. */
-  reached(store: StoreCalls): StoreCalls
 }
 
 export const product: SystemUnderTest = {
@@ -27,5 +25,4 @@ export const product: SystemUnderTest = {
   makeDelivery: (parts) => new Delivery(parts),
   keepRetention,
   storeOf: (store) => store,
-  reached: (store) => store,
 }

@@ -45,13 +45,10 @@ export type AttemptTrace = {
 
 export type ProcessTrace = {
   name: string
-  server: number
-  startedAt: number
   killedAt?: number
   stopRequestedAt?: number
   exitedAt?: number
   freezes: Span[]
-  claims: ClaimTrace[]
 }
 
 export type Span = { from: number; until: number }
@@ -110,7 +107,6 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
       const claim: ClaimTrace = { message, process, at, renewedAt: [at], failedAt: [], settled: undefined }
       claims.set(event.token, claim)
       message.claims.push(claim)
-      process.claims.push(claim)
       break
     }
     case 'renews':
@@ -146,11 +142,9 @@ function add(traces: Traces, claims: Map<string, ClaimTrace>, event: Event): voi
     case 'ends':
       found(attempts, event.attempt).over = { at, by: event.by, outcome: event.outcome }
       break
-    case 'starts': {
-      const { process: name, server } = event
-      processes.set(name, { name, server, startedAt: at, freezes: [], claims: [] })
+    case 'starts':
+      processes.set(event.process, { name: event.process, freezes: [] })
       break
-    }
     case 'is killed':
     case 'begins to stop':
     case 'exits':
