@@ -30,10 +30,7 @@ test('started as npm does: exits with 0, 1 or 2, with the result on standard out
     errors: 'No message has an id that begins with "zzzz".\n',
   })
   const wrong = await run('lst')
-  expect(wrong).toMatchObject({ code: 2, out: '' })
-  expect(wrong.errors).toBe(
-    '"lst" is not a valid command. The commands are list, show, export, erase, retry, purge. See --help.\n',
-  )
+  expect(wrong).toMatchObject({ code: 2, out: '', errors: expect.stringContaining('"lst" is not a valid command.') })
 })
 
 test('if the reader of the output stops early, the command is still carried out', async () => {

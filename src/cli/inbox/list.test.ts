@@ -19,6 +19,14 @@ test('list shows a line for each message, the newest first, and counts those fro
   expect(lines.slice(4)).toEqual(['1 message from robots: list --state trapped', ''])
   expect(lines[0]).toMatch(new RegExp(`^${ids.waiting.slice(0, 8)}  2026-0\\d-\\d\\d \\d\\d:\\d\\d  `))
   expect(await inbox.askJson('list', '--state', 'trapped')).toMatchObject([{ name: 'trapped', state: 'trapped' }])
+  const [waiting, ...others] = await inbox.askJson('list')
+  expect(others.map(({ id }: { id: string }) => id)).toEqual([ids.unknown, ids.refused, ids.delivered])
+  expect(waiting).toMatchObject({
+    id: ids.waiting,
+    message: 'Bonjour',
+    dueAt: '2026-03-01T12:00:01.000Z',
+    deliveredAt: null,
+  })
 })
 
 test('list fits the terminal, and escapes what would control it', async () => {
@@ -33,29 +41,6 @@ test('list fits the terminal, and escapes what would control it', async () => {
     // Beside a visitor's long name, the operator still sees that the mail server refused it.
     expect(lines.join()).toContain('[1x 550')
   }
-})
-
-test('list --json has whole messages with state, attempts and reason, without the trapped', async () => {
-  await using inbox = await makeInbox()
-  const ids = await inbox.keepOneOfEach()
-  const messages = await inbox.askJson('list')
-  expect(messages.map(({ id }: { id: string }) => id)).toEqual([ids.waiting, ids.unknown, ids.refused, ids.delivered])
-  expect(messages[0]).toEqual({
-    id: ids.waiting,
-    receivedAt: '2026-03-01T11:57:00.000Z',
-    state: 'waiting',
-    name: 'waiting',
-    email: 'marie@example.org',
-    message: 'Bonjour',
-    language: 'fr',
-    attempts: 1,
-    possibleCopies: 0,
-    dueAt: '2026-03-01T12:00:01.000Z',
-    reason: '451 try again later',
-    deliveredAt: null,
-  })
-  expect(messages[1]).toMatchObject({ state: 'unknown', possibleCopies: 1 })
-  expect(messages[3]).toMatchObject({ reason: null, deliveredAt: '2026-03-01T11:59:00.000Z' })
 })
 
 test('show has everything of one message, found by the beginning of its id', async () => {
