@@ -10,13 +10,10 @@ process.chdir(root)
 
 const [script, ...options] = process.argv.slice(2)
 
-// npm itself runs `prepare`, whichever packages were asked for.
-const isInstalling = script === 'scripts/prepare.ts'
-if (!isInstalling && !isInstalled()) install()
+if (!isInstalled()) install()
 
 const node = findNode()
 if (!node) {
-  if (isInstalling) process.exit()
   console.error(
     `This project needs Node ${leastNode} or newer, and npm could not bring one. Install it from nodejs.org.`,
   )

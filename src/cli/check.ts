@@ -1,8 +1,7 @@
-import { checkForm, checkRequired } from '../content/check/canonical-form.ts'
+import { checkForm, writeRequired } from '../content/check/canonical-form.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { composeSite } from '../generator/compose-site.ts'
-import { writeTextTypes } from '../generator/text-types.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -10,22 +9,21 @@ import { runStep } from './run-step.ts'
 
 const usage = `Usage: npm run check -- [--write] [--deploy]
 Checks what can be found without running the site: the content, the types, the code's form and lint rules. With --write, the content
-files are first written in their canonical form, and src/content/required-texts.txt anew from the texts. With --deploy, the tests of
+files are first written in their canonical form, and the Spanish texts are taken for those that the code reads (src/shared/texts.json). With --deploy, the tests of
 nginx, systemd, the alarms and the image run too.`
 
 await run(async () => {
   const { write, deploy } = readOptions(usage, { write: { type: 'boolean' }, deploy: { type: 'boolean' } }).values
-  const forms = [checkForm, checkRequired]
+  const forms = [checkForm, writeRequired]
   if (write) for (const check of forms) check(contentFolder, true)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
-  writeTextTypes(content)
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   await runStep('Imports between folders', ['tests/imports.ts'])
   // Last, because it runs code: if the code is broken, the compiler reports it better.
   const { problems } = await composeSite(content, readSettings({}))
-  const found = [...problems, ...forms.flatMap((check) => check(contentFolder))]
+  const found = [...problems, ...checkForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)
   if (deploy) await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])
 })

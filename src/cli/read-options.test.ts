@@ -8,8 +8,6 @@ test('every command refuses an option that it does not know, and another argumen
   const scripts = Object.values(commands).map((command) => command.replace('node scripts/run.mjs ', ''))
   expect(scripts.length).toBeGreaterThan(10)
   for (const script of scripts) {
-    // npm runs this one by itself.
-    if (script === 'scripts/prepare.ts') continue
     for (const arg of script === 'src/cli/build.ts' ? ['--wirte', 'wirte'] : ['--wirte']) {
       const { status, stdout, stderr } = run(script, arg)
       expect({ status, stdout }, `${script} ${arg}`).toEqual({ status: 2, stdout: '' })

@@ -4,11 +4,18 @@ import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
 import { readContent } from './content.ts'
 import { attempt, type Problem } from './problem.ts'
+import { shapeOf } from './read/text-shape.ts'
+import { readTexts } from './read/texts.ts'
+
+const shape = (() => {
+  using content = new SmallContent()
+  return shapeOf(readTexts(content.folder, []).es, ['welfare'])
+})()
 
 /** What is found, one line each: file, unless it is the one in question, with the line; key, code, values. */
 function findingsIn(content: SmallContent, inQuestion?: string): string[] {
   const problems: Problem[] = []
-  problems.push(...(attempt(() => readContent(content.folder, {}), problems)?.problems ?? []))
+  problems.push(...(attempt(() => readContent(content.folder, shape), problems)?.problems ?? []))
   return problems.map(({ file, line, key, code, values }) => {
     const short = file === `content/${inQuestion}` ? '' : file.replace('content/', '')
     return [line ? `${short}:${line}` : short, key, code, ...Object.values(values ?? {})].filter(Boolean).join(' ')
@@ -74,7 +81,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a missing text', hero, /title: .*\n/, '', ['title missing']],
   ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', ['subtitle extra']],
   ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', ['constructor extra']],
-  ['a group instead of a text', hero, 'title:', 'title:\n  text:', ['title missing', 'title.text extra']],
+  ['a group instead of a text', hero, 'title:', 'title:\n  text:', ['title text_wanted']],
   ['an unseen text', hero, /title: .*/, 'title: "\\u2800"', ['title empty', `title braces ${phone}`]],
   ['a placeholder unfilled', hero, 'phone_valencia', 'phone_v', ['title unfilled phone_v']],
   ['one of another text', hero, phone, '{{minutes}}', ['title unfilled minutes']],
@@ -109,15 +116,14 @@ test('missing and additional files are found, all at once', () => {
   ])
 })
 
-test('an article that is incomplete in every language is found, each gap once', () => {
+test.each([
+  ['missing texts', /teaser: .*\nlead: .*/, 'lead: ""', ['teaser empty', 'lead empty']],
+  ['a text that the code does not read', /$/, 'subtitle: X\n', ['subtitle extra']],
+])('%s in every language: each is found once', (_what, from, to, gaps) => {
   using content = new SmallContent()
   const files = ['es', 'en', 'fr'].map((language) => `texts/${language}/welfare.yml`)
-  for (const file of files) {
-    const text = readFileSync(join(content.folder, file), 'utf8')
-    content.write(file, text.replace(/teaser: .*\n/, '').replace(/\nlead: .*/, '\nlead: ""'))
-  }
-  const found = ['teaser empty', 'lead empty'].flatMap((gap) => files.map((file) => `${file} ${gap}`))
-  expect(findingsIn(content)).toEqual(found)
+  for (const file of files) content.write(file, readFileSync(join(content.folder, file), 'utf8').replace(from, to))
+  expect(findingsIn(content)).toEqual(gaps.flatMap((gap) => files.map((file) => `${file} ${gap}`)))
 })
 
 test('an anchor of a question is found if it cannot be one, is taken, or is an id of the page', () => {

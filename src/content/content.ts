@@ -7,7 +7,7 @@ import { checkSigns } from './check/signs.ts'
 import { attempt, type Problem } from './problem.ts'
 import { readConfirmations } from './read/confirmations.ts'
 import { type Content, readFiles } from './read/content.ts'
-import { requiredTexts } from './read/required-texts.ts'
+import { readShape } from './read/text-shape.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
@@ -16,15 +16,15 @@ export type CheckedContent = Content & { problems: Problem[] }
 
 /**
  * Reads everything under content/ and checks it, except inside running texts: composing checks those.
- * @param required the texts that the code reads, except those of articles
+ * @param shape that of the texts that the code reads
  * @throws ContentError when files cannot be read at all; lesser faults are in `problems`
  */
-export function readContent(folder = contentFolder, required = requiredTexts()): CheckedContent {
+export function readContent(folder = contentFolder, shape = readShape()): CheckedContent {
   const content = readFiles(folder)
   const problems: Problem[] = []
   attempt(() => readConfirmations(folder), problems)
   problems.push(
-    ...compareLanguages(content, required),
+    ...compareLanguages(content, shape),
     ...checkSigns(content),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),

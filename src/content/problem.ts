@@ -3,7 +3,7 @@ import { LineCounter, type Node, parse, parseDocument } from 'yaml'
 import { CommandError } from '../shared/command-error.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage } from '../shared/languages.ts'
-import type { Texts } from '../shared/texts.generated.ts'
+import type { Texts } from '../shared/text-types.ts'
 import { parsePath } from './text-tree.ts'
 
 /** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */

@@ -7,7 +7,6 @@ import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
 import { checkLinkFragments } from './link-fragments.ts'
 import { makeSiteFiles } from './site-files.ts'
-import { writeTextTypes } from './text-types.ts'
 import { writeSite } from './write-site.ts'
 
 /**
@@ -23,7 +22,6 @@ export async function buildSite(settings: SiteSettings): Promise<void> {
   const content = readContent()
   const composed = await composeSite(content, settings)
   if (composed.problems.length > 0) throw new ContentError(composed.problems)
-  writeTextTypes(content)
 
   console.log('Bundling scripts and styles …')
   const bundled = await bundle()

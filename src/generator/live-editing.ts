@@ -11,7 +11,6 @@ import { type Bundle, bundleBootstrap } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { mediaTypes } from './media-types.ts'
 import { makeSiteFiles, type SiteFile } from './site-files.ts'
-import { writeTextTypes } from './text-types.ts'
 
 type LiveFiles = Map<string, SiteFile>
 
@@ -61,7 +60,6 @@ const liveEntry = '/src/site/entry-browser.tsx'
 
 async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promise<LiveFiles> {
   const content = readContent()
-  writeTextTypes(content)
   const composed = await composeSite(content, settings)
   if (composed.problems.length > 0) console.warn(describeProblems(composed.problems))
   const { renderPage } = await vite.ssrLoadModule('/src/site/entry-prerender.tsx')

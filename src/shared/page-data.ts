@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 import type { PageKey, PageKind } from './pages.ts'
 import type { RegisterView } from './register/register-page.ts'
 import type { RichElement, RichText } from './rich-text.ts'
-import type { Texts } from './texts.generated.ts'
+import type { Texts } from './text-types.ts'
 
 /** What every page in one language shares: the words and facts of header, footer and banner. */
 export type ShellData = {

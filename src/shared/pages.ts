@@ -1,5 +1,3 @@
-import type { ArticleKey } from './texts.generated.ts'
-
 /**
  * The pages of the site except its articles, with the kind of each (src/site/pages/<kind>/<kind>.tsx). A page's key is also the
  * name of its text file, content/texts/<language>/<key>.yml, which contains its address (`head.slug`). Articles are listed in
@@ -24,6 +22,9 @@ type SitePage = keyof typeof sitePages
 export type PageKind = (typeof sitePages)[SitePage] | 'article' | 'not-found'
 
 export const allPageKinds: PageKind[] = [...new Set(Object.values(sitePages)), 'article', 'not-found']
+
+/** The names of articles are content, which the compiler does not know: this stands for any of them. */
+export type ArticleKey = '(any article)'
 
 export type PageKey = SitePage | ArticleKey
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 // Not the strict test of the other journeys, which knows the site's origin alone.
 import { type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
-import type { Texts } from '../../src/shared/texts.generated.ts'
+import type { Texts } from '../../src/shared/text-types.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
 import { freePort } from '../support/free-port.ts'

@@ -1,9 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { initialLanguage } from '../../shared/languages.ts'
-import type { PageKey } from '../../shared/pages.ts'
+import { articlesIn } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
 import { readPageTable } from '../read/page-table.ts'
-import { isListed } from '../read/required-texts.ts'
+import { shapeOf, writeShape } from '../read/text-shape.ts'
 import { readTexts } from '../read/texts.ts'
 import { parseYaml, writeYaml } from '../read/yaml-file.ts'
 
@@ -23,10 +23,7 @@ export function checkForm(folder: string, isWriting = false): Problem[] {
   })
 }
 
-/** Finds out whether the list of required texts is that of the initial language, articles left out; or makes it so. */
-export function checkRequired(folder: string, isWriting = false): Problem[] {
-  const pages = readPageTable(folder)
-  const sections = Object.entries(readTexts(folder, [])[initialLanguage])
-  const texts = Object.fromEntries(sections.filter(([section]) => pages[section as PageKey] !== 'article'))
-  return isListed(texts, isWriting) ? [] : [{ file: 'src/content/required-texts.txt', key: '', code: 'form' }]
+/** Takes the texts of the initial language for those that the code reads. */
+export function writeRequired(folder: string): void {
+  writeShape(shapeOf(readTexts(folder, [])[initialLanguage], articlesIn(readPageTable(folder))))
 }

@@ -4,11 +4,11 @@ import { longDate } from '../../shared/long-date.ts'
 import type { Sourced } from '../../shared/page-data.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
-import type { Texts } from '../../shared/texts.generated.ts'
+import { buildOnlyKeys, type Texts } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
-import { buildOnlyKeys, isRunningText, textFile } from '../read/texts.ts'
+import { isRunningText, textFile } from '../read/texts.ts'
 import { isBranch, type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
@@ -95,7 +95,7 @@ export class SectionReader {
     if (isBranch(tree))
       return Object.fromEntries(
         Object.entries(tree)
-          .filter(([name]) => !buildOnlyKeys.includes(name))
+          .filter(([name]) => !(buildOnlyKeys as readonly string[]).includes(name))
           .map(([name, value]) => [name, this.#readTree(value, context, [...path, name])]),
       )
     this.#key = spellPath(path)

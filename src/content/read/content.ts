@@ -10,7 +10,8 @@ import { leaveOut } from './leave-out.ts'
 import { type Organisation, placeholderValues, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
-import { type LanguageTexts, readTexts, type WrittenTexts, withFallback } from './texts.ts'
+import { withFallback } from './text-shape.ts'
+import { type LanguageTexts, readTexts, type WrittenTexts } from './texts.ts'
 import { typeset } from './typography.ts'
 
 /** Everything under content/ except the pictures of articles, which the build draws. */

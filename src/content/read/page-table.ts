@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { type PageTable, sitePages } from '../../shared/pages.ts'
-import type { ArticleKey } from '../../shared/texts.generated.ts'
+import { type ArticleKey, type PageTable, sitePages } from '../../shared/pages.ts'
 import { code, readChecked } from './schema-problems.ts'
 
 const key = z

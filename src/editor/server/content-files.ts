@@ -2,7 +2,7 @@ import { globSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { attempt } from '../../content/problem.ts'
-import { emptyArticle } from '../../content/read/texts.ts'
+import { emptyArticle } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { valueAt } from '../../content/text-tree.ts'
 import { allLanguages } from '../../shared/languages.ts'
@@ -78,6 +78,6 @@ export async function followArticles(folder: string, before: string[], after: st
 function emptyLike(file: string, sources: Sources): string {
   const source = sources.get(file) ?? ''
   const note = valueAt(parseSource(file, source)?.tree, ['sources_note']) ?? ''
-  const empty = { ...emptyArticle, sources: {}, sources_note: note }
-  return replaceAt(source.replace(/^(?:#.*\n)+/, ''), [], empty)
+  const { pictures: _, ...empty } = emptyArticle()
+  return replaceAt(source.replace(/^(?:#.*\n)+/, ''), [], { ...empty, sources_note: note })
 }

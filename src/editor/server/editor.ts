@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
-import { withFallback } from '../../content/read/texts.ts'
+import { withFallback } from '../../content/read/text-shape.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'

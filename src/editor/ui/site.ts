@@ -6,7 +6,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
-import type { Texts } from '../../shared/texts.generated.ts'
+import type { Texts } from '../../shared/text-types.ts'
 import type { EditorState, FileState, Input } from '../api.ts'
 import {
   articlesFile,
