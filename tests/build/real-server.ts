@@ -35,8 +35,12 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
     /** Sends bytes that need not be HTTP, and reads the answer until the server closes the connection. */
     async askRaw(bytes: string): Promise<Answer> {
       const socket = connect(port, '127.0.0.1')
+      const parts: Buffer[] = []
+      // The server may close the connection while bytes are still on their way.
+      socket.on('data', (part) => parts.push(Buffer.from(part))).on('error', () => undefined)
       socket.end(Buffer.from(bytes, 'latin1'))
-      return parseAnswer(Buffer.concat(await socket.toArray()))
+      await new Promise((closed) => socket.once('close', closed))
+      return parseAnswer(Buffer.concat(parts))
     },
     connections: () =>
       new Promise<number>((resolve, reject) =>

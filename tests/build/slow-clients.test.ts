@@ -70,3 +70,12 @@ test('a client that does not read its answers is disconnected', async () => {
   await expect.poll(server.connections, { timeout: timeoutMs }).toBe(0)
   socket.destroy()
 })
+
+test('a connection beyond the limit is closed', async () => {
+  await using server = await startServer({ limits: { connections: 1 } })
+  const [first, second] = [await connectTo(server.port), await connectTo(server.port)]
+  await second.closed
+  first.socket.write('GET /robots.txt HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => parseAnswer(first.received()).status).toBe(200)
+  for (const { socket } of [first, second]) socket.destroy()
+})
