@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/messages/postgres/postgres-database.ts'
 import { Store } from '../../src/server/messages/store.ts'
-import { PostgresServer } from '../support/postgres-server.ts'
+import { makeDatabase, startPostgres } from '../support/postgres-server.ts'
 import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { expectPromise, numbered, settingsFor, startReading, Writers } from './promise.ts'
 
 test('if the database is unavailable while mails are being sent, none of them is sent again', async () => {
-  await using postgres = await PostgresServer.start()
-  const database = await postgres.makeDatabase()
+  await using postgres = await startPostgres()
+  const database = await makeDatabase(postgres.port)
   await using mail = await startStrictMailServer()
   mail.behave('mail', 'hold')
   const writers = new Writers()

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { PostgresServer } from './postgres-server.ts'
+import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,10 +9,10 @@ declare module 'vitest' {
 
 /**
  * One PostgreSQL server for all test files of a project: a start takes seconds. A test reaches it by
- * `new PostgresDatabases(inject('postgres'))`; one that stops a server starts its own.
+ * `makeDatabase(inject('postgres'))`; one that stops a server starts its own.
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  const server = await PostgresServer.start()
+  const server = await startPostgres()
   provide('postgres', server.port)
   return () => server[Symbol.asyncDispose]()
 }

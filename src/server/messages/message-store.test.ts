@@ -1,5 +1,4 @@
 import { test as base, describe, expect, inject } from 'vitest'
-import { PostgresDatabases } from '../../../tests/support/postgres-server.ts'
 import { postgresStores, sqliteStores, type TestStores } from '../../../tests/support/test-stores.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
@@ -17,10 +16,9 @@ const submission = (changes: Partial<Submission> = {}): Submission => ({
 const numbered = (number: number, changes: Partial<Submission> = {}) =>
   submission({ id: uuid(number), name: `Nr. ${number}`, ...changes })
 
-const server = new PostgresDatabases(inject('postgres'))
 const kinds = [
   ['SQLite', () => sqliteStores()],
-  ['PostgreSQL', () => postgresStores(server)],
+  ['PostgreSQL', () => postgresStores(inject('postgres'))],
 ] as const
 
 const pass = (stores: TestStores, ms: number) => stores.setClock(stores.now + ms)

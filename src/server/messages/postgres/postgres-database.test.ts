@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, connect as openSocket, type Socket } fr
 import { inspect } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { PostgresDatabases } from '../../../../tests/support/postgres-server.ts'
+import { makeDatabase } from '../../../../tests/support/postgres-server.ts'
 import type { Submission } from '../../../shared/contact/message-rules.ts'
 import { type MessageStore, StoreError } from '../message-store.ts'
 import { Store } from '../store.ts'
@@ -21,7 +21,7 @@ const message = (number: number, changes: Partial<Submission> = {}): Submission 
   ...changes,
 })
 
-const server = new PostgresDatabases(inject('postgres'))
+const postgres = inject('postgres')
 
 async function open(url: string, limits?: PostgresOptions['limits']): Promise<MessageStore> {
   const database = await openPostgres(url, limits && { limits })
@@ -44,7 +44,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 }
 
 test('several instances that start at the same moment make the tables once', async () => {
-  const { url, query } = await server.makeDatabase()
+  const { url, query } = await makeDatabase(postgres)
   const stores = await Promise.all(Array.from({ length: 6 }, () => open(url)))
   const { host, pathname } = new URL(url)
   for (const [number, store] of stores.entries()) {
@@ -56,7 +56,7 @@ test('several instances that start at the same moment make the tables once', asy
 })
 
 test('a database that cannot hold every script is not used', async () => {
-  const { url } = await server.makeDatabase('LATIN1')
+  const { url } = await makeDatabase(postgres, 'LATIN1')
   expect(await failureOf(open(url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)
 })
 
@@ -66,12 +66,12 @@ test.each([
   ['a database that is not there', /\w+$/, 'elsewhere', /"elsewhere" does not exist.*Create the database/],
   ['a certificate that is not there', /$/, '?sslrootcert=no.pem', /ENOENT.*no\.pem.*Check DATABASE_URL/],
 ])('%s is a clear failure', async (_case, right, wrong, reason) => {
-  const { url } = await server.makeDatabase()
+  const { url } = await makeDatabase(postgres)
   expect(await failureOf(open(url.replace(right, wrong)))).toMatch(reason)
 })
 
 test('it goes by the database’s clock, whatever time an instance has', async () => {
-  const { url } = await server.makeDatabase()
+  const { url } = await makeDatabase(postgres)
   const [right, wrong] = [await open(url), await open(url)]
   await right.keep(message(1))
   expect((await right.claim(9, 9)).claims).toHaveLength(1)
@@ -86,7 +86,7 @@ test('it goes by the database’s clock, whatever time an instance has', async (
 })
 
 test('nothing waits for ever: neither for a lock, nor for a server that fell silent', async () => {
-  const { url } = await server.makeDatabase()
+  const { url } = await makeDatabase(postgres)
   const line = await openLine(Number(new URL(url).port))
   const store = await open(Object.assign(new URL(url), { port: line.port }).href, impatient)
   await store.keep(message(1))
@@ -105,7 +105,7 @@ test('nothing waits for ever: neither for a lock, nor for a server that fell sil
 })
 
 test('a user who owns nothing but the tables is enough, and a database set to read only is noticed', async () => {
-  const { url, query } = await server.makeDatabase()
+  const { url, query } = await makeDatabase(postgres)
   const name = new URL(url).pathname.slice(1)
   await query(`CREATE ROLE ${name} LOGIN PASSWORD 'test-password'; GRANT ALL ON SCHEMA public TO ${name}`)
   const store = await open(Object.assign(new URL(url), { username: name }).href)
@@ -116,7 +116,7 @@ test('a user who owns nothing but the tables is enough, and a database set to re
 })
 
 test('what PostgreSQL reports of a message that it rejects is not repeated', async () => {
-  const { url, query } = await server.makeDatabase()
+  const { url, query } = await makeDatabase(postgres)
   const store = await open(url)
   await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
   expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
