@@ -33,7 +33,7 @@ await page.getByLabel('What has changed').fill('The link of the home page')
 await take(page.getByRole('main'), 'changes')
 
 await page.getByRole('link', { name: 'Animal welfare in Islam' }).click()
-await take(page.getByRole('group', { name: 'Marks' }).nth(1).locator('..'), 'marks')
+await take(page.getByRole('group', { name: 'Formatting' }).nth(1).locator('..'), 'marks')
 
 await page.getByRole('link', { name: 'Facts about the body' }).click()
 await take(rowOf(page, page.locator('[name="organisation.yml#offices[0].phone"]')), 'placeholder')

@@ -9,9 +9,8 @@ import { allLanguages } from '../shared/languages.ts'
 import { composeLanguages } from './compose/compose-language.ts'
 import { readContent } from './content.ts'
 import { attempt, type Problem } from './problem.ts'
-import { openGroups } from './read/text-shape.ts'
 import { readYaml } from './read/yaml-file.ts'
-import { type KeyPath, spellPath, stepsIn, type TextTree, valueAt } from './text-tree.ts'
+import { type KeyPath, openGroups, spellPath, stepsIn, type TextTree, valueAt } from './text-tree.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'content-'))
 cpSync('content', folder, { recursive: true })

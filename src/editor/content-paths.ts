@@ -1,4 +1,4 @@
-import { isBranch, type KeyPath, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
+import { isBranch, type KeyPath, openGroups, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
@@ -17,9 +17,35 @@ export const pathOf = (name: string): KeyPath => parsePath(name.split('#')[1] ??
 export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), [...pathOf(name), ...steps])
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
+/** Whether a value is in a group, or is it: `offices[0]` and all that is in it. */
+export const isIn = (group: string) => (name: string) =>
+  name.startsWith(group) && (group.includes('#') ? /^($|[.[])/ : /^($|#)/).test(name.slice(group.length))
 /** The name of what a problem is about: a value, or a whole file. */
 export const nameOfProblem = ({ file, key }: { file: string; key: string }) =>
   [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
+
+/** The keys of a value without those of certificates and items, of which there are many alike. */
+export const keysOf = (name: string): string[] =>
+  pathOf(name)
+    .slice(fileOf(name) === registerFile ? 1 : 0)
+    .filter((step) => typeof step === 'string')
+
+/** Whether a value is one of those that writers add and remove: in a list, in an open group, or in the register. */
+export function isItem(name: string): boolean {
+  const path = pathOf(name)
+  const isCertificate = fileOf(name) === registerFile && path.length === 1
+  return isCertificate || typeof path.at(-1) === 'number' || openGroups.includes(String(path.at(-2)))
+}
+
+/**
+ * What editor.yml has for a value that is no item, in its `fields` or `hints`: by the value's key; by its group and its key,
+ * `legal_form`, where the key alone is something else. A file is a group too.
+ */
+export function wordsFor(name: string, words: Record<string, string>): string | undefined {
+  if (isItem(name)) return undefined
+  const keys = [fileOf(name).replace(/^.*\/|\.\w+$/g, ''), ...keysOf(name)]
+  return words[keys.slice(-2).join('_')] ?? words[keys.at(-1) ?? '']
+}
 
 /** The language of a text, or of a fact that each language has its own value of. */
 export const languageOf = (name: string): Language | undefined =>
@@ -39,10 +65,4 @@ export function emptied(tree: TextTree): TextTree {
   if (Array.isArray(tree)) return tree.slice(0, 1).map(emptied)
   if (!isBranch(tree)) return ''
   return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, emptied(value)]))
-}
-
-/** A list or a group without one of its items. */
-export function without(tree: TextTree | null, step: string | number): TextTree {
-  if (Array.isArray(tree)) return tree.toSpliced(Number(step), 1)
-  return Object.fromEntries(Object.entries(tree ?? {}).filter(([key]) => key !== step))
 }

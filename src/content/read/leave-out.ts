@@ -1,5 +1,5 @@
 import { placeholdersOf } from '../../shared/interpolate.ts'
-import { isBranch, type TextTree } from '../text-tree.ts'
+import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
 import { isRunningText } from './texts.ts'
 
 /** What the site has: the register, if there are certificates; facts by placeholder, empty if they are not given yet. */
@@ -22,6 +22,14 @@ export function leaveOut(tree: TextTree, available: Available, key = ''): TextTr
       return [name, leaveOut(chosen, available, name)]
     }),
   )
+}
+
+/** The path in the file of the text that is shown at a path. @param tree the texts as they are in the file */
+export function pathInFile(tree: TextTree | undefined, [step, ...path]: KeyPath, hasRegister: boolean): KeyPath {
+  if (step === undefined) return []
+  const isVaried = hasRegister && valueAt(tree, [step + variant]) !== undefined
+  const key = isVaried ? step + variant : step
+  return [key, ...pathInFile(valueAt(tree, [key]), path, hasRegister)]
 }
 
 /** What stays keeps its line, by which the editor finds it. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
-import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
+import { isBranch, type KeyPath, openGroups, type TextTree, valueAt } from '../text-tree.ts'
 import type { LanguageTexts, WrittenTexts } from './texts.ts'
 
 /**
@@ -8,9 +8,6 @@ import type { LanguageTexts, WrittenTexts } from './texts.ts'
  * open group. The types of the texts are made of it, and the build compares every language with it.
  */
 const file = new URL('../../shared/texts.json', import.meta.url)
-
-/** Groups in which writers add and remove what they like. */
-export const openGroups = ['covers', 'pictures', 'questions', 'reasons', 'roles', 'sources', 'words']
 
 /** The shape of each section; `*` is that of every article. */
 export type TextShape = LanguageTexts

@@ -74,21 +74,17 @@ function readLines(bytes: Buffer): Line[] {
 }
 
 /** @throws ContentError if the file is in another encoding, or quotation marks do not match */
-function parseRows(bytes: Buffer): Row[] {
+export function parseRows(bytes: Buffer): Row[] {
   // Half of the bytes of UTF-16 are zero.
   if (bytes.includes(0)) throw new ContentError([problemAt(1, 'register_utf16')])
   if (!isUtf8(bytes)) {
     const before = bytes.toString().split('\ufffd', 1)[0] ?? ''
     throw new ContentError([problemAt(before.split(/\r\n?|\n/).length, 'encoding')])
   }
-  const [firstLine = ''] = bytes
-    .toString()
-    .trim()
-    .split(/[\r\n]/, 1)
   try {
     const rows: unknown = parse(bytes, {
       bom: true,
-      delimiter: ['\t', ';'].find((sign) => firstLine.includes(sign)) ?? ',',
+      delimiter: delimiterOf(bytes.toString()),
       info: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -102,6 +98,12 @@ function parseRows(bytes: Buffer): Row[] {
     const problem = problemAt(Number(error.lines ?? 1), 'register_csv')
     throw new ContentError([{ ...problem, values: { reason: error.message } }])
   }
+}
+
+/** What stands between the cells, as the first line shows. */
+export function delimiterOf(source: string): string {
+  const [firstLine = ''] = source.trim().split(/[\r\n]/, 1)
+  return ['\t', ';'].find((sign) => firstLine.includes(sign)) ?? ','
 }
 
 const problemAt = (line: number, code: ProblemCode, key = ''): Problem => ({ file, key, code, line })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { confirmationsSchema } from '../../content/read/confirmations.ts'
 import { organisationSchema } from '../../content/read/organisation.ts'
-import { dayColumns } from '../../shared/register/certificate.ts'
+import { dayColumns, type RegisterColumn } from '../../shared/register/certificate.ts'
 import type { EditorState, Input } from '../api.ts'
-import { registerFile, within } from '../content-paths.ts'
+import { nameOf, registerFile, within } from '../content-paths.ts'
 
-/** What the columns of the register are chosen from, or typed as. */
-const columns: Record<string, Input> = {
+/** The columns of the register that are not typed as text. */
+const columns: Partial<Record<RegisterColumn, Input>> = {
   ...Object.fromEntries(dayColumns.map((column) => [column, 'date'])),
+  number: 'fixed',
   country: 'country',
   covers: 'covers',
   reason: 'reasons',
@@ -18,7 +19,7 @@ const columns: Record<string, Input> = {
 export const inputs: EditorState['inputs'] = Object.fromEntries([
   ...inputsIn(organisationSchema, 'organisation.yml#'),
   ...inputsIn(confirmationsSchema, 'launch.yml#'),
-  ...Object.entries(columns).map(([column, input]) => [within(`${registerFile}#`, column), input]),
+  ...Object.entries(columns).map(([column, input]): [string, Input] => [nameOf(registerFile, [column]), input]),
   ['articles.yml#', 'page'],
 ])
 

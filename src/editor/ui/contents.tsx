@@ -3,7 +3,7 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { fileOf, languageOfFile, nameOf, registerFile, textFileOf, within } from '../content-paths.ts'
+import { isIn, languageOfFile, nameOf, registerFile, textFileOf, within } from '../content-paths.ts'
 import { articleList, findChanges } from './changes.ts'
 import own from './contents.module.css'
 import css from './editor.module.css'
@@ -40,7 +40,7 @@ export function Contents() {
       ) : (
         <>
           <ul className={own.list}>
-            <Entry view={changesView} count={findChanges(site).length} />
+            <Entry view={changesView} badge={findChanges(site).length || ''} />
             <Entry view={registerFile} />
           </ul>
           {lists.map(([title, views]) => (
@@ -75,18 +75,19 @@ async function addArticle({ language, state, words: { sections } }: Site, title:
   if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)
 }
 
-function Entry({ view, count = 0 }: { view: string; count?: number }) {
+/** @param badge what else is said of the view */
+export function Entry({ view, badge }: { view: string; badge?: string | number }) {
   const site = useSite()
   const current = useView()
-  const isCurrent = current === view || (view === registerFile && fileOf(current) === view)
-  const files = site.partsOf(view).flatMap(filesOf)
-  const problems = site.state.problems.filter(({ name }) => files.includes(fileOf(name))).length
+  const isCurrent = isIn(view)(current)
+  const parts = view === registerFile ? [view] : site.partsOf(view)
+  const problems = site.problemsIn(parts.flatMap(filesOf)).length
   const place = site.articles.indexOf(view)
   return (
     <li>
       <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
         {site.title(view)}
-        {count > 0 && <span className={own.badge}>{count}</span>}
+        {badge && <span className={own.badge}>{badge}</span>}
         {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}
       </a>
       {isCurrent && place >= 0 && <ItemButtons names={[within(articleList, place)]} title={site.title(view)} />}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
-import { fileOf, registerFile } from '../content-paths.ts'
+import { registerFile } from '../content-paths.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
@@ -58,11 +58,10 @@ export function EditorPage() {
           {site.title(view)}
         </h2>
         {view === changesView && <Changes />}
-        {fileOf(view) === registerFile ? (
-          <Register view={view} />
-        ) : (
-          site.partsOf(view).map((part) => <Form key={part} part={part} isMain={part === view} />)
-        )}
+        {view === registerFile && <Register />}
+        {site.partsOf(view).map((part) => (
+          <Form key={part} part={part} isMain={part === view} />
+        ))}
       </main>
       <Preview view={view} />
     </div>

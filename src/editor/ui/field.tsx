@@ -3,7 +3,7 @@ import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Conflict, Problems } from './parts.tsx'
-import { isMultiple, useSite } from './site.ts'
+import { isChoice, isMultiple, useSite } from './site.ts'
 import { edit, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -33,7 +33,6 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isMarked = site.isPlaceholder(name)
   const isBody = /[#.]body$/.test(name)
   const input = site.inputOf(name)
-  const options = input && input !== 'date' && !isMultiple(input) && site.options(input)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
 
   /** What is written of it to the file, where a text of several lines ends with a line break. */
@@ -90,9 +89,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
       </div>
       {input === 'date' && <input type="date" {...control} value={isoDay(control.value)} />}
-      {options && (
+      {isChoice(input) && !isMultiple(input) && (
         <select {...control}>
-          {Object.entries({ ...options, [value]: options[value] ?? value }).map(([code, word]) => (
+          {Object.entries({ [value]: value, ...site.options(input) }).map(([code, word]) => (
             <option key={code} value={code}>
               {word}
             </option>
@@ -107,9 +106,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         />
       )}
       {isBody && <Toolbar name={name} />}
-      {!input && (
+      {(!input || input === 'fixed') && (
         <textarea
           {...control}
+          readOnly={input === 'fixed'}
           rows={isBody ? 12 : 1}
           spellCheck={language !== undefined}
           onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { type KeyPath, spellPath, stepsIn, type TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { emptied, fileOf, languageOfFile, pathOf, within } from '../content-paths.ts'
+import { emptied, fileOf, languageOfFile, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { ItemButtons, Problems } from './parts.tsx'
@@ -13,9 +13,7 @@ import { edit } from './store.ts'
 export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   const site = useSite()
   const files = filesOf(part)
-  const ofWhole = site.state.problems.filter(
-    ({ name }) => files.includes(fileOf(name)) && typeof site.treeOf(name) !== 'string',
-  )
+  const ofWhole = site.problemsIn(files).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={css.section}>
       {!isMain && <h2>{site.title(part)}</h2>}
@@ -26,14 +24,11 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   )
 }
 
-/** The notes of the editor's texts on facts; those of a text are in its own file. Items of facts have none of their own. */
-function noteOf({ words, state }: Site, name: string): string | undefined {
-  const [file, path] = [fileOf(name), pathOf(name)]
-  if (languageOfFile(file)) return state.files[file]?.now?.notes[spellPath(path)]
-  if (typeof path.at(-1) === 'number') return undefined
-  const keys = path.filter((step) => typeof step === 'string')
-  return words.notes[file.replace('.yml', '')]?.[keys.join('_') || 'about']
-}
+/** The hints of the editor's texts on facts; those on a text are in its own file. */
+const noteOf = ({ words, state }: Site, name: string): string | undefined =>
+  languageOfFile(fileOf(name))
+    ? state.files[fileOf(name)]?.now?.notes[spellPath(pathOf(name))]
+    : wordsFor(name, words.hints)
 
 /** A value, or all those of a group, under its name. @param names the same value in each of the files */
 function Values({ names }: { names: string[] }) {
@@ -52,7 +47,9 @@ function Values({ names }: { names: string[] }) {
   const note = path.length > 0 ? noteOf(site, model) : undefined
   // The items of a list are named after it; some groups have no name.
   const title = Array.isArray(group) || path.length === 0 ? undefined : site.word(model)
-  const isItem = (isFact && typeof path.at(-1) === 'number') || (path.length === 2 && path[0] === 'sources')
+  const isCertificate = fileOf(model) === registerFile && path.length === 1
+  const isItem =
+    isCertificate || (isFact && typeof path.at(-1) === 'number') || (path.length === 2 && path[0] === 'sources')
   const isLocalised = isFact && keys.length > 0 && keys.every((key) => String(key) in languages)
   const values = isLocalised ? keys.map((key) => within(model, key)) : group ? [] : names
   const isLong = path.at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
@@ -81,7 +78,7 @@ function Values({ names }: { names: string[] }) {
         keys.map((key) => <Values key={key} names={names.map((name) => within(name, key))} />)
       )}
       {(isSources || (isFact && Array.isArray(group))) && (
-        <AddItem names={names} keys={keys} title={isSources ? site.words.fields.source : site.word(model)} />
+        <AddItem names={names} keys={keys} title={isSources ? (site.words.fields.source ?? '') : site.word(model)} />
       )}
     </Box>
   )

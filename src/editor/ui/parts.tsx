@@ -3,7 +3,7 @@ import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'
-import { groupOf, languageOf, pathOf, within, without } from '../content-paths.ts'
+import { groupOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { choose, edit, useEditor } from './store.ts'
@@ -40,18 +40,17 @@ type ItemButtonsProps = {
   title: string
 }
 
-/** Moves an item of a list, or removes it; the last one stays. A source of an article has no place to be moved to. */
+/** Moves an item of a list, or removes it; the last one stays. A source or a certificate has no place to be moved to. */
 export function ItemButtons({ names, title }: ItemButtonsProps) {
   const site = useSite()
   const words = site.words.list
   const lists = names.map(groupOf)
   const list = site.treeOf(lists[0] ?? '')
-  const step = pathOf(names[0] ?? '').at(-1) ?? ''
-  const [index, last] = Array.isArray(list) ? [Number(step), list.length - 1] : [0, 0]
+  const [index, last] = Array.isArray(list) ? [Number(pathOf(names[0] ?? '').at(-1)), list.length - 1] : [0, 0]
   const move = (by: number) => async () => {
     await edit(lists, (was) => {
-      const [item, others] = [(was as TextTree[])[index] ?? '', without(was, index) as TextTree[]]
-      return others.toSpliced(index + by, 0, item)
+      const items = was as TextTree[]
+      return items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] ?? '')
     })
     // Whoever moves an item goes with it, as far as it can go.
     const buttons =
@@ -60,7 +59,8 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
   }
   const remove = async () => {
     if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
-    await edit(lists, (was) => without(was, step))
+    if (Array.isArray(list)) await edit(lists, (was) => (was as TextTree[]).toSpliced(index, 1))
+    else await edit(names, () => null)
     // The button is gone.
     document.querySelector<HTMLElement>('main h2')?.focus({ preventScroll: true })
   }

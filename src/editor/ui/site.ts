@@ -1,6 +1,6 @@
 import type { Problem } from '../../content/problem.ts'
 import { countryCodes } from '../../content/read/country-codes.ts'
-import { spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { isBranch, spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
@@ -11,6 +11,9 @@ import type { EditorState, FileState, Input } from '../api.ts'
 import {
   articlesFile,
   fileOf,
+  groupOf,
+  isIn,
+  keysOf,
   languageOfFile,
   nameOf,
   pathOf,
@@ -18,6 +21,7 @@ import {
   sectionOf,
   textFileOf,
   within,
+  wordsFor,
 } from '../content-paths.ts'
 import { useEditor } from './store.ts'
 
@@ -27,26 +31,25 @@ export const changesView = 'editor:changes'
 /** The files that all languages share. */
 export const commonFiles = ['organisation.yml', 'launch.yml', registerFile]
 
-/** The files of a part; those of a text are one for each language. */
+/** A part in each of its files: those of a text are one for each language. */
 export const filesOf = (part: string) =>
-  commonFiles.includes(part) ? [part] : allLanguages.map((language) => textFileOf(language, part))
+  commonFiles.includes(fileOf(part)) ? [part] : allLanguages.map((language) => textFileOf(language, part))
 
 /** Stands between the parts of a name, and begins no line. */
 const between = '\u00a0· '
 /** In characters: a longer name is cut at a word. */
 const longestName = 50
-/** Values that say what an item or a group is. */
+/** Values that say what an item is, or a group that has no label. */
 const namingKeys = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages[0]']
 
 type Names = Record<string, string>
-type Words = Texts['editor'] & { fields: Names; sections: Names; notes: Record<string, Names> }
 
 /** What there is to edit, and what it is called in the language of the interface. */
 export class Site {
   readonly state: EditorState
   readonly language: Language
   /** The editor's own texts. */
-  readonly words: Words
+  readonly words: Texts['editor']
   readonly articles: string[]
   readonly pages: string[]
   /** Text files that several pages show, or none. */
@@ -55,7 +58,7 @@ export class Site {
   constructor(state: EditorState, language: Language) {
     this.state = state
     this.language = language
-    this.words = state.words[language] as Words
+    this.words = state.words[language]
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
     this.pages = [...Object.keys(sitePages), ...this.articles]
@@ -89,20 +92,21 @@ export class Site {
     return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
   }
 
-  /** A view or a part: as the editor's texts name it, in the menu, on the page itself, or for search engines. */
+  /** A view or a part, as the editor's texts, the menu or the page itself names it. */
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
     if (view === registerFile) return this.words.register.title
-    if (fileOf(view) === registerFile) return String(pathOf(view)[0])
+    const certificate = fileOf(view) === registerFile && this.treeOf(view)
+    if (isBranch(certificate))
+      return [pathOf(view)[0], certificate.holder, certificate.plant].filter(Boolean).join(between)
     const key = view.replace(/\.\w+$/, '')
-    const paths = [`navbar.yml#${key}`, `${key}.yml#title`, `${sectionsOf(key)[0]}.yml#head.title`]
-    const title = paths.map((path) => this.#before(`texts/${language}/${path}`)).find(Boolean)
-    return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
+    const titles = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => this.#before(`texts/${language}/${path}`))
+    return this.words.sections[key] ?? String(titles.find(Boolean) ?? this.words.articles.untitled)
   }
 
-  /** The text files that a view shows, or the one that all languages share. */
+  /** What a view shows the fields of: text files, the one that all languages share, or a certificate. */
   partsOf(view: string): string[] {
-    if (view === changesView) return []
+    if (view === changesView || view === registerFile) return []
     return this.pages.includes(view) ? sectionsOf(view) : [view]
   }
 
@@ -124,23 +128,13 @@ export class Site {
     return [part, ...value, language && this.languageName(language)].filter(Boolean).join(between)
   }
 
-  /** A value or a group: the word for its key, or what it says. */
+  /** What a value is called: its label in editor.yml. An item and a group without one are called by what they say. */
   word(name: string): string {
-    const [file, path] = [fileOf(name), pathOf(name)]
-    const key = path.at(-1) ?? ''
-    const said = this.#said(name)
-    if (typeof key === 'number')
-      return [this.word(nameOf(file, path.slice(0, -1))), said || String(key + 1)].filter(Boolean).join(between)
-    const group = path.slice(0, -1).findLast((step) => typeof step === 'string')
-    if (file === registerFile) return (this.words.register.columns as Names)[key] ?? String(key)
-    // Names that texts cite are shown as one types them.
-    if (group === 'sources') return `[^${key}]`
-    if (group === 'authorities') return `authority:${key}`
+    const key = pathOf(name).at(-1) ?? ''
     if (key in languages) return this.languageName(key as Language)
-    const { fields, quoted } = this.words
-    const word = fields[`${group}_${key}`] ?? fields[key]
-    if (word || typeof this.#before(name) === 'object') return word ?? said
-    return said ? interpolate(quoted, { words: said }) : (fields.text ?? key)
+    const said =
+      wordsFor(name, this.words.fields) ?? (this.#said(name) || String(typeof key === 'number' ? key + 1 : key))
+    return typeof key === 'number' ? this.word(groupOf(name)) + between + said : said
   }
 
   /** What a value or a group says, in words: the name of a country or a page in place of its code. */
@@ -154,18 +148,15 @@ export class Site {
           .split(' ')
           .map((key) => this.options(input)[key] ?? key)
           .join(', ')
-      return input && input !== 'date' ? (this.options(input)[text] ?? text) : text
+      return isChoice(input) ? (this.options(input)[text] ?? text) : text
     })
     return texts.filter(Boolean).join(between)
   }
 
-  inputOf = (name: string): Input | undefined => {
-    const row = fileOf(name) === registerFile ? pathOf(name)[1] : undefined
-    return this.state.inputs[row ? nameOf(registerFile, [row]) : name.replace(/\[\d+\]/g, '')]
-  }
+  inputOf = (name: string): Input | undefined => this.state.inputs[nameOf(fileOf(name), keysOf(name))]
 
   /** What a drop-down offers. */
-  options(input: Exclude<Input, 'date'>): Names {
+  options(input: Exclude<Input, 'date' | 'fixed'>): Names {
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
     if (input === 'covers' || input === 'reasons') return this.registerWords(input)
@@ -175,23 +166,31 @@ export class Site {
     return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
   }
 
+  problemsIn = (groups: string[]) => this.state.problems.filter(({ name }) => groups.some((group) => isIn(group)(name)))
+
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
     return interpolate(words[code] ?? code, values) + (line && !key ? ` (${line})` : '')
   }
 
-  /** What a value says, or of a group those values that say what it is. */
-  #said(name: string): string {
-    const own = this.#before(name)
-    if (typeof own !== 'object') return shortened(this.shown(name, own))
-    const said = [...namingKeys, this.language].map((key) => this.#said(`${name}.${key}`))
-    return said.filter(Boolean).join(between)
+  /** Those values of a group that say what it is. */
+  #said(group: string): string {
+    const said = namingKeys.map((key) => {
+      const own = this.#before(`${group}.${key}`)
+      const name = isBranch(own) ? `${group}.${key}.${this.language}` : `${group}.${key}`
+      return shortened(this.shown(name, this.#before(name)))
+    })
+    return fileOf(group) === registerFile ? '' : said.filter(Boolean).join(between)
   }
 
   /** What a text said in the last commit: no name changes while somebody types. Items of facts move, and are named as they are. */
   #before = (name: string): TextTree | undefined =>
     (languageOfFile(fileOf(name)) && this.publishedOf(name)) || this.treeOf(name)
 }
+
+/** Whether a key is chosen of those that there are. */
+export const isChoice = (input: Input | undefined): input is Exclude<Input, 'date' | 'fixed'> =>
+  input !== undefined && input !== 'date' && input !== 'fixed'
 
 /** Whether several keys are chosen, which are written with a space between them. */
 export const isMultiple = (input: Input | undefined): input is 'covers' | 'reasons' =>
