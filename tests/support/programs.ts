@@ -6,21 +6,20 @@ import { CommandError } from '../../src/shared/command-error.ts'
 
 // The programs that the tests need besides what npm installs. A missing one is installed, if the system can.
 
-type Program = {
-  /** Its name for people. */
-  name: string
-  /** Paths and glob patterns, the preferred one first. */
-  paths: string[]
+type Options = {
   /** The option that prints its version, and the oldest major version that is sufficient. */
   least?: [option: string, version: number]
-  /** Packages of Debian and Ubuntu that contain it. */
-  packages?: string[]
   /** Commands that install it otherwise, tried before the packages. */
   installers?: string[][]
 }
 
-/** @throws CommandError if the program is missing and cannot be installed */
-function findProgram({ name, paths, least, packages = [], installers = [] }: Program): string {
+/**
+ * @param name for people
+ * @param paths paths and glob patterns, the preferred one first
+ * @param packages of Debian and Ubuntu to install it from
+ * @throws CommandError if the program is missing and cannot be installed
+ */
+function findProgram(name: string, paths: string[], packages: string[], { least, installers = [] }: Options = {}) {
   const find = () =>
     paths
       .flatMap((path) => (path.includes('*') ? globSync(path).sort().reverse() : path))
@@ -65,51 +64,40 @@ export const browserArgs = [
 /** By default the headless shell aligns letters to whole pixels, which no visitor's device does. */
 export const shellArgs = [...browserArgs, '--font-render-hinting=none']
 
-const playwrightInstall = [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']
+const byPlaywright = {
+  installers: [[process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium']],
+}
 
 /** A whole Chromium. */
-export const findBrowser = () =>
-  findProgram({
-    name: 'Chromium',
-    paths: [chromium.executablePath(), ...onPath('chromium'), ...onPath('google-chrome')],
-    installers: [playwrightInstall],
-    packages: ['chromium'],
-  })
+export function findBrowser(): string {
+  const paths = [chromium.executablePath(), ...onPath('chromium'), ...onPath('google-chrome')]
+  return findProgram('Chromium', paths, ['chromium'], byPlaywright)
+}
 
 /**
  * Chromium's headless shell: the same engine without the window, tabs and suggestions of a desktop's browser, which work
  * while a page loads and which a phone does not have. A journey takes half the time in it.
  */
-export const findHeadlessShell = () =>
-  findProgram({
-    name: 'Chromium’s headless shell',
-    paths: [
-      // Playwright installs it beside its browser, and has a path of the browser only.
-      chromium.executablePath().replace(/chromium-\d+.*$/, 'chromium_headless_shell-*/*/*headless*shell'),
-      '/usr/bin/chromium-headless-shell',
-    ],
-    installers: [playwrightInstall],
-    packages: ['chromium-headless-shell'],
-  })
+export function findHeadlessShell(): string {
+  // Playwright installs it beside its browser, and has a path of the browser only.
+  const beside = chromium.executablePath().replace(/chromium-\d+.*$/, 'chromium_headless_shell-*/*/*headless*shell')
+  const paths = [beside, '/usr/bin/chromium-headless-shell']
+  return findProgram('Chromium’s headless shell', paths, ['chromium-headless-shell'], byPlaywright)
+}
 
 /** A Firefox as it is shipped. */
 export const findFirefox = () =>
-  findProgram({
-    name: 'Firefox',
-    paths: [...onPath('firefox-esr'), ...onPath('firefox')],
-    packages: ['firefox-esr'],
-  })
+  findProgram('Firefox', [...onPath('firefox-esr'), ...onPath('firefox')], ['firefox-esr'])
 
-const findDisplay = () => findProgram({ name: 'Xvfb', paths: onPath('Xvfb'), packages: ['xvfb'] })
+const findDisplay = () => findProgram('Xvfb', onPath('Xvfb'), ['xvfb'])
 
 /** Orca, and what it needs to work with Firefox. */
 export function findScreenReader(): Record<'orca' | 'bus' | 'keyboard' | 'display' | 'firefox', string> {
-  const packages = ['orca', 'at-spi2-core', 'dbus-daemon', 'xdotool']
-  const find = (name: string, program: string) => findProgram({ name, paths: onPath(program), packages })
+  const find = (name: string) => findProgram(name, onPath(name), ['orca', 'at-spi2-core', 'dbus-daemon', 'xdotool'])
   return {
-    orca: find('Orca', 'orca'),
-    bus: find('D-Bus', 'dbus-daemon'),
-    keyboard: find('xdotool', 'xdotool'),
+    orca: find('orca'),
+    bus: find('dbus-daemon'),
+    keyboard: find('xdotool'),
     display: findDisplay(),
     firefox: findFirefox(),
   }
@@ -117,7 +105,7 @@ export function findScreenReader(): Record<'orca' | 'bus' | 'keyboard' | 'displa
 
 /** WebKitGTK's driver, the browser that it drives, and the display for this one. */
 export function findWebKit(): { driver: string; browser: string; display: string } {
-  const find = (name: string, paths: string[]) => findProgram({ name, paths, packages: ['webkit2gtk-driver'] })
+  const find = (name: string, paths: string[]) => findProgram(name, paths, ['webkit2gtk-driver'])
   return {
     driver: find('WebKitGTK’s driver', onPath('WebKitWebDriver')),
     browser: find('WebKitGTK’s MiniBrowser', ['/usr/lib{,exec}/{,*/}webkit{2,}gtk-*/MiniBrowser']),
@@ -127,24 +115,18 @@ export function findWebKit(): { driver: string; browser: string; display: string
 
 /** A Java on which the HTML checker runs; the checker's own package can fetch one into the last path. */
 export const findJava = () =>
-  findProgram({
-    name: 'Java 17',
-    paths: [...onPath('java'), 'node_modules/.cache/vnu-jar/java/**/bin/java'],
-    least: ['-version', 17],
-    installers: [[process.execPath, 'node_modules/vnu-jar/vnu-java-downloader.js']],
-    packages: ['default-jre-headless'],
-  })
+  findProgram(
+    'Java 17',
+    [...onPath('java'), 'node_modules/.cache/vnu-jar/java/**/bin/java'],
+    ['default-jre-headless'],
+    { least: ['-version', 17], installers: [[process.execPath, 'node_modules/vnu-jar/vnu-java-downloader.js']] },
+  )
 
 /** The folder of the programs `postgres` and `initdb`, in the oldest version that the store supports or later. */
 export function findPostgres(): string {
-  const program = findProgram({
-    name: 'PostgreSQL 15',
-    paths: [...onPath('postgres'), '/usr/lib/postgresql/*/bin/postgres'],
-    least: ['--version', 15],
-    packages: ['postgresql'],
-  })
+  const paths = [...onPath('postgres'), '/usr/lib/postgresql/*/bin/postgres']
   // The program on the PATH may be a link: the others are beside its target.
-  return dirname(realpathSync(program))
+  return dirname(realpathSync(findProgram('PostgreSQL 15', paths, ['postgresql'], { least: ['--version', 15] })))
 }
 
 /** nginx. It is in the package nginx, or in nginx-core if that one only depends on others. */
@@ -155,8 +137,7 @@ export const findPromtool = () => findUnpacked('promtool', 'usr/bin/promtool', [
 
 /** What builds an image without a daemon, and what makes the base for it. */
 export function findImageTools(): Record<'buildah' | 'debootstrap', string> {
-  const packages = ['buildah', 'debootstrap', 'crun']
-  const find = (name: string) => findProgram({ name, paths: onPath(name), packages })
+  const find = (name: string) => findProgram(name, onPath(name), ['buildah', 'debootstrap', 'crun'])
   return { buildah: find('buildah'), debootstrap: find('debootstrap') }
 }
 
@@ -164,15 +145,13 @@ export function findImageTools(): Record<'buildah' | 'debootstrap', string> {
 function findUnpacked(name: string, path: string, packages: string[]): string {
   const folder = resolve('node_modules/.cache', name)
   mkdirSync(folder, { recursive: true })
-  const fetch = packages.map((each) => `apt-get download ${each}`).join('; ')
-  return findProgram({
-    name,
-    paths: [...onPath(name), join(folder, path)],
-    installers: [
-      ['apt-get', 'update'],
-      ['sh', '-c', `cd ${folder} && { ${fetch}; for each in *.deb; do dpkg-deb --extract "$each" .; done; }`],
-    ],
-  })
+  const unpack = `cd ${folder}; for each in ${packages.join(' ')}; do apt-get download $each; done
+    for each in *.deb; do dpkg-deb --extract "$each" .; done`
+  const installers = [
+    ['apt-get', 'update'],
+    ['sh', '-c', unpack],
+  ]
+  return findProgram(name, [...onPath(name), join(folder, path)], [], { installers })
 }
 
 /**
@@ -181,9 +160,6 @@ function findUnpacked(name: string, path: string, packages: string[]): string {
  */
 export function findSerif(): void {
   if (process.platform !== 'linux') return
-  findProgram({
-    name: 'Liberation Serif',
-    paths: ['LiberationSerif-Bold.ttf', 'NotoSerif-Bold.*'].map((file) => `/usr/share/fonts/**/${file}`),
-    packages: ['fontconfig', 'fonts-liberation'],
-  })
+  const paths = ['LiberationSerif-Bold.ttf', 'NotoSerif-Bold.*'].map((file) => `/usr/share/fonts/**/${file}`)
+  findProgram('Liberation Serif', paths, ['fontconfig', 'fonts-liberation'])
 }
