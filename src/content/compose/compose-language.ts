@@ -8,7 +8,7 @@ import type { Content } from '../read/content.ts'
 import { localise } from '../read/organisation.ts'
 import { officesOf } from './offices.ts'
 import { pageComposers } from './page-contents.ts'
-import { type FindDrawing, SectionReader } from './section-reader.ts'
+import { type FindDrawing, type SectionReader, sectionReader } from './section-reader.ts'
 
 /** The data of the whole site in one language. */
 export type LanguageSite = {
@@ -28,8 +28,7 @@ export function composeLanguage(
   problems: Problem[],
   { retentionDays }: SiteSettings,
 ): LanguageSite {
-  const settings = { retention_days: String(retentionDays) }
-  const reader = new SectionReader(content, language, findDrawing, problems, settings)
+  const reader = sectionReader(content, language, findDrawing, problems, { retention_days: String(retentionDays) })
   return {
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
@@ -37,20 +36,6 @@ export function composeLanguage(
     mail: reader.read('mail'),
     outage: reader.read('outage'),
   }
-}
-
-/** Composes one page alone, for the editor's preview; nothing if there is no such page. */
-export function composePage(
-  content: Content,
-  language: Language,
-  page: string,
-  findDrawing: FindDrawing,
-  { retentionDays }: SiteSettings,
-): { shell: ShellData; page: PageData } | undefined {
-  const reader = new SectionReader(content, language, findDrawing, [], { retention_days: String(retentionDays) })
-  if (page === 'not-found') return { shell: shellData(reader), page: notFoundData(reader) }
-  const key = pagesIn(content.pages).find((each) => each === page)
-  return key && { shell: shellData(reader), page: pageData(reader, key) }
 }
 
 /** Composes the data of one page. */

@@ -3,7 +3,7 @@ import { SmallContent } from '../../../tests/support/small-content.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import type { Problem } from '../problem.ts'
 import { readFiles } from '../read/content.ts'
-import { SectionReader } from './section-reader.ts'
+import { sectionReader } from './section-reader.ts'
 
 const findDrawing = () => ({ address: '', width: 0, height: 0 })
 
@@ -13,7 +13,7 @@ function read(body: string, sources: Record<string, string>) {
   const content = readFiles(small.folder)
   content.texts.en.welfare = { body, sources, sources_note: '' }
   const problems: Problem[] = []
-  const reader = new SectionReader(content, 'en', findDrawing, problems, {})
+  const reader = sectionReader(content, 'en', findDrawing, problems, {})
   return { ...reader.readSourced<{ body: RichText }>('welfare'), problems }
 }
 

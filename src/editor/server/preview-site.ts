@@ -1,4 +1,4 @@
-import { composePage, type SiteSettings } from '../../content/compose/compose-language.ts'
+import { composeLanguage, type SiteSettings } from '../../content/compose/compose-language.ts'
 import { attempt } from '../../content/problem.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
@@ -21,7 +21,7 @@ const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)$`)
 export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
 /**
- * The site as the files make it: each page is composed and drawn when it is asked for, and says which text is where. A file
+ * The site as the files make it: a page is composed and rendered when it is asked for, and says which text is where. A file
  * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
  */
 export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
@@ -43,16 +43,12 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       if (!site) return undefined
       const { content, drawings } = site
       const { content: taggedContent, tagged } = tagTexts(content, language as Language)
-      const composed = composePage(
-        taggedContent,
-        language as Language,
-        isNumber(name) ? 'register' : name,
-        drawings.findDrawing,
-        settings,
-      )
-      if (!composed) return undefined
-      const { shell } = composed
-      const page = composed.page.kind === 'register' ? certificatePage(composed, name, taggedContent) : composed.page
+      const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, [], settings)
+      const { shell, pages, notFound } = composed
+      const wanted = isNumber(name) ? 'register' : name
+      const found = [...pages, notFound].find(({ page }) => page === wanted)
+      if (!found) return undefined
+      const page = found.kind === 'register' ? certificatePage(shell, found, name, taggedContent) : found
       const { siteOrigin: origin } = settings
       const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
       const parts = { page, template, origin, siteName: content.organisation.name }
@@ -65,7 +61,8 @@ const isNumber = (name: string) => /^(\d|row)/.test(name)
 
 /** The page of a certificate as the server composes it, or the register's list. */
 function certificatePage(
-  { shell, page }: { shell: ShellData; page: PageData },
+  shell: ShellData,
+  page: PageData<'register'>,
   number: string,
   { certificates, organisation }: Content,
 ): PageData {
@@ -73,7 +70,7 @@ function certificatePage(
   const register = {
     certificates,
     published: dayIn(organisation.time_zone, new Date()),
-    pages: eachLanguage(() => page as PageData<'register'>),
+    pages: eachLanguage(() => page),
   }
   const site = { settings, shells: eachLanguage(() => shell) } as unknown as BuiltSite
   const { byNumber, findPage } = registerPages(site, register as unknown as BuiltRegister, () => new Date())
