@@ -9,7 +9,7 @@ import { allLanguages } from '../shared/languages.ts'
 import { composeLanguages } from './compose/compose-language.ts'
 import { readContent } from './content.ts'
 import { attempt, type Problem } from './problem.ts'
-import { readYaml } from './read/yaml-file.ts'
+import { parseYaml, readYaml } from './read/yaml-file.ts'
 import { type KeyPath, openGroups, spellPath, stepsIn, type TextTree, valueAt } from './text-tree.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'content-'))
@@ -31,14 +31,12 @@ function problemsNow(): Problem[] {
 /** What comes in place of a value; `undefined` removes it. */
 const replacements: (TextTree | undefined)[] = [undefined, '', 'x', [], ['x'], {}, { x: 'y' }, [{ x: 'y' }], [['x']]]
 
-function changed(tree: TextTree, [step, ...rest]: KeyPath, value: TextTree | undefined): TextTree | undefined {
-  if (step === undefined) return value
-  if (Array.isArray(tree))
-    return tree
-      .map((item, at) => (at === step ? changed(item, rest, value) : item))
-      .filter((item) => item !== undefined)
-  const entries = Object.entries(tree).map(([key, item]) => [key, key === step ? changed(item, rest, value) : item])
-  return Object.fromEntries(entries.filter(([, item]) => item !== undefined))
+function changed(file: string, path: KeyPath, value: TextTree | undefined): string {
+  const document = parseYaml(readFileSync(join('content', file), 'utf8'))
+  if (value === undefined) document.deleteIn(path)
+  else if (path.length === 0) return stringify(value)
+  else document.setIn(path, document.createNode(value))
+  return String(document)
 }
 
 /** The paths of every value and group of a file. */
@@ -66,10 +64,7 @@ test('whatever stands in a file in place of a value is a problem, and never anot
   expect(problemsNow()).toEqual([])
   fc.assert(
     fc.property(change, ({ files, path, value }) => {
-      for (const file of files) {
-        const tree = changed(readYaml('content', file).tree, path, value)
-        writeFileSync(join(folder, file), tree === undefined ? '' : stringify(tree))
-      }
+      for (const file of files) writeFileSync(join(folder, file), changed(file, path, value))
       const problems = problemsNow()
       for (const file of files) writeFileSync(join(folder, file), readFileSync(join('content', file)))
       const wasText = typeof valueAt(readYaml('content', files[0] ?? '').tree, path) === 'string'

@@ -1,10 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { initialLanguage } from '../../shared/languages.ts'
-import { articlesIn } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
-import { readPageTable } from '../read/page-table.ts'
-import { shapeOf, writeShape } from '../read/text-shape.ts'
-import { readTexts } from '../read/texts.ts'
 import { parseYaml, writeYaml } from '../read/yaml-file.ts'
 
 /**
@@ -21,9 +16,4 @@ export function checkForm(folder: string, isWriting = false): Problem[] {
     writeFileSync(`${folder}/${name}`, writeYaml(document))
     return []
   })
-}
-
-/** Takes the texts of the initial language for those that the code reads. */
-export function writeRequired(folder: string): void {
-  writeShape(shapeOf(readTexts(folder, [])[initialLanguage], articlesIn(readPageTable(folder))))
 }

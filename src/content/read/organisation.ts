@@ -144,15 +144,13 @@ export function placeholderValues(organisation: Organisation, language: Language
   )
   const values: Record<string, Localised> = {
     ...facts,
+    ...legalFacts,
+    legal_name,
+    legal_form,
+    host_name: host.name,
+    host_address: host.address,
+    host_phone: host.phone,
     map_provider: map.provider,
-    ...{
-      ...legalFacts,
-      legal_name,
-      legal_form,
-      host_name: host.name,
-      host_address: host.address,
-      host_phone: host.phone,
-    },
     recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
   }
   for (const office of offices) {

@@ -19,7 +19,7 @@ export function readChecked<Schema extends z.ZodType>(folder: string, name: stri
 }
 
 /** What a schema finds in a file. */
-export function schemaProblems(file: string, { issues }: z.ZodError): Problem[] {
+function schemaProblems(file: string, { issues }: z.ZodError): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const path = issue.path as KeyPath
     const key = spellPath(path)

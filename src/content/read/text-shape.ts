@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { articlesIn } from '../../shared/pages.ts'
 import { isBranch, type KeyPath, openGroups, type TextTree, valueAt } from '../text-tree.ts'
-import type { LanguageTexts, WrittenTexts } from './texts.ts'
+import { readPageTable } from './page-table.ts'
+import { type LanguageTexts, readTexts, type WrittenTexts } from './texts.ts'
 
 /**
  * The shape of the texts that the code reads: nested keys with empty texts, one item in each list, and `*` for any name in an
@@ -14,31 +16,28 @@ export type TextShape = LanguageTexts
 
 export const readShape = (): TextShape => JSON.parse(readFileSync(file, 'utf8'))
 
-export const writeShape = (shape: TextShape): void => writeFileSync(file, `${JSON.stringify(shape, null, 2)}\n`)
+/** Takes the texts of the initial language for those that the code reads. */
+export function writeShape(folder: string): void {
+  const shape = shapeOf(readTexts(folder, [])[initialLanguage], articlesIn(readPageTable(folder)))
+  writeFileSync(file, `${JSON.stringify(shape, null, 2)}\n`)
+}
 
 /** The shape of a language's texts. */
 export function shapeOf(texts: LanguageTexts, articles: string[]): TextShape {
-  const sections = Object.groupBy(Object.entries(texts), ([section]) => (articles.includes(section) ? '*' : section))
-  return Object.fromEntries(
-    Object.entries(sections).map(([section, found = []]) => [section, commonShape(found.map(([, tree]) => tree))]),
-  )
+  const sections = Map.groupBy(Object.keys(texts), (section) => (articles.includes(section) ? '*' : section))
+  const treesOf = (names: string[]) => names.map((name) => texts[name] ?? '')
+  return Object.fromEntries([...sections].map(([section, names]) => [section, commonShape(treesOf(names))]))
 }
 
-/** The shape that several trees have together. @param key of the group or list, if it has one */
-function commonShape(trees: TextTree[], key = ''): TextTree {
+/** The shape that several trees have together. @param isOpen whether they are an open group */
+function commonShape(trees: TextTree[], isOpen = false): TextTree {
   if (trees.some(Array.isArray)) return [commonShape(trees.flat())]
-  if (!trees.some(isBranch)) return ''
-  const entries = trees.filter(isBranch).flatMap((tree) => Object.entries(tree))
-  const parts = Map.groupBy(entries, ([name]) => (openGroups.includes(key) ? '*' : name))
-  return Object.fromEntries(
-    [...parts].map(([name, found]) => [
-      name,
-      commonShape(
-        found.map(([, value]) => value),
-        name,
-      ),
-    ]),
-  )
+  const groups = trees.filter(isBranch)
+  if (groups.length === 0) return ''
+  if (isOpen) return { '*': commonShape(groups.flatMap(Object.values<TextTree>)) }
+  const partsOf = (name: string) => groups.map((group) => valueAt(group, [name])).filter((part) => part !== undefined)
+  const names = Object.keys(Object.assign({}, ...groups))
+  return Object.fromEntries(names.map((name) => [name, commonShape(partsOf(name), openGroups.includes(name))]))
 }
 
 /** The shape of every section, articles by their names. */
