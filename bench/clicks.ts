@@ -29,7 +29,6 @@ type Approach = 'cold' | 'hovered' | 'touched'
 const approaches: Approach[] = ['cold', 'hovered', 'touched']
 /** `first`: the page was only read. `later`: it is hydrated, and there are no requests. */
 const moments = ['first', 'later']
-type Seen = { ms: number; isInPlace: boolean; isFetchedAhead: boolean }
 type Point = { x: number; y: number }
 
 /** From a click on a link to the frame that shows the new page's heading. */
@@ -45,8 +44,8 @@ export const measureClicks: Measure = async (report) => {
       for (const moment of moments)
         for (const approach of approaches) {
           const what = `${isSlow ? 'slow 4G, processor 4 × slower' : 'this machine'}: ${moment} click, ${name}, ${approach}`
-          const ours: Seen[] = []
-          const bare: Seen[] = []
+          const ours: number[] = []
+          const bare: number[] = []
           for (let sample = 1; sample <= samples; sample++) {
             report(`${what}: ${sample} of ${samples}`)
             const visit = { ...journey, approach, isSlow }
@@ -54,33 +53,22 @@ export const measureClicks: Measure = async (report) => {
             ours.push(await click(browser, origins[0] ?? '', { ...visit, hydrates: moment === 'later' }))
             bare.push(await click(browser, origins[1] ?? '', { ...visit, hydrates: false }))
           }
-          rows.push({ what, ...figures(ours), ...bareFigures(bare) })
+          const ratio = (median(ours) / median(bare)).toFixed(2)
+          rows.push({ what, ms: figures(ours), 'bare: ms': figures(bare), ratio })
         }
   await browser.close()
   return rows
 }
 
-function figures(seen: Seen[]) {
-  const times = seen.map(({ ms }) => ms)
-  const count = (some: Seen[]) => `${some.length} of ${seen.length}`
-  return {
-    ms: median(times).toFixed(1),
-    least: Math.min(...times).toFixed(1),
-    most: Math.max(...times).toFixed(1),
-    'in place': count(seen.filter(({ isInPlace }) => isInPlace)),
-    'fetched ahead': count(seen.filter(({ isFetchedAhead }) => isFetchedAhead)),
-  }
-}
-
-function bareFigures(seen: Seen[]) {
-  const { ms, least, most } = figures(seen)
-  return { 'bare: ms': ms, 'bare: least': least, 'bare: most': most }
-}
+/** The median, and the spread. */
+const figures = (times: number[]) =>
+  `${median(times).toFixed(1)} (${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)})`
 
 type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean }
 
 /** One click by a visitor who comes for the first time. */
-async function click(browser: Browser, origin: string, { from, to, approach, isSlow, hydrates }: Click): Promise<Seen> {
+async function click(browser: Browser, origin: string, visit: Click): Promise<number> {
+  const { from, to, approach, isSlow, hydrates } = visit
   await using page = await openPlainPage(browser)
   await page.addInitScript(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
   if (isSlow) await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
@@ -130,14 +118,14 @@ function watchHeading({ heading, address }: { heading: string; address: string }
   const now = () => performance.timeOrigin + performance.now()
   const earlier = sessionStorage.getItem(key)
   let clickedAt = Number(earlier)
-  if (earlier) look(false)
+  if (earlier) look()
   // Called once before the click, because the first call of these functions takes longer.
   else afterFrame(() => undefined)
   addEventListener(
     'click',
     () => {
       clickedAt = now()
-      look(true)
+      look()
     },
     { capture: true, once: true },
   )
@@ -146,13 +134,11 @@ function watchHeading({ heading, address }: { heading: string; address: string }
     if (clickedAt) sessionStorage.setItem(key, String(clickedAt))
   })
 
-  function look(isInPlace: boolean): void {
+  function look(): void {
     afterFrame(() => {
       const ms = now() - clickedAt
-      if (!isShown()) return look(isInPlace)
-      const { deliveryType } = performance.getEntriesByType('navigation')[0]?.toJSON() ?? {}
-      const isFetchedAhead = !isInPlace && deliveryType === 'navigational-prefetch'
-      Object.assign(window, { headingSeen: { ms, isInPlace, isFetchedAhead } })
+      if (isShown()) Object.assign(window, { headingSeen: ms })
+      else look()
     })
   }
 

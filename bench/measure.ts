@@ -40,16 +40,12 @@ export function publish(title: string, rows: Row[]): void {
 /** A Markdown table with a column for each figure that any of the rows has, in the order of their first appearance. */
 function tableOf(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cells = [
+  const lines = [
     columns.map((column) => (column === 'value' ? 'median' : column)),
-    ...rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
+    columns.map((column) => (column === 'what' ? '---' : '--:')),
+    ...rows.map((row) => columns.map((column) => row[column] ?? '')),
   ]
-  const widths = columns.map((_, index) => Math.max(...cells.map((line) => line[index]?.length ?? 0), 3))
-  const pad = (text: string, index: number) =>
-    index === 0 ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0)
-  const rule = widths.map((width, index) => (index === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  const [head = [], ...body] = cells.map((line) => line.map(pad))
-  return [head, rule, ...body].map((line) => `| ${line.join(' | ')} |`).join('\n')
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** What the figures depend on besides the machine. */
