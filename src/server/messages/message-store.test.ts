@@ -164,19 +164,6 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
       expect(await stateOf(store)).toEqual(['delivered', 3, 1])
     })
 
-    test('a clock that is set back neither hides a message nor makes a claim last longer', async ({
-      stores,
-      store,
-    }) => {
-      await store.keep(submission())
-      await store.settle((await claimOne(store)).token, refused)
-      await pass(stores, -1)
-      await claimOne(store)
-      await pass(stores, -leaseMs - 1)
-      await store.claim(0, 0)
-      expect((await store.list())[0]?.state).toBe('unknown')
-    })
-
     test('the mail server’s words are kept, except for what no text can hold', async ({ store }) => {
       await store.keep(submission())
       await store.settle((await claimOne(store)).token, { kind: 'refused', reason: '550 \0\ud83c é' })

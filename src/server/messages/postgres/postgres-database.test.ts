@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -86,14 +85,20 @@ test('it goes by the database’s clock, whatever time an instance has', async (
 })
 
 test('nothing waits for ever: neither for a lock, nor for a server that fell silent', async () => {
-  const { url } = await makeDatabase(postgres)
-  const line = await openLine(Number(new URL(url).port))
-  const store = await open(Object.assign(new URL(url), { port: line.port }).href, impatient)
+  const { url, query } = await makeDatabase(postgres)
+  const store = await open(url, impatient)
   await store.keep(message(1))
-  line.isCut = true
-  for (const reason of await Promise.all([store.keep(message(2)), store.list()].map(failureOf)))
-    expect(reason).toMatch(/timeout/)
-  line.isCut = false
+  // The processes that serve its connections fall silent, as behind a broken network.
+  const signal = (name: NodeJS.Signals) => {
+    for (const { pid } of serving) process.kill(Number(pid), name)
+  }
+  const serving = await query(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  expect(serving).not.toEqual([])
+  signal('SIGSTOP')
+  onTestFinished(() => signal('SIGCONT'))
+  expect(await failureOf(store.keep(message(2)))).toMatch(/timeout/)
   expect((await store.keep(message(2))).kind).toBe('kept')
 
   const other = new Client(url)
@@ -121,23 +126,3 @@ test('what PostgreSQL reports of a message that it rejects is not repeated', asy
   await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
   expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
 })
-
-/** A proxy to the server that can stop passing data without closing the connection, as a broken network does. */
-async function openLine(serverPort: number): Promise<{ port: string; isCut: boolean }> {
-  const line = { port: '', isCut: false }
-  const proxy = createServer((near: Socket) => {
-    const far = openSocket(serverPort, '127.0.0.1')
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      one.on('data', (data) => line.isCut || other.write(data))
-      one.on('close', () => other.destroy()).on('error', () => other.destroy())
-    }
-    onTestFinished(() => void near.destroy())
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void proxy.close())
-  line.port = String((proxy.address() as AddressInfo).port)
-  return line
-}
