@@ -9,7 +9,8 @@ export class SimulatedProcess {
   readonly #time: VirtualTime
   isAlive = true
   #frozenUntil = 0
-  #interruption: { steps: number; act: () => void } | undefined
+  /** Acts before its code resumes for the given time from now, so that it can be killed at any await. */
+  interruption: { steps: number; act: () => void } | undefined
 
   constructor(name: string, time: VirtualTime) {
     this.name = name
@@ -33,23 +34,14 @@ export class SimulatedProcess {
       this.#time.at(this.#frozenUntil, () => this.run(act))
       return
     }
-    const interruption = this.#interruption
+    const { interruption } = this
     if (interruption && interruption.steps-- <= 0) {
-      this.#interruption = undefined
+      this.interruption = undefined
       interruption.act()
       this.run(act)
       return
     }
     act()
-  }
-
-  /** Acts before its code resumes for the given time from now, so that it can be killed at any await. */
-  interruptAfter(steps: number, act: () => void): void {
-    this.#interruption = { steps, act }
-  }
-
-  cancelInterruption(): void {
-    this.#interruption = undefined
   }
 
   freeze(ms: number): void {

@@ -87,12 +87,12 @@ export class SimulatedServer {
     if (!running?.process.isAlive) return
     const act = { kill: this.#kill, stop: this.#stop, freeze: this.#freeze }[how]
     if (steps === 0) act(running, downMs)
-    else running.process.interruptAfter(steps, () => act(running, downMs))
+    else running.process.interruption = { steps, act: () => act(running, downMs) }
   }
 
   /** Cancels what the scenario still plans for it. */
   cancelPlans(): void {
-    this.#running?.process.cancelInterruption()
+    if (this.#running) this.#running.process.interruption = undefined
   }
 
   #noticeChange = (): void => {
