@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { CommandError } from './shared/command-error.ts'
@@ -117,9 +116,6 @@ export function readSettings(environment: Environment = process.env) {
   }
 }
 
-/** The name of an instance in its log: if several write to one log, host and port distinguish them. */
-export const instanceName = ({ port }: Settings) => `${hostname()}:${port || process.pid}`
-
 /** Adds the settings of the file .env, if there is one, to the environment, which takes precedence. */
 export function loadSettingsFile(): void {
   if (existsSync('.env')) process.loadEnvFile()
@@ -131,9 +127,7 @@ function originOf(value: string): string | undefined {
   return url?.protocol.match(/^https?:$/) && url.href === `${url.origin}/` ? url.origin : undefined
 }
 
-function ownOrigin(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
+const ownOrigin = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /**
  * A mail server's address, with its host as it is looked up. Its login can be decoded, and nothing follows the host: it might be

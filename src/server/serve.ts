@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
+import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyListenOptions } from 'fastify'
-import { instanceName, readSettings, type Settings } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
 import { buildApp } from './app.ts'
 import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
@@ -24,7 +25,8 @@ const lastRequestsMs = 500
 export async function serve(settings: Settings = readSettings()): Promise<void> {
   const site = await readBuiltSite()
   const { build } = site
-  const toOutput = processLog(instanceName(settings))
+  // If several instances write to one log, host and port distinguish them.
+  const toOutput = processLog(`${hostname()}:${settings.port || process.pid}`)
   let metrics: Metrics | undefined
   const log: Log = (event, ...rest) => {
     metrics?.countEvent(event)
