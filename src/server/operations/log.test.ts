@@ -1,15 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { makeLog } from './log.ts'
 
-test('a person at a terminal reads the message, and how bad it is unless it is nothing', () => {
-  const lines: string[] = []
-  const log = makeLog('web-1:3000', true, (line) => lines.push(line))
-  log('mail_sent', 'Message 1 sent.', { id: '1' })
-  log('mail_unreachable', 'The mail server is away.')
-  expect(lines).toEqual(['Message 1 sent.', 'warn: The mail server is away.'])
-})
+// What the log contains: tests/messages/delivery.test.ts.
 
 test('a process goes on when nobody reads its log any more', async () => {
   const script = `import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)}).then(({ processLog }) => {
