@@ -29,7 +29,7 @@ export type EditorState = {
   /** Grows with each change. */
   revision: number
   files: Record<string, FileState>
-  /** The editor's own texts, as published: no name changes while somebody types. Whatever a file lacks is filled in. */
+  /** The editor's own texts. Whatever a file lacks is filled in. */
   words: Record<Language, Texts['editor']>
   /** How values are edited, by file and keys (`keysOf`): `organisation.yml#offices.country`, `register.csv#country`. */
   inputs: Record<string, Input>
@@ -42,13 +42,12 @@ const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree
 
 /**
  * Replaces what has a name by a value: a text, a whole list, the names in a group, a whole file. `null` is what is not there.
- * `was` is what is replaced, and `item` the item of a list that it is in: if the file says something else, nothing is replaced.
+ * `was` is what is replaced: if the file says something else, nothing is.
  */
 export const editSchema = z.strictObject({
   name: z.string().max(500),
   was: tree.nullable(),
   value: tree.nullable(),
-  item: tree.optional(),
   /** The value is no placeholder any more, whatever it says. */
   isReal: z.boolean().optional(),
 })

@@ -54,12 +54,6 @@ export const languageOf = (name: string): Language | undefined =>
 /** What no file can keep: control characters other than line breaks and tabs, and noncharacters. */
 export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
 
-/** Of the innermost list that a value is in, the path and where in it the value is. */
-export function listOf(path: KeyPath): { list: KeyPath; index: number } | undefined {
-  const at = path.findLastIndex((step) => typeof step === 'number')
-  return at < 0 ? undefined : { list: path.slice(0, at), index: path[at] as number }
-}
-
 /** A copy with all texts emptied. Of a list, one empty item is enough to write the first in. */
 export function emptied(tree: TextTree): TextTree {
   if (Array.isArray(tree)) return tree.slice(0, 1).map(emptied)

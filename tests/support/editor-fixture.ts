@@ -70,12 +70,7 @@ export const valueIn = ({ files }: EditorState, name: string) =>
 export const changedFiles = ({ files }: EditorState) =>
   Object.keys(files).filter((file) => files[file]?.published !== undefined)
 
-export const set = (name: string, was: Edit['was'], value: Edit['value'], item?: Edit['item']): Edit => ({
-  name,
-  was,
-  value,
-  item,
-})
+export const set = (name: string, was: Edit['was'], value: Edit['value']): Edit => ({ name, was, value })
 
 /** @returns which of the edits are done */
 export async function editEach(editor: Editor, edits: Edit[]): Promise<boolean[]> {

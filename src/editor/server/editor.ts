@@ -2,19 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import { withFallback } from '../../content/read/text-shape.ts'
-import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { textsIn, valueAt } from '../../content/text-tree.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import {
-  articlesFile,
-  fileOf,
-  listOf,
-  nameOfProblem,
-  pathOf,
-  registerFile,
-  textFileOf,
-  unwritable,
-} from '../content-paths.ts'
+import { articlesFile, fileOf, nameOfProblem, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import {
   followArticles,
@@ -118,7 +109,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     }
     const editorTexts = eachLanguage((language) => {
       const file = textFileOf(language, 'editor')
-      return { editor: (parseSource(file, head.get(file)) ?? parseSource(file, sources.get(file)))?.tree ?? {} }
+      return { editor: parseSource(file, sources.get(file))?.tree ?? {} }
     })
     return {
       revision,
@@ -137,7 +128,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       : nameOfProblem(problem)
 
   /** @returns whether it is done */
-  async function apply({ name, was, value, item, isReal }: Edit): Promise<boolean> {
+  async function apply({ name, was, value, isReal }: Edit): Promise<boolean> {
     const file = fileOf(name)
     const head = repository.head()
     // No other name from outside becomes the path of a file.
@@ -146,11 +137,10 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const [source, published] = [sources.get(file), head.get(file)]
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const tree = parseSource(file, source)?.tree
-    const path = pathNow(tree, pathOf(name), item)
-    const theirs = (path && valueAt(tree, path)) ?? null
-    if (path === undefined || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null)))
-      return false
-    if (path.length > 0 && tree === undefined) return false
+    const path = pathOf(name)
+    const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
+    const theirs = valueAt(tree, path) ?? null
+    if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
     const isList = file === articlesFile && Array.isArray(theirs) && Array.isArray(value)
     if (isList) await followArticles(content, theirs.map(String), value.map(String), sources, head)
     const written =
@@ -217,14 +207,4 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       await queue(() => clearTimeout(timer))
     },
   }
-}
-
-/** The current path of a value, after its item moved. Nothing if there is no such item any more. */
-function pathNow(tree: TextTree | undefined, path: KeyPath, item: TextTree | undefined): KeyPath | undefined {
-  const at = listOf(path)
-  const items = at && valueAt(tree, at.list)
-  if (!at || item === undefined || !Array.isArray(items)) return path
-  const isSame = (each: TextTree | undefined) => isDeepStrictEqual(each, item)
-  const index = isSame(items[at.index]) ? at.index : items.findIndex(isSame)
-  return index < 0 ? undefined : path.with(at.list.length, index)
 }

@@ -35,9 +35,9 @@ function changesOf(site: Site, file: string): Change[] {
     before: marked(name, 'published', linesOf(site, name, site.publishedOf(name))),
     after: marked(name, 'now', linesOf(site, name, site.treeOf(name))),
   })
-  const differ = file === registerFile ? certificateDifferences : differences
-  const before = published ?? (file === registerFile ? { tree: {} } : undefined)
-  const names = now && before ? [...differ(before.tree, now.tree)].map((path) => nameOf(file, path)) : []
+  const isTable = file === registerFile
+  const before = published ?? (isTable ? { tree: {} } : undefined)
+  const names = now && before ? [...differences(before.tree, now.tree, isTable)].map((path) => nameOf(file, path)) : []
   const changed = names.filter(
     (name) =>
       site.treeOf(name) !== site.publishedOf(name) ||
@@ -48,23 +48,17 @@ function changesOf(site: Site, file: string): Change[] {
   return [{ ...changeOf(file), before: '', after: '' }]
 }
 
-/** The paths of every text, and of the smallest groups that have other names, or another order; the list of articles is one. */
-function* differences(before: TextTree, after: TextTree, path: KeyPath = []): Generator<KeyPath> {
+/**
+ * The paths of every text, and of the smallest groups that have other names, or another order; the list of articles is one.
+ * Of a table, each row that is new or removed.
+ */
+function* differences(before: TextTree, after: TextTree, isTable: boolean, path: KeyPath = []): Generator<KeyPath> {
   const isGroup = typeof before === 'object' && typeof after === 'object'
   const isSameShape = isGroup && String(Object.keys(before)) === String(Object.keys(after))
   const isArticles = path.length === 0 && Array.isArray(before)
-  if (!isSameShape || isArticles || isReordered(before, after)) return yield path
-  for (const step of stepsIn(before))
-    yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', [...path, step])
-}
-
-/** The paths of every cell that differs, and of every certificate that is new or removed. */
-function* certificateDifferences(before: TextTree, after: TextTree): Generator<KeyPath> {
-  for (const number of new Set([before, after].flatMap(stepsIn))) {
-    const [one, other] = [before, after].map((tree) => valueAt(tree, [number]))
-    if (one && other) yield* differences(one, other, [number])
-    else yield [number]
-  }
+  if (!isTable && (!isSameShape || isArticles || isReordered(before, after))) return yield path
+  for (const step of new Set([before, after].flatMap(stepsIn)))
+    yield* differences(valueAt(before, [step]) ?? '', valueAt(after, [step]) ?? '', false, [...path, step])
 }
 
 function isReordered(before: object, after: object): boolean {

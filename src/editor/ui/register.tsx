@@ -19,7 +19,7 @@ export function Register() {
   const site = useSite()
   const { register: words, hints } = site.words
   const [sought, setSought] = useState('')
-  const states = site.registerWords('states')
+  const states = site.wordsOf('register.yml#states')
   // The day of this computer: sv-SE formats ISO 8601.
   const today = new Date().toLocaleDateString('sv-SE')
   const found = Object.entries(site.certificates).filter(([, cells]) =>

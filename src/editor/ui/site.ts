@@ -80,9 +80,8 @@ export class Site {
     return (this.treeOf(`${registerFile}#`) ?? {}) as Record<string, Certificate>
   }
 
-  /** The words of the register's own page for the keys in a certificate, in the language of the interface. */
-  registerWords = (group: 'covers' | 'reasons' | 'states'): Names =>
-    (this.treeOf(`${textFileOf(this.language, 'register')}#${group}`) ?? {}) as Names
+  /** The words of the site's own pages for keys, in the language of the interface. @param group `register.yml#covers` */
+  wordsOf = (group: string): Names => (this.treeOf(`texts/${this.language}/${group}`) ?? {}) as Names
 
   /** The view in which a value is edited. */
   viewOf = (name: string): string => {
@@ -100,8 +99,10 @@ export class Site {
     if (isBranch(certificate))
       return [pathOf(view)[0], certificate.holder, certificate.plant].filter(Boolean).join(between)
     const key = view.replace(/\.\w+$/, '')
-    const titles = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => this.#before(`texts/${language}/${path}`))
-    return this.words.sections[key] ?? String(titles.find(Boolean) ?? this.words.articles.untitled)
+    const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
+    // Also of an article that is removed.
+    const title = [...names.map(this.treeOf), ...names.map(this.publishedOf)].find(Boolean)
+    return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
   }
 
   /** What a view shows the fields of: text files, the one that all languages share, or a certificate. */
@@ -141,7 +142,6 @@ export class Site {
   shown(name: string, tree: TextTree | undefined): string {
     const texts = [...textsIn(tree ?? '')].map(([path, text]) => {
       const input = this.inputOf(within(name, ...path))
-      // Also of an article that is removed, and not offered any more.
       if (input === 'page') return this.title(text)
       if (isMultiple(input))
         return text
@@ -159,11 +159,11 @@ export class Site {
   options(input: Exclude<Input, 'date' | 'fixed'>): Names {
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
-    if (input === 'covers' || input === 'reasons') return this.registerWords(input)
+    if (isMultiple(input)) return this.wordsOf(`register.yml#${input}`)
     if (input === 'certificate')
       return Object.fromEntries(['', ...Object.keys(this.certificates)].map((number) => [number, number]))
     if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
-    return (this.treeOf(`${textFileOf(this.language, 'partenaires')}#roles`) ?? {}) as Names
+    return this.wordsOf('partenaires.yml#roles')
   }
 
   problemsIn = (groups: string[]) => this.state.problems.filter(({ name }) => groups.some((group) => isIn(group)(name)))
@@ -176,16 +176,12 @@ export class Site {
   /** Those values of a group that say what it is. */
   #said(group: string): string {
     const said = namingKeys.map((key) => {
-      const own = this.#before(`${group}.${key}`)
+      const own = this.treeOf(`${group}.${key}`)
       const name = isBranch(own) ? `${group}.${key}.${this.language}` : `${group}.${key}`
-      return shortened(this.shown(name, this.#before(name)))
+      return shortened(this.shown(name, this.treeOf(name)))
     })
     return fileOf(group) === registerFile ? '' : said.filter(Boolean).join(between)
   }
-
-  /** What a text said in the last commit: no name changes while somebody types. Items of facts move, and are named as they are. */
-  #before = (name: string): TextTree | undefined =>
-    (languageOfFile(fileOf(name)) && this.publishedOf(name)) || this.treeOf(name)
 }
 
 /** Whether a key is chosen of those that there are. */

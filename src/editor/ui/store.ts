@@ -5,13 +5,12 @@ import type { ProblemCode } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { fileOf, listOf, pathOf } from '../content-paths.ts'
+import { fileOf, pathOf } from '../content-paths.ts'
 
 /** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
 type Typed = {
   value: string
   was: string | null
-  item: TextTree | undefined
   /** The file says something else than `was`. */
   isConflict?: boolean
 }
@@ -86,7 +85,7 @@ async function follow(revision: number): Promise<void> {
 
 /** @param was what the control showed before of what the file contains */
 export function type(name: string, value: string, was: string | null): void {
-  setTyped(name, { was, item: itemAround(name), ...now().typed[name], value })
+  setTyped(name, { was, ...now().typed[name], value })
   void flush()
 }
 
@@ -96,8 +95,8 @@ const flush = (): Promise<boolean> =>
     for (const name of Object.keys(now().typed)) {
       const sent = now().typed[name]
       if (!sent || sent.isConflict) continue
-      const { value, was, item } = sent
-      const answer = await ask('/api/edit', { name, value, was, item })
+      const { value, was } = sent
+      const answer = await ask('/api/edit', { name, value, was })
       if (answer) settle(name, sent, answer.isDone)
       else setTimeout(flush, retryMs)
     }
@@ -110,9 +109,6 @@ function settle(name: string, { value, was }: Typed, isDone: boolean | undefined
   if (own && isSaved) setTyped(name, own.value === value ? undefined : { ...own, was: value })
   // If not, another tab has sent it before.
   else if (own?.was === was) setTyped(name, { ...own, isConflict: true })
-  // What was just saved is part of the items in which somebody is still typing.
-  for (const [other, typed] of Object.entries(now().typed))
-    if (!typed.isConflict) setTyped(other, { ...typed, item: itemAround(other) })
 }
 
 /** What comes in place of what is in the file. */
@@ -136,7 +132,7 @@ export async function edit(names: string[], become: Become, isReal = false): Pro
 export function choose(name: string, isMine: boolean): void {
   const mine = now().typed[name]
   const was = textAt(name) as string | null
-  setTyped(name, isMine && mine ? { value: mine.value, was, item: itemAround(name) } : undefined)
+  setTyped(name, isMine && mine ? { value: mine.value, was } : undefined)
   // The button is gone.
   go(name)
   void flush()
@@ -164,13 +160,8 @@ async function ask(path: string, body?: Edit | Publication): Promise<Answer | un
   return response?.ok && !reason ? answer : undefined
 }
 
-const treeOf = (name: string) => now().state.files[fileOf(name)]?.now?.tree
-const textAt = (name: string): TextTree | null => valueAt(treeOf(name), pathOf(name)) ?? null
-
-function itemAround(name: string): TextTree | undefined {
-  const at = listOf(pathOf(name))
-  return at && valueAt(treeOf(name), [...at.list, at.index])
-}
+const textAt = (name: string): TextTree | null =>
+  valueAt(now().state.files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
 
 function setTyped(name: string, own: Typed | undefined): void {
   const { [name]: _, ...others } = now().typed
