@@ -20,9 +20,6 @@ export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice
 /** Whether a value is in a group, or is it: `offices[0]` and all that is in it. */
 export const isIn = (group: string) => (name: string) =>
   name.startsWith(group) && (group.includes('#') ? /^($|[.[])/ : /^($|#)/).test(name.slice(group.length))
-/** The name of what a problem is about: a value, or a whole file. */
-export const nameOfProblem = ({ file, key }: { file: string; key: string }) =>
-  [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
 
 /** The keys of a value without those of certificates and items, of which there are many alike. */
 export const keysOf = (name: string): string[] =>

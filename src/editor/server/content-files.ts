@@ -29,10 +29,10 @@ export function readSource(folder: string, file: string): string | undefined {
   }
 }
 
-/** What a text file says, if it can be read: the check reports what is wrong. @param at `HEAD` for the last commit */
-export function parseSource(file: string, source: string | undefined, at = 'content'): YamlFile | undefined {
+/** What a file says, if it can be read: the check reports what is wrong. */
+export function parseSource(file: string, source: string | undefined): YamlFile | undefined {
   if (file === registerFile) return parseRegister(source ?? '')
-  return source === undefined ? undefined : attempt(() => readYamlText(source, `${at}/${file}`), [])
+  return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
 }
 
 /** How often, and after how many milliseconds each time, a file is tried again that a virus scanner has open on Windows. */

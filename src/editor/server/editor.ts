@@ -5,7 +5,7 @@ import { withFallback } from '../../content/read/text-shape.ts'
 import { textsIn, valueAt } from '../../content/text-tree.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { articlesFile, fileOf, nameOfProblem, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
+import { articlesFile, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
 import {
   followArticles,
@@ -104,7 +104,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const stateOf = (file: string) => {
       const [source, published] = [sources.get(file), head.get(file)]
       const isChanged = head.size > 0 && source !== published
-      const before = isChanged ? (parseSource(file, published, 'HEAD') ?? null) : undefined
+      const before = isChanged ? (parseSource(file, published) ?? null) : undefined
       return { now: parseSource(file, source), published: before }
     }
     const editorTexts = eachLanguage((language) => {
@@ -121,11 +121,12 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     }
   }
 
-  /** The name of what a problem is about. In the register, that is the certificate of the line. */
-  const nameOf = (problem: Problem) =>
-    problem.file === `content/${registerFile}`
-      ? nameOfCell(sources.get(registerFile) ?? '', problem.line, problem.key)
-      : nameOfProblem(problem)
+  /** The name of what a problem is about: a value or a file; in the register, the cell or the certificate. */
+  function nameOf({ file, key, line }: Problem): string {
+    const name = file.replace(/^content\//, '')
+    if (name === registerFile) return nameOfCell(sources.get(registerFile) ?? '', line, key)
+    return [name, key].filter(Boolean).join('#')
+  }
 
   /** @returns whether it is done */
   async function apply({ name, was, value, isReal }: Edit): Promise<boolean> {

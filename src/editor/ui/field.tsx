@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type AriaAttributes, useId, useState } from 'react'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
@@ -47,14 +47,17 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     const before = isBody && 'rows' in field && field.value.slice(0, field.selectionStart)
     useEditor.setState({ current: { name, line: before ? before.split('\n').length : undefined } })
   }
+  const described = {
+    'aria-labelledby': language ? `${labelledBy} ${id}-language` : labelledBy,
+    'aria-describedby': [describedBy, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': isWrong || undefined,
+  }
   const control = {
+    ...described,
     id: name,
     name,
     lang: language,
     dir: language && languages[language].direction,
-    'aria-labelledby': language ? `${labelledBy} ${id}-language` : labelledBy,
-    'aria-describedby': [describedBy, isWrong && `${id}-error`].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': isWrong || undefined,
     'data-placeholder': isMarked || undefined,
     className: css.control,
     value: draft ?? value,
@@ -100,8 +103,11 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       )}
       {isMultiple(input) && (
         <Choices
+          {...described}
+          name={name}
+          value={control.value}
           options={site.options(input)}
-          control={control}
+          onFocus={follow}
           onChoose={(keys) => type(name, keys, typed?.value ?? text)}
         />
       )}
@@ -128,36 +134,25 @@ const isoDay = (day: string) =>
     [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-'),
   )
 
-type ChoicesProps = {
+type ChoicesProps = AriaAttributes & {
+  name: string
+  value: string
   options: Record<string, string>
-  control: {
-    id: string
-    name: string
-    value: string
-    onFocus: (event: ControlEvent) => void
-    'aria-labelledby': string
-    'aria-describedby'?: string | undefined
-    'aria-invalid'?: true | undefined
-  }
+  onFocus: (event: ControlEvent) => void
   onChoose: (keys: string) => void
 }
 
 /** Several keys, written with a space between them in the order in which they are offered. */
-function Choices({ options, control: { id, name, value, onFocus, ...control }, onChoose }: ChoicesProps) {
+function Choices({ name, value, options, onFocus, onChoose, ...described }: ChoicesProps) {
   const chosen = value.split(/\s+/).filter(Boolean)
   const offered = { ...options, ...Object.fromEntries(chosen.map((key) => [key, options[key] ?? key])) }
   return (
-    <fieldset
-      className={css.choices}
-      aria-labelledby={control['aria-labelledby']}
-      aria-describedby={control['aria-describedby']}
-      aria-invalid={control['aria-invalid']}
-    >
+    <fieldset className={css.choices} {...described}>
       {Object.entries(offered).map(([key, word], index) => (
         <label key={key}>
           <input
             type="checkbox"
-            id={index === 0 ? id : undefined}
+            id={index === 0 ? name : undefined}
             name={name}
             value={key}
             checked={chosen.includes(key)}
