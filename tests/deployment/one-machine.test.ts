@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { messagesIn, settingsFor } from '../messages/promise.ts'
 import { filled, until } from '../messages/submissions.ts'
 import { holdSocket, withHeldSocket } from '../support/held-socket.ts'
-import { startMailServer } from '../support/mail-server.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { type Nginx, siteHost, startNginx } from './nginx.ts'
 
 /** Sends requests through nginx as browsers do: over TLS, on persistent connections. */
@@ -66,7 +66,7 @@ function startLoad(ask: ReturnType<typeof askerOf>) {
 test('during an upgrade under load, no request fails, and every message is stored and emailed once, behind TLS', async () => {
   using folder = makeDataDir()
   using socket = holdSocket()
-  await using mail = await startMailServer()
+  await using mail = await startStrictMailServer()
   const settings = settingsFor(folder.dataDir, mail.url, { TRUST_PROXY: '1', SITE_ORIGIN: `https://${siteHost}` })
   const start = () => startServer({ settings, within: withHeldSocket, inherit: [socket.fd] })
   let server = await start()
@@ -84,7 +84,7 @@ test('during an upgrade under load, no request fails, and every message is store
   expect(acknowledged).toHaveLength(sent)
   expect((await messagesIn(folder.dataDir)).map(({ name }) => name).sort()).toEqual(acknowledged)
   await until(
-    () => mail.mails,
+    () => mail.taken,
     ({ length }) => length >= sent,
   )
 
@@ -104,7 +104,7 @@ test('during an upgrade under load, no request fails, and every message is store
   const outage = await ask('/en')
   expect([outage.status, outage.headers['retry-after']]).toEqual([503, '30'])
   expect(outage.body).toContain('lang="fr"')
-  expect(mail.mails.map(({ email }) => email.replyTo?.[0]?.name ?? '').sort()).toEqual(acknowledged)
+  expect(mail.taken.map(({ from }) => from).sort()).toEqual(acknowledged)
   // A page that was not found left no log line either, which would name the visitor.
   expect(nginx.output()).not.toMatch(/client:|\[(?:warn|alert|emerg)\]/)
 })

@@ -2,22 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf } from '../support/built-site.ts'
 import { mainArea } from '../support/find.ts'
-import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { startServer } from '../support/server-process.ts'
+import { type StrictMailServer, startStrictMailServer } from '../support/strict-mail-server.ts'
 import { test as base, expect } from '../support/test.ts'
 import { visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 /** The site and its office: a server that sends messages to a mail server. */
-const test = base.extend<object, { office: { origin: string; mailServer: MailServer } }>({
+const test = base.extend<object, { office: { origin: string; mailServer: StrictMailServer } }>({
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'office-'))
-      await using mailServer = await startMailServer()
+      await using mailServer = await startStrictMailServer()
       await using server = await startServer({
         settings: { DATA_DIR: dataDir, SMTP_URL: mailServer.url, CONTACT_TO: 'office@example.org', CONTACT_LIMIT: '0' },
       })
@@ -43,13 +44,13 @@ async function write(page: Page, language: 'es' | 'fr', visitor: Visitor): Promi
   await page.getByRole('button', { name: words[language].send, exact: true }).click()
 }
 
-async function expectMail({ mails }: MailServer, visitor: Visitor): Promise<void> {
-  const found = () => mails.filter(({ email }) => email.replyTo?.[0]?.address === visitor.email)
+async function expectMail({ taken }: StrictMailServer, visitor: Visitor): Promise<void> {
+  const found = () => taken.filter(({ raw }) => raw.includes(visitor.email))
   await expect.poll(() => found().length).toBe(1)
-  const email = found()[0]?.email
-  expect(email?.replyTo).toEqual([{ name: visitor.name, address: visitor.email }])
-  expect(email?.text?.replaceAll('\r\n', '\n')).toContain(visitor.message)
-  expect(email?.to).toMatchObject([{ address: 'office@example.org' }])
+  const email = await PostalMime.parse(found()[0]?.raw ?? '')
+  expect(email.replyTo).toEqual([{ name: visitor.name, address: visitor.email }])
+  expect(email.text?.replaceAll('\r\n', '\n')).toContain(visitor.message)
+  expect(email.to).toMatchObject([{ address: 'office@example.org' }])
 }
 
 test('a visitor writes, and the office receives it', async ({ page, office }) => {

@@ -11,8 +11,10 @@ export type Step = 'connection' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mail'
 export type Conduct = 'yes' | 'hold' | 'trickle' | 'hang up' | { reply: string }
 
 export type TakenMail = {
-  /** The raw data. */
+  /** The raw data, without the dots that the protocol adds. */
   raw: string
+  /** The addresses of the envelope: the sender's and the recipients'. */
+  envelope: string[]
   messageId: string
   /** The visitor's name. */
   from: string
@@ -82,6 +84,7 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
     let unread = ''
     let isData = false
     let next: Step[] = ['EHLO']
+    let envelope: string[] = []
     reach('connection', socket)
     socket.on('data', (part) => {
       unread += part.toString('latin1')
@@ -90,7 +93,7 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
         if (end < 0) return
         const text = unread.slice(0, end)
         unread = unread.slice(end + (isData ? 5 : 2))
-        if (isData) take(Buffer.from(text, 'latin1').toString('utf8'))
+        if (isData) take(Buffer.from(text, 'latin1').toString('utf8').replace(/^\.\./gm, '.'))
         else obey(text)
       }
     })
@@ -102,6 +105,7 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
       const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
       const mail = {
         raw,
+        envelope,
         messageId: header('Message-ID'),
         from: header('Reply-To').replace(/"|\s*<.*/g, ''),
         mayBeRepeat: header('X-May-Be-Repeat') === 'yes',
@@ -118,6 +122,8 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
         faults.push(`"${verb}" where ${next} was expected`)
         return void socket.write('503 Not now\r\n')
       }
+      if (step === 'MAIL') envelope = []
+      envelope.push(...(/<(.*)>/.exec(line)?.slice(1) ?? []))
       isData = step === 'DATA' && (conducts.get('DATA') ?? 'yes') === 'yes'
       next = { EHLO: ['MAIL'], MAIL: ['RCPT'], RCPT: ['RCPT', 'DATA'], DATA: ['MAIL'] }[step as 'EHLO'] as Step[]
       reach(step, socket)
