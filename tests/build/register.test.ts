@@ -1,14 +1,20 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { parse as parseTable } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { parse } from 'node-html-parser'
 import { expect, test } from 'vitest'
+import { composeLanguages } from '../../src/content/compose/compose-language.ts'
+import { readFiles } from '../../src/content/read/content.ts'
 import { serveTable, tableAddress } from '../../src/server/register/register-table.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
+import { readSettings } from '../../src/settings.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
-import { type Certificate, shownOn, stateOn } from '../../src/shared/register/certificate.ts'
+import { type Certificate, registerColumns, shownOn, stateOn } from '../../src/shared/register/certificate.ts'
 import { certificate, siteWithRegister } from '../support/register.ts'
 
 const site = await siteWithRegister()
@@ -258,4 +264,27 @@ test('the table to download says of each certificate what its page says that day
   expect(turnsBeforeLast).toBeGreaterThan(0)
   time = new Date('2026-11-23T23:30Z')
   expect(await read()).toEqual(shown('2026-11-24'))
+})
+
+test('without certificates, no page names the register or leads to it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'register-'))
+  cpSync('content', folder, { recursive: true })
+  const namesIn = (...certificates: Certificate[]) => {
+    const lines = certificates.map((each) => registerColumns.map((column) => each[column]).join(';'))
+    writeFileSync(`${folder}/register.csv`, [registerColumns.join(';'), ...lines].join('\n'))
+    const { sites } = composeLanguages(
+      readFiles(folder),
+      () => ({ address: '/', width: 1, height: 1 }),
+      readSettings({}),
+    )
+    return sites.map(({ shell, pages: all }) => {
+      const { address, content } = pages[shell.language]
+      const article = /\b(?:the|el|del|al|le|du|au|ce) (?:register|registro|registre)\b.{0,20}/i
+      const said = JSON.stringify([shell.footerLists, all])
+      return [address, content.title, article.exec(said)?.[0] ?? ''].filter((name) => name && said.includes(name))
+    })
+  }
+  for (const names of namesIn(certificate('260001'))) expect(names).toHaveLength(3)
+  expect(namesIn()).toEqual([[], [], []])
+  rmSync(folder, { recursive: true })
 })

@@ -1,8 +1,10 @@
 import { fold } from '../../src/shared/fold.ts'
+import { allLanguages } from '../../src/shared/languages.ts'
 import { stateOn } from '../../src/shared/register/certificate.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
+import { cookieBanner } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
 
@@ -34,6 +36,30 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('En vigor hasta el')).toBeInViewport()
     })
   })
+
+test('on a phone’s first screen, the home page’s field and the link for companies are above the question about cookies', async ({
+  page,
+}) => {
+  await page.context().setStorageState({ cookies: [], origins: [] })
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+  ] as const)
+    for (const language of allLanguages) {
+      await page.setViewportSize({ width, height })
+      await page.goto(addresses.home[language])
+      await page.evaluate(() => document.fonts.ready)
+      const search = page.getByRole('search')
+      const link = search.locator(`a[href="${addresses.get_certified[language]}"]`)
+      const parts = [search.locator('label'), search.getByRole('textbox'), search.getByRole('button'), link]
+      const banner = await cookieBanner(page, language).boundingBox()
+      for (const part of parts) {
+        const box = await part.boundingBox()
+        const bottom = box && box.y >= 0 && box.y + box.height
+        expect(bottom, `${part} at ${width} px in ${language}`).toBeLessThanOrEqual(banner?.y ?? 0)
+      }
+    }
+})
 
 test('in place, the heading has the focus, the language keeps the certificate, and Back leads to the search; each page fits in 320 px, and axe finds nothing', async ({
   page,
