@@ -2,10 +2,10 @@ import type { BuiltRegister } from '../../shared/built-site.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { eachLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
-import { type Certificate, type State, shownOn, stateOn, states } from '../../shared/register/certificate.ts'
+import { type State, shownOn, stateOn, states } from '../../shared/register/certificate.ts'
 import { type RegisterView, registerChoices, registerQuery } from '../../shared/register/register-page.ts'
 import { onceADay } from './once-a-day.ts'
-import { registerSearch } from './register-search.ts'
+import { registerSearch, type Searchable } from './register-search.ts'
 
 export type ListView = RegisterView & { kind: 'list' }
 
@@ -19,12 +19,16 @@ export function registerLists({ certificates, published, pages }: BuiltRegister)
   const { searchables, search } = registerSearch(certificates, products)
   const countries = new Set(certificates.map(({ country }) => country))
   const covered = new Set(certificates.flatMap(({ covers }) => covers.split(' ')))
-  const statesOn = onceADay((today) => Map.groupBy(searchables, ({ certificate }) => stateOn(certificate, today)))
-  const allOn = onceADay((today) => states.flatMap((state) => statesOn(today).get(state) ?? []))
+  const allOn = onceADay((today) => {
+    const byState = Map.groupBy(searchables, ({ certificate }) => stateOn(certificate, today))
+    const occurring = states.filter((state) => byState.has(state))
+    return { byState, occurring, all: occurring.flatMap((state) => byState.get(state) ?? []) }
+  })
 
   /** @returns the list that a query asks for, and the query in its one spelling */
   return (language: Language, query: URLSearchParams, today: string): { view: ListView; ending: string } => {
     const { address, content } = pages[language]
+    const { byState, occurring, all } = allOn(today)
     const named = (values: Iterable<string>, words: (value: string) => string) =>
       Array.from(values, (value): [string, string] => [value, words(value)])
     const byName = (options: [string, string][]) =>
@@ -32,20 +36,17 @@ export function registerLists({ certificates, published, pages }: BuiltRegister)
     const options = {
       country: byName(named(countries, (code) => countryName(code, language))),
       product: byName(named(covered, (key) => products[language][key] ?? key)),
-      state: states
-        .filter((state) => statesOn(today).has(state))
-        .map((state): [string, string] => [state, content.states[state]]),
+      state: named(occurring, (state) => content.states[state as State]),
     }
-    const asked = Object.fromEntries(
-      registerQuery.map((name) => [name, readTyped(query.get(name))]),
-    ) as ListView['asked']
+    const read = registerQuery.map((name) => [name, readTyped(query.get(name))])
+    const asked: ListView['asked'] = Object.fromEntries(read)
     for (const name of registerChoices) if (!options[name].some(([value]) => value === asked[name])) asked[name] = ''
 
     const { q, country, product, state } = asked
-    const isChosen = ({ covers, ...each }: Certificate) =>
-      (!country || each.country === country) && (!product || ` ${covers} `.includes(` ${product} `))
-    const inState = state ? (statesOn(today).get(state as State) ?? []) : allOn(today)
-    const chosen = country || product ? inState.filter(({ certificate }) => isChosen(certificate)) : inState
+    const isChosen = ({ certificate }: Searchable) =>
+      (!country || certificate.country === country) && (!product || ` ${certificate.covers} `.includes(` ${product} `))
+    const inState = state ? (byState.get(state as State) ?? []) : all
+    const chosen = country || product ? inState.filter(isChosen) : inState
     const { found, isNear } = q ? search(q, chosen) : { found: chosen, isNear: false }
 
     const last = Math.max(1, Math.ceil(found.length / mostListed))

@@ -28,32 +28,29 @@ export function Page({ content }: { content: Content }) {
   )
 }
 
-/** Everything, with what the register is; or what was found, with the search below it. */
+/** All certificates, with what the register is; or those that were found, with the search below them. */
 function List({ content, view }: Shown<'list'>) {
   const { lead, published, results, reading, download } = content
   const { q, country, product, state } = view.asked
-  const isOverview = !(q || country || product || state)
-  const words = isOverview
-    ? published
-    : view.listed.length === 0
-      ? q
-        ? results.none
-        : results.none_chosen
-      : view.isNear
-        ? results.near
-        : results.count
+  const choices = <Choices content={content} view={view} />
+  if (q || country || product || state) {
+    const found = view.isNear ? results.near : results.count
+    const notFound = q ? results.none : results.none_chosen
+    return (
+      <>
+        <Certificates words={view.listed.length > 0 ? found : notFound} content={content} view={view} />
+        {choices}
+      </>
+    )
+  }
   const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   return (
     <>
-      {isOverview && <p className={`lead ${css.lead}`}>{lead}</p>}
-      {isOverview && <Choices content={content} view={view} />}
-      <section>
-        <p>{interpolate(words, { ...view, query: q })}</p>
-        <Certificates content={content} view={view} />
-      </section>
-      {!isOverview && <Choices content={content} view={view} />}
-      {isOverview && <TitledText {...reading} />}
-      {isOverview && <TitledText title={download.title} body={[['p', null, file], ...download.body]} />}
+      <p className={`lead ${css.lead}`}>{lead}</p>
+      {choices}
+      <Certificates words={published} content={content} view={view} />
+      <TitledText {...reading} />
+      <TitledText title={download.title} body={[['p', null, file], ...download.body]} />
     </>
   )
 }
@@ -61,7 +58,7 @@ function List({ content, view }: Shown<'list'>) {
 /** The search, with what to choose from. */
 function Choices({ content: { search, choose }, view: { asked, options } }: Shown<'list'>) {
   return (
-    <RegisterSearch {...search} query={asked.q} isOptional key={JSON.stringify(asked)}>
+    <RegisterSearch {...search} query={asked.q} key={JSON.stringify(asked)}>
       <div className={css.choices}>
         {registerChoices.map((name) => (
           <label key={name}>
@@ -82,10 +79,11 @@ function Choices({ content: { search, choose }, view: { asked, options } }: Show
 }
 
 /** A page of the list, with links to the pages before and after it. */
-function Certificates({ content, view }: Shown<'list'>) {
+function Certificates({ words, content, view }: { words: string } & Shown<'list'>) {
   const { search, states, since, language, pages } = content
   return (
-    <>
+    <section>
+      <p>{interpolate(words, { ...view, query: view.asked.q })}</p>
       <ul className={css.list}>
         {view.listed.map((certificate) => {
           const { number, holder, plant, oval, state } = certificate
@@ -106,7 +104,7 @@ function Certificates({ content, view }: Shown<'list'>) {
           {view.next && <a href={view.next}>{pages.next}</a>}
         </nav>
       )}
-    </>
+    </section>
   )
 }
 
