@@ -33,8 +33,8 @@ const replacements: (TextTree | undefined)[] = [undefined, '', 'x', [], ['x'], {
 
 function changed(file: string, path: KeyPath, value: TextTree | undefined): string {
   const document = parseYaml(readFileSync(join('content', file), 'utf8'))
+  if (path.length === 0) return value === undefined ? '' : stringify(value)
   if (value === undefined) document.deleteIn(path)
-  else if (path.length === 0) return stringify(value)
   else document.setIn(path, document.createNode(value))
   return String(document)
 }
