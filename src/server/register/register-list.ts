@@ -75,9 +75,14 @@ export function registerLists({ certificates, published, pages }: BuiltRegister)
   }
 }
 
-/** What was typed, shortened. Half a surrogate pair cannot be written in an address. */
+/** What was typed, shortened. Half a surrogate pair cannot be written in an address, nor a control character in a page. */
 const readTyped = (typed: string | null) =>
-  Array.from(typed?.trim().toWellFormed() ?? '')
+  Array.from(
+    typed
+      ?.toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim() ?? '',
+  )
     .slice(0, mostTyped)
     .join('')
     .trim()
