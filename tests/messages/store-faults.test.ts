@@ -96,7 +96,7 @@ test.concurrent.for(faults)(
     const expectFailure = async (reason: string) => {
       await expect.poll(() => writers.send(server.origin, 'Visitor 1')).toBe(503)
       expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
-      expect(server.output()).toContain(`The message store ${storeFile(dataDir)} ${reason}`)
+      await expect.poll(server.output).toContain(`The message store ${storeFile(dataDir)} ${reason}`)
     }
     const expectRecovery = async (times: number) => {
       await expect.poll(() => server.output().match(/store_available/g)?.length).toBe(times)
