@@ -5,10 +5,34 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { messagesIn, settingsFor } from '../messages/promise.ts'
 import { filled, until } from '../messages/submissions.ts'
-import { holdSocket, withHeldSocket } from '../support/held-socket.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { type Nginx, siteHost, startNginx } from './nginx.ts'
+
+type Handle = {
+  fd: number
+  bind(address: string, port: number): number
+  getsockname(address: { port: number }): number
+  close(): void
+}
+
+/**
+ * A socket that this process keeps open and other processes serve, as with systemd. Node has no public API to bind a socket without
+ * accepting connections on it, so an internal one is used.
+ */
+function holdSocket(): Disposable & { fd: number; port: number } {
+  const { TCP } = (process as unknown as { binding(name: string): { TCP: new (type: number) => Handle } }).binding(
+    'tcp_wrap',
+  )
+  const server = 1
+  const handle = new TCP(server)
+  const address = { port: 0 }
+  expect(handle.bind('127.0.0.1', 0) || handle.getsockname(address)).toBe(0)
+  return { fd: handle.fd, port: address.port, [Symbol.dispose]: () => handle.close() }
+}
+
+/** A command that starts a program with the socket at descriptor 3, as systemd does (sd_listen_fds(3)). */
+const withHeldSocket = ['bash', '-c', 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"', 'bash']
 
 /** Sends requests through nginx as browsers do: over TLS, on persistent connections. */
 function askerOf({ port, ca }: Nginx) {
