@@ -118,7 +118,7 @@ test('an article has a text in every language for as long as it is in the list',
     // The page has not yet been told of this text.
     set(`${french}#title`, null, 'Une journée'),
     set(`${french}#head.slug`, '', 'une-journee'),
-    set(`${french}#sources`, {}, { m1: 'Muslim 1' }),
+    set(`${french}#sources.m1`, null, 'Muslim 1'),
   ])
   // With the comments of the other article, but the one about that article.
   expect(fixture.read(french)).toMatch(

@@ -23,6 +23,8 @@ export function replaceAt(
   else {
     const node = nodeOf(document, value, document.getIn(path, true), before.getIn(path, true))
     if (isReal) delete node.tag
+    const group = document.getIn(path.slice(0, -1), true)
+    if (isMap(group)) spread(group)
     document.setIn(path, node)
   }
   return writeYaml(document)
@@ -56,8 +58,7 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     return list
   }
   const map = isMap<Node, Node>(model) ? model : new YAMLMap<Node, Node>()
-  // A group without names is written in braces. What comes into it is not.
-  if (map.items.length === 0) map.flow = false
+  spread(map)
   map.items = Object.entries(tree).map(([key, value]) => {
     const pair =
       map.items.find((each) => String(each.key) === key) ?? (document.createPair(key, '') as Pair<Node, Node>)
@@ -65,4 +66,9 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     return pair
   })
   return map
+}
+
+/** A group without names is written in braces. What comes into it is not. */
+function spread(group: YAMLMap): void {
+  if (group.items.length === 0) group.flow = false
 }

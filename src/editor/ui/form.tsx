@@ -86,15 +86,16 @@ function Values({ names }: { names: string[] }) {
 
 /** Adds an item to a list of facts, or a source to an article. */
 function AddItem({ names, keys, title }: { names: string[]; keys: KeyPath; title: string }) {
-  const { list } = useSite().words
+  const site = useSite()
   let number = 1
   while (keys.includes(`s${number}`)) number++
-  const become = (was: TextTree | null) =>
-    Array.isArray(was) ? [...was, emptied(was.at(-1) ?? '')] : { ...(was as object), [`s${number}`]: '' }
+  const sources = names.map((name) => within(name, `s${number}`))
+  const withOneMore = (was: TextTree | null) => (Array.isArray(was) ? [...was, emptied(was.at(-1) ?? '')] : was)
+  const isList = names.some((name) => Array.isArray(site.treeOf(name)))
   return (
     <p>
-      <button type="button" onClick={() => void edit(names, become)}>
-        {interpolate(list.add, { item: title })}
+      <button type="button" onClick={() => void (isList ? edit(names, withOneMore) : edit(sources, () => ''))}>
+        {interpolate(site.words.list.add, { item: title })}
       </button>
     </p>
   )
