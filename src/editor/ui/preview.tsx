@@ -15,7 +15,8 @@ export function Preview({ view }: { view: string }) {
   const { revision } = site.state
   const { name, line } = useEditor(({ current }) => current)
   const [page, setPage] = useState<Document>()
-  const [drawn, setDrawn] = useState(0)
+  /** Another object each time that the page was drawn again. */
+  const [drawn, setDrawn] = useState<object>()
   // Or a page that shows its texts.
   const shown = site.pages.includes(view)
     ? view
@@ -26,7 +27,7 @@ export function Preview({ view }: { view: string }) {
   useEffect(() => {
     // Of what changes while the page is drawn, only the last is drawn after it.
     inTurn.clearQueue()
-    if (page) void inTurn(() => drawAgain(page)).then(() => setDrawn(revision))
+    if (page) void inTurn(() => drawAgain(page)).then(() => setDrawn({ revision }))
   }, [page, revision])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn has lost its frame
   useEffect(() => {

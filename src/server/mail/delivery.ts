@@ -79,8 +79,11 @@ export class Delivery<AnyMail = Mail> {
   async stop(): Promise<'finished' | 'gave up'> {
     this.#stopping.abort()
     this.#wake()
-    const finished = this.#running.then(() => 'finished' as const)
-    return Promise.race([finished, this.#parts.sleep(stopTimeoutMs).then(() => 'gave up' as const)])
+    const finished = this.#running.then(() => true)
+    // In steps of a minute: a process that was suspended for longer loses only one of them, and still has time to settle.
+    for (let passedMs = 0; passedMs < stopTimeoutMs; passedMs += minuteMs)
+      if (await Promise.race([finished, this.#parts.sleep(minuteMs)])) return 'finished'
+    return 'gave up'
   }
 
   get #isStopping(): boolean {
