@@ -3,7 +3,7 @@ import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
 import { isRunningText } from './texts.ts'
 
 /** What the site has: the register, if there are certificates; facts by placeholder, empty if they are not given yet. */
-export type Available = { register: boolean; facts: Record<string, string> }
+type Available = { register: boolean; facts: Record<string, string> }
 
 /** `answer_with_register` is shown instead of `answer` while the site has a register. */
 const variant = '_with_register'

@@ -115,7 +115,7 @@ test('an article has a text in every language for as long as it is in the list',
   await editor.edit(set(articles, before, added))
   const french = 'texts/fr/a_test.yml'
   await editEach(editor, [
-    // The page has not yet been told of this text.
+    // The page does not know this text yet.
     set(`${french}#title`, null, 'Une journée'),
     set(`${french}#head.slug`, '', 'une-journee'),
     set(`${french}#sources.m1`, null, 'Muslim 1'),

@@ -13,7 +13,7 @@ export type Log = (event: EventName, message: string, fields?: Fields) => void
  * @param instance which instance logs, if several write to one place
  * @param isForPeople to write sentences for a terminal, instead of JSON
  */
-export const makeLog =
+const makeLog =
   (instance: string, isForPeople: boolean, write: (line: string) => void): Log =>
   (event, message, fields) => {
     const level = events[event]

@@ -10,7 +10,7 @@ import { acceptedEncoding } from '../static-files/accept-headers.ts'
 type RequestHeaders = Pick<SiteRequest, 'acceptEncoding' | 'ifNoneMatch'>
 
 /** A page that is no file, and how it is sent; `structuredData` is JSON-LD. */
-export type RequestedPage = {
+type RequestedPage = {
   page: PageData<'contact'> | PageData<'register'>
   status: number
   cacheControl: string

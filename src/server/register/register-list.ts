@@ -7,7 +7,7 @@ import { type RegisterView, registerChoices, registerQuery } from '../../shared/
 import { onceADay } from './once-a-day.ts'
 import { registerSearch, type Searchable } from './register-search.ts'
 
-export type ListView = RegisterView & { kind: 'list' }
+type ListView = RegisterView & { kind: 'list' }
 
 /** The most characters of a search: longer input cannot match. */
 const mostTyped = 100
