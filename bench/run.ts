@@ -3,18 +3,14 @@ import { run } from '../src/cli/run.ts'
 import { UsageError } from '../src/cli/usage-error.ts'
 import { buildIfNeeded } from '../src/generator/build-if-needed.ts'
 import { readSettings } from '../src/settings.ts'
-import { measureClicks } from './clicks.ts'
-import { measureEditor } from './editor.ts'
-import { type Measure, publish } from './measure.ts'
-import { measureRegister } from './register.ts'
-import { measureVisits } from './visits.ts'
+import type { Measure } from './measure.ts'
 
 /** What can be measured, in this order; each part gets a report. bench/README.md describes them. */
-const parts: Record<string, Measure> = {
-  visits: measureVisits,
-  clicks: measureClicks,
-  register: measureRegister,
-  editor: measureEditor,
+const parts: Record<string, () => Promise<Measure>> = {
+  visits: async () => (await import('./visits.ts')).measureVisits,
+  clicks: async () => (await import('./clicks.ts')).measureClicks,
+  register: async () => (await import('./register.ts')).measureRegister,
+  editor: async () => (await import('./editor.ts')).measureEditor,
 }
 
 const usage = `Usage: npm run bench -- [part …]
@@ -26,9 +22,11 @@ await run(async () => {
   const unknown = named.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0) throw new UsageError(`There is no part ${unknown.join(', ')}.\n${usage}`)
   await buildIfNeeded(readSettings({}))
-  for (const [name, measure] of Object.entries(parts)) {
+  const { publish } = await import('./measure.ts')
+  for (const [name, load] of Object.entries(parts)) {
     if (named.length > 0 && !named.includes(name)) continue
     console.log(`\n${name} …`)
+    const measure = await load()
     publish(name, await measure((step) => console.log(`  ${step}`)))
   }
 })

@@ -2,19 +2,8 @@ import { rmSync } from 'node:fs'
 import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
-import { buildSite } from '../src/generator/build-site.ts'
 import { readSettings } from '../src/settings.ts'
 import { freePort } from './support/free-port.ts'
-import {
-  findBrowser,
-  findFirefox,
-  findHeadlessShell,
-  findJava,
-  findPostgres,
-  findScreenReader,
-  findSerif,
-  findWebKit,
-} from './support/programs.ts'
 
 /** `npm test`: every check, quickest first. All of them run, so that one report lists everything that is wrong. */
 await run(async () => {
@@ -22,10 +11,12 @@ await run(async () => {
   rmSync('test-results', { recursive: true, force: true })
   const leftOut: string[] = []
   const stages: Record<string, () => Promise<void> | void> = {
-    'Programs for the tests': () => {
+    'Programs for the tests': async () => {
+      const programs = await import('./support/programs.ts')
+      const { findBrowser, findHeadlessShell, findPostgres, findJava, findSerif } = programs
       for (const find of [findBrowser, findHeadlessShell, findPostgres, findJava, findSerif]) find()
       // Journeys that need what this system cannot have are skipped.
-      for (const find of [findFirefox, findWebKit, findScreenReader])
+      for (const find of [programs.findFirefox, programs.findWebKit, programs.findScreenReader])
         try {
           find()
         } catch (error) {
@@ -33,7 +24,10 @@ await run(async () => {
         }
     },
     'Content, form, lint rules and types': () => runStep('npm run check', ['src/cli/check.ts']),
-    Build: () => buildSite(readSettings({})),
+    Build: async () => {
+      const { buildSite } = await import('../src/generator/build-site.ts')
+      await buildSite(readSettings({}))
+    },
     'Unit tests, the built site and messages': () =>
       runStep('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--project', '!deployment']),
     'Journeys in browsers': async () =>

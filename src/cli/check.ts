@@ -2,7 +2,6 @@ import { checkForm } from '../content/check/canonical-form.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { writeShape } from '../content/read/text-shape.ts'
-import { composeSite } from '../generator/compose-site.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -25,6 +24,7 @@ await run(async () => {
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   await runStep('Imports between folders', ['tests/imports.ts'])
   // Last, because it runs code: if the code is broken, the compiler reports it better.
+  const { composeSite } = await import('../generator/compose-site.ts')
   const { problems } = await composeSite(content, readSettings({}))
   const found = [...problems, ...checkForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)

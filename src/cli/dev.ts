@@ -1,9 +1,9 @@
-import { serveLive } from '../generator/live-editing.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 
-await run(() => {
+await run(async () => {
   readOptions('Usage: npm run dev\nShows each change of content, style and code at once.')
-  return serveLive(readSettings())
+  const { serveLive } = await import('../generator/live-editing.ts')
+  await serveLive(readSettings())
 })

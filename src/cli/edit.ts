@@ -1,13 +1,10 @@
-import react from '@vitejs/plugin-react'
 import { Tinypool } from 'tinypool'
-import { build, type Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 import { contentFolder } from '../content/content.ts'
 import type { CheckOptions } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
-import { previewSite } from '../editor/server/preview-site.ts'
 import { type EditorFiles, serveEditor } from '../editor/server/serve-editor.ts'
 import { browserBuild } from '../generator/browser-code.ts'
-import { bundle } from '../generator/bundle.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -20,6 +17,8 @@ await run(async () => {
   readOptions('Usage: npm run edit\nOpens the editor of the site’s content.')
   const { editPort, editPublish: publishCommand, siteOrigin, retentionDays } = readSettings()
   const settings = { siteOrigin, retentionDays }
+  const { bundle } = await import('../generator/bundle.ts')
+  const { previewSite } = await import('../editor/server/preview-site.ts')
   const content = contentFolder
   const preview = previewSite(content, await bundle(bundleFolder), settings)
   const options: CheckOptions = { folder: content, bundleFolder, settings }
@@ -41,6 +40,7 @@ await run(async () => {
 
 /** Bundles the editor's own page. */
 async function bundleEditor(): Promise<EditorFiles> {
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const built = await build({
     root: 'src/editor/ui',
     logLevel: 'warn',

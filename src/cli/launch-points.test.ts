@@ -59,7 +59,8 @@ test.each([
 })
 
 test('the command exits with 1 if something is left to do, and describes it for a person or a machine', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['src/cli/launch-check.ts', '--json'], { encoding: 'utf8' })
+  const options = { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' } as const
+  const { status, stdout } = spawnSync(process.execPath, ['src/cli/launch-check.ts', '--json'], options)
   const { remaining, points } = JSON.parse(stdout)
   expect([status, remaining]).toEqual([points.length > 0 ? 1 : 0, points.length])
   const [point] = settingPoints({ ...ready, SITE_ORIGIN: '' })

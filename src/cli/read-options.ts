@@ -5,6 +5,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 /**
  * Reads the options of a command, and its other arguments if it takes any. With --help, prints the usage and ends the process.
+ * A command imports what is large (the bundler, the drawing, browsers) only after this: then wrong use is answered at once.
  * @throws UsageError when there is anything else
  */
 export function readOptions<const Known extends Options>(usage: string, known = {} as Known, allowPositionals = false) {

@@ -39,6 +39,9 @@ export class ProjectCopy {
       cwd: this.folder,
       env: { PATH, NODE_COMPILE_CACHE, ...settings },
       encoding: 'utf8',
+      // A build that does not end is killed: no limit of a test can end a synchronous call.
+      timeout: 600_000,
+      killSignal: 'SIGKILL',
     })
     if (status !== 0) throw new Error(`The build failed:\n${stdout}${stderr}`)
   }
