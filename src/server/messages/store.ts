@@ -20,19 +20,16 @@ import {
 } from './message-store.ts'
 import { migrate } from './migrations.ts'
 
-/** How many messages may share a transaction, and how many may wait for one: more than a slow disk stores in ten seconds. */
-const batchSize = 100
+/** How many messages may wait to be stored: more than a slow disk stores in ten seconds. */
 const mostArrivals = 2_000
-
-type Arrival = { submission: Submission; resolve(outcome: KeepOutcome): void; reject(error: unknown): void }
 
 /** The messages in a database of either kind. */
 export class Store implements MessageStore {
   readonly location: string
   readonly #open: () => Promise<Database>
   #database: Promise<Database> | undefined
-  readonly #arrivals: Arrival[] = []
-  #isKeeping = false
+  /** How many messages wait to be stored. */
+  #arrivals = 0
 
   /**
    * @param location for the operator: a file, or a database without its password
@@ -79,32 +76,11 @@ export class Store implements MessageStore {
   #query: Query = (sql, values) => this.#use((database) => database.query(sql, values))
   #transaction: Database['transaction'] = (work) => this.#use((database) => database.transaction(work))
 
-  keep(submission: Submission): Promise<KeepOutcome> {
-    if (this.#arrivals.length >= mostArrivals)
-      return Promise.reject(new StoreError(`The message store ${this.location} is too slow: too many messages wait.`))
-    return new Promise((resolve, reject) => {
-      this.#arrivals.push({ submission, resolve, reject })
-      if (!this.#isKeeping) void this.#keepArrivals()
-    })
-  }
-
-  /** Messages that arrive while others are being written share the next transaction, and so one wait for the disk. */
-  async #keepArrivals(): Promise<void> {
-    this.#isKeeping = true
-    while (this.#arrivals.length > 0) {
-      const batch: Arrival[] = []
-      try {
-        const outcomes = await this.#transaction((query, now) => {
-          batch.push(...this.#arrivals.splice(0, batchSize))
-          return Promise.all(batch.map(({ submission }) => keepOne(query, submission, now)))
-        })
-        for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] as KeepOutcome)
-      } catch (error) {
-        const failed = batch.length > 0 ? batch : this.#arrivals.splice(0)
-        for (const { reject } of failed) reject(error)
-      }
-    }
-    this.#isKeeping = false
+  async keep(submission: Submission): Promise<KeepOutcome> {
+    if (this.#arrivals >= mostArrivals)
+      throw new StoreError(`The message store ${this.location} is too slow: too many messages wait.`)
+    this.#arrivals++
+    return this.#transaction((query, now) => keepOne(query, submission, now)).finally(() => this.#arrivals--)
   }
 
   claim(fresh: number, retried: number): Promise<ClaimOutcome> {
@@ -250,15 +226,14 @@ async function migrated(database: Database): Promise<Database> {
   }
 }
 
-/**
- * Stores a message unless the same submission is stored already. One statement does both, so that the messages of a transaction
- * can be sent to the database together.
- */
+/** Stores a message unless the same submission is stored already. */
 async function keepOne(query: Query, submission: Submission, now: number): Promise<KeepOutcome> {
   const fingerprint = fingerprintOf(submission)
   const [isSame, key] = submission.id
     ? ['fingerprint = $1 AND submission_id = $2', [fingerprint, submission.id]]
     : ['fingerprint = $1 AND received_at BETWEEN $2 AND $3', [fingerprint, now - repeatWindowMs, now + repeatWindowMs]]
+  const [known] = await query(`SELECT id FROM contact_messages WHERE ${isSame} ORDER BY received_at LIMIT 1`, key)
+  if (known) return { kind: 'repeat', id: known.id }
   const isTrapped = submission.website !== ''
   const row = {
     id: randomUUID(),
@@ -272,17 +247,10 @@ async function keepOne(query: Query, submission: Submission, now: number): Promi
     state: isTrapped ? 'trapped' : 'waiting',
     due_at: isTrapped ? null : now,
   }
-  const [kept] = await query(
-    `INSERT INTO contact_messages (${Object.keys(row).join(', ')})
-     SELECT ${Object.keys(row)
-       .map((_, index) => `$${key.length + 1 + index}`)
-       .join(', ')}
-     WHERE NOT EXISTS (SELECT 1 FROM contact_messages WHERE ${isSame}) RETURNING id`,
-    [...key, ...Object.values(row)],
-  )
-  if (kept) return { kind: 'kept', id: row.id }
-  const [known] = await query(`SELECT id FROM contact_messages WHERE ${isSame} ORDER BY received_at LIMIT 1`, key)
-  return { kind: 'repeat', id: known?.id }
+  const columns = Object.keys(row)
+  const values = columns.map((_, index) => `$${index + 1}`)
+  await query(`INSERT INTO contact_messages (${columns.join(', ')}) VALUES (${values.join(', ')})`, Object.values(row))
+  return { kind: 'kept', id: row.id }
 }
 
 /** A claim expires with its lease, and after two leases at most, even if the clock is set back. The token stays. */

@@ -33,7 +33,6 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const location = locationOf(databaseUrl)
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
   const inTurn = pLimit(1)
-  const underWay = new Set<Promise<unknown>>()
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'contact messages',
@@ -46,26 +45,16 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  /** Runs work that `close` waits for. Its failures become StoreErrors. */
-  async function watch<Result>(work: () => Promise<Result>): Promise<Result> {
-    const working = work()
-    underWay.add(working)
-    try {
-      return await working
-    } catch (error) {
-      throw error instanceof StoreError ? error : storeErrorOf(location, error)
-    } finally {
-      underWay.delete(working)
-    }
-  }
-  const query: Query = (sql, values) => watch(async () => (await pool.query(sql, values)).rows)
+  const withStoreErrors = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    work().catch((error) => {
+      throw storeErrorOf(location, error)
+    })
+  const query: Query = (sql, values) => withStoreErrors(async () => (await pool.query(sql, values)).rows)
 
   async function transact<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> {
     const client = await pool.connect()
     try {
-      // pg would queue queries of its own accord, but will not any more in version 9.
-      const queryInTurn = pLimit(1)
-      const query: Query = (sql, values) => queryInTurn(async () => (await client.query(sql, values)).rows)
+      const query: Query = async (sql, values) => (await client.query(sql, values)).rows
       // The time is read once the lock is held: a time from before could be earlier than that of another transaction.
       await query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
       const [row] = await query(time)
@@ -83,7 +72,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const database: Database = {
     location,
     query,
-    transaction: (work) => watch(() => inTurn(() => transact(work))),
+    transaction: (work) => withStoreErrors(() => inTurn(() => transact(work))),
     async now() {
       const [row] = await query(time)
       return row?.now
@@ -94,10 +83,8 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     },
     // Done by autovacuum.
     clean: async () => undefined,
-    async close() {
-      await Promise.allSettled(underWay)
-      await pool.end()
-    },
+    // In turn too, after all transactions; the pool itself waits for queries under way.
+    close: () => inTurn(() => pool.end()),
   }
   try {
     const [{ server_encoding: encoding } = {}] = await query('SHOW server_encoding')
@@ -129,6 +116,7 @@ const remedies: Record<string, string> = {
 }
 
 function storeErrorOf(location: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error
   // The details of PostgreSQL's errors, and the messages of those about data, quote the visitor.
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
