@@ -75,7 +75,6 @@ const environmentSchema = z.object({
   CONTACT_LIMIT: count(0, 1_000_000, 'how often one address may write in ten minutes, 0 for no limit: 20').default(20),
   TRUST_PROXY: count(0, 100, 'the number of proxies in front of this server: 0, 1, 2…').default(0),
   METRICS_PORT: count(1, 65_535, 'a port number: 9100').optional(),
-  DRAIN_SECONDS: count(0, 600, 'a number of seconds, 0 for none and 600 at most: 10').default(0),
   EDIT_PORT: count(0, 65_535, 'a port number: 3010').default(3010),
   EDIT_PUBLISH: z.string().trim().optional(),
 })
@@ -112,7 +111,6 @@ export function readSettings(environment: Environment = process.env) {
     listenFd: Number(given.LISTEN_FDS) > 0 && Number(given.LISTEN_PID) === process.pid ? 3 : undefined,
     editPort: data.EDIT_PORT,
     editPublish: data.EDIT_PUBLISH || undefined,
-    drainSeconds: data.DRAIN_SECONDS,
   }
 }
 

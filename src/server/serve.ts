@@ -65,7 +65,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     readiness.stop()
     log('stopping', `${signal}: finishing what is under way …`, { signal })
     // Until the mails under way are finished, which may take minutes, pages are still served and messages kept.
-    await Promise.all([pause(settings.drainSeconds * 1000), contact.finishMails()])
+    await contact.finishMails()
     // Accepts no more connections and leaves the open ones alone, unlike the server's own `close`.
     Server.prototype.close.call(app.server)
     await pause(lastRequestsMs)

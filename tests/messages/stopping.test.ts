@@ -66,7 +66,8 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     await expect.poll(server.output).toContain('mails_finishing')
     // Until the mail server has replied, pages are served and messages stored, over new connections too.
     await once(connect(Number(new URL(server.origin).port), '127.0.0.1'), 'connect')
-    expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+    const readiness = await fetch(`${server.origin}/readyz`)
+    expect([readiness.status, (await readiness.json()).instance]).toEqual([503, 'stopping'])
     expect(await writers.send(server.origin, 'Visitor 3')).toBe(201)
     await reader.end()
     mail.release()
@@ -107,15 +108,11 @@ test('a port in use ends the start with a plain message, also with METRICS_PORT 
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const settings = { DATA_DIR: folder.dataDir, SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'office@example.org' }
-  const site = { ...settings, PORT: String(port), METRICS_PORT: String(await freePort()) }
-  const metrics = { ...settings, METRICS_PORT: String(port) }
-  for (const taken of [site, metrics]) {
-    const { code, output } = await startInVain(taken)
-    expect(code).toBe(1)
-    expect(output).toBe(
-      `Cannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).\n`,
-    )
-  }
+  const settings = settingsFor(folder.dataDir, 'smtp://127.0.0.1:9', { METRICS_PORT: String(await freePort()) })
+  const { code, output } = await startInVain({ ...settings, PORT: String(port) })
+  expect(code).toBe(1)
+  expect(output).toBe(
+    `Cannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).\n`,
+  )
   other.close()
 })
