@@ -8,7 +8,7 @@ import { buildApp } from './app.ts'
 import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
-import type { Metrics } from './operations/metrics.ts'
+import { Metrics } from './operations/metrics.ts'
 
 /** How long a stopping server that accepts no more requests waits for those under way. */
 export const requestsTimeoutMs = 10_000
@@ -27,7 +27,14 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const { build } = site
   // If several instances write to one log, host and port distinguish them.
   const toOutput = processLog(`${hostname()}:${settings.port || process.pid}`)
-  let metrics: Metrics | undefined
+  const metrics =
+    settings.metricsPort === undefined
+      ? undefined
+      : new Metrics({
+          build,
+          dataDir: settings.databaseUrl ? undefined : settings.dataDir,
+          backlog: () => readiness.backlog,
+        })
   const log: Log = (event, ...rest) => {
     metrics?.countEvent(event)
     toOutput(event, ...rest)
@@ -35,12 +42,6 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const contact = openContact(settings, site, log)
   const { readiness } = contact
-  if (settings.metricsPort !== undefined) {
-    // Loaded only if metrics are on.
-    const { Metrics } = await import('./operations/metrics.ts')
-    const dataDir = settings.databaseUrl ? undefined : settings.dataDir
-    metrics = new Metrics({ build, dataDir, backlog: () => readiness.backlog })
-  }
   const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
   readiness.addRoute(app)
   metrics?.watch(app.server)
