@@ -20,11 +20,9 @@ export type Report = { text: string; json: unknown }
 
 export type Options = {
   state?: MessageState
-  format?: string
   separator?: string
   output?: string
   email?: string
-  'older-than'?: string
   all?: boolean
   yes?: boolean
   json?: boolean

@@ -40,5 +40,4 @@ test('purge erases what is older than RETENTION_DAYS, and only on a yes', async 
     /^To be erased, older than 2026-01-30 .*:\n.* old .*\n.* old and delivered .*\n2 messages older than 30 days erased, 1 of them never delivered \(robots' included\)\.\n$/,
   )
   expect(await inbox.states()).toEqual({ 'not yet old': 'waiting' })
-  expect(await inbox.askJson('purge', '--older-than', '29', '--yes')).toMatchObject({ erased: 1, undelivered: 1 })
 })

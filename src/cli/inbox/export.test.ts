@@ -17,7 +17,7 @@ test('writes CSV that a spreadsheet reads, and JSON to the letter', async () => 
   const row = `${id},2026-03-01T11:59:00.000Z,waiting,'=cmd|calc,marie@example.org,${cell},fr,0,0,2026-03-01T11:59:00.000Z,,`
   expect(await inbox.ask('export')).toBe(`${head}\r\n${row}\r\n`)
   expect(await inbox.ask('export', '--separator', 'semicolon')).toContain(`;${cell};fr;`)
-  const json = await inbox.ask('export', '--format', 'json')
+  const json = await inbox.ask('export', '--json')
   expect(json).toContain('\\u202e')
   expect(JSON.parse(json)).toMatchObject([hostile])
 })
@@ -47,7 +47,7 @@ test('leaves out the trapped unless they are asked for, and overwrites nothing',
   await inbox.keepOneOfEach()
   const namesIn = (text: string) => JSON.parse(text).map(({ name }: { name: string }) => name)
   const file = join(inbox.folder, 'messages.json')
-  expect(await inbox.ask('export', '--format', 'json', '--output', file)).toBe(`4 messages written to ${file}\n`)
+  expect(await inbox.askJson('export', '--output', file)).toEqual({ exported: 4, file })
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(messageOf(await inbox.run(['export', '--state', 'trapped', '--output', file]))).toMatch(/^EEXIST/)
   expect(namesIn(readFileSync(file, 'utf8'))).toEqual(['waiting', 'unknown', 'refused', 'delivered'])

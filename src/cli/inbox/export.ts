@@ -11,21 +11,19 @@ const separators = { comma: ',', semicolon: ';' } as const
 
 /** Writes all messages except those from robots. Times are in UTC (ISO 8601). */
 export async function exportMessages({ store }: Inbox, options: Options): Promise<Report> {
-  const { state, output, separator = 'comma', format = options.json ? 'json' : 'csv' } = options
+  const { state, output, separator = 'comma', json } = options
   const delimiter = separators[separator as keyof typeof separators]
   if (!delimiter) throw new UsageError(`"${separator}" is not a valid separator. Choose comma or semicolon.`)
-  if (format !== 'csv' && format !== 'json')
-    throw new UsageError(`"${format}" is not a valid format. Choose csv or json.`)
   const messages = (await store.list(state)).filter((message) => state || message.state !== 'trapped')
   const records = messages.map(recordOf)
-  const text = format === 'csv' ? toCsv(messages, delimiter) : toJson(records)
+  const text = json ? toJson(records) : toCsv(messages, delimiter)
   if (!output) return { text, json: records }
   const file = resolve(output)
   // Only the user may read the file, and no file is overwritten.
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   return {
     text: `${count(messages.length, 'message')} written to ${file}\n`,
-    json: { exported: messages.length, format, file },
+    json: { exported: messages.length, file },
   }
 }
 

@@ -1,14 +1,11 @@
 import { dayMs } from '../../shared/durations.ts'
-import { UsageError } from '../usage-error.ts'
 import type { Inbox, Options, Report } from './command.ts'
 import { count, messageLines, shownTextLength, timeFormat } from './message-lines.ts'
 
-const mostDays = 36_500
-
 /** Erases messages that are too old by this machine's clock. It asks first, because the clock may be wrong. */
 export async function purge(inbox: Inbox, options: Options): Promise<Report> {
-  const { store, settings, now, columns, note, confirm } = inbox
-  const days = readDays(options['older-than']) ?? settings.retentionDays
+  const { store, now, columns, note, confirm } = inbox
+  const days = inbox.settings.retentionDays
   const before = new Date(now.getTime() - days * dayMs)
   const old = (await store.list(undefined, shownTextLength)).filter(({ receivedAt }) => receivedAt < before)
   const many = `${count(old.length, 'message')} older than ${count(days, 'day')}`
@@ -25,11 +22,4 @@ export async function purge(inbox: Inbox, options: Options): Promise<Report> {
       : `${many} to be erased${unread}. Nothing erased; run again with --yes.\n`,
     json: { erased, found: old.length, undelivered, before: before.toISOString() },
   }
-}
-
-function readDays(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined
-  const days = Number(value)
-  if (/^\d+$/.test(value) && days >= 1 && days <= mostDays) return days
-  throw new UsageError(`--older-than is "${value}". Give a number of days, from 1 to ${mostDays}.`)
 }

@@ -21,23 +21,22 @@ type Command = {
 const commands: Record<string, Command> = {
   list: { options: { state: text }, run: list },
   show: { options: {}, takesIds: true, run: show },
-  export: { options: { state: text, format: text, separator: text, output: text }, run: exportMessages },
+  export: { options: { state: text, separator: text, output: text }, run: exportMessages },
   erase: { options: { email: text, yes: flag }, takesIds: true, run: erase },
   retry: { options: { all: flag, yes: flag }, takesIds: true, run: retry },
-  purge: { options: { 'older-than': text, yes: flag }, run: purge },
+  purge: { options: { yes: flag }, run: purge },
 }
 
 const manual = `Usage: npm run inbox -- <command> [options]
 
   list   [--state <state>]           lists messages, the newest first
   show   <id>                        shows everything of one message
-  export [--format csv|json] [--separator comma|semicolon] [--state <state>] [--output <file>]
-                                     writes messages as CSV for spreadsheets, or as JSON
+  export [--separator comma|semicolon] [--state <state>] [--output <file>]
+                                     writes messages as CSV for spreadsheets, or with --json as JSON
   erase  (<id>… | --email <address>) [--yes]
                                      erases messages for good, by id or all of one e-mail address
   retry  (<id>… | --all) [--yes]     makes messages due for delivery now
-  purge  [--older-than <days>] [--yes]
-                                     erases messages that are older than RETENTION_DAYS, or than so many days
+  purge  [--yes]                     erases messages that are older than RETENTION_DAYS
 
 The states are waiting, unknown (the mail server may have the message: it never replied), delivered, refused (by the
 mail server) and trapped (from a robot; shown only with --state trapped). Messages that are waiting, unknown or refused
