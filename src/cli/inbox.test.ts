@@ -37,14 +37,9 @@ test('if the reader of the output stops early, the command is still carried out'
   await using inbox = await makeInbox()
   // More output than a pipe buffers.
   for (let number = 0; number < 40; number++) await inbox.keep({ name: `${number}`, message: 'm'.repeat(5_000) })
-  for (const args of [
-    ['list', '--json'],
-    ['erase', '--email', 'marie@example.org', '--yes'],
-  ]) {
-    const child = start(inbox.folder, args)
-    child.stdout.once('data', () => child.stdout.destroy())
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect({ code, errors }).toEqual({ code: 0, errors: '' })
-  }
+  const child = start(inbox.folder, ['erase', '--email', 'marie@example.org', '--yes'])
+  child.stdout.once('data', () => child.stdout.destroy())
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(await inbox.store.list()).toEqual([])
 })

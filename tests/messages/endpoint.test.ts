@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { parse } from 'node-html-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
@@ -11,10 +12,10 @@ import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { messagesIn } from './promise.ts'
 import { filled, sendForm, sendJson } from './submissions.ts'
 
-/** A server without a rate limit, and what it has stored. */
-async function startUnlimited() {
+/** A server, by default without a rate limit, and what it has stored. */
+async function start(settings: Record<string, string> = { CONTACT_LIMIT: '0' }) {
   const folder = makeDataDir()
-  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, CONTACT_LIMIT: '0' } })
+  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, ...settings } })
   return {
     origin: server.origin,
     kept: () => messagesIn(folder.dataDir),
@@ -29,11 +30,11 @@ const tooLong = { name: 'ñ'.repeat(101), email: `${'e'.repeat(250)}@example.org
 const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀'.repeat(5_000), id: randomUUID() }
 
 /** One server for all tests: each test sends words of its own. */
-let server: Awaited<ReturnType<typeof startUnlimited>>
+let server: Awaited<ReturnType<typeof start>>
 /** Another server, without hostile requests, for comparison. */
 let beside: typeof server
 beforeAll(async () => {
-  ;[server, beside] = await Promise.all([startUnlimited(), startUnlimited()])
+  ;[server, beside] = await Promise.all([start(), start()])
 })
 afterAll(async () => {
   for (const each of [server, beside]) await each?.[Symbol.asyncDispose]()
@@ -194,6 +195,63 @@ describe('a plain form', () => {
       const answer = await read(given)
       expect(answer).toMatchObject({ status, language, alert: words[language].formFailure })
       expect(answer.text).toContain(form.unreadable_help.split('.')[0])
+    }
+  })
+})
+
+describe('one network address may make so many requests as CONTACT_LIMIT says', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const statusFrom = async (origin: string, address: string) => (await sendJson(origin, filled, from(address))).status
+  let limited: typeof server
+  beforeAll(async () => {
+    limited = await start({ CONTACT_LIMIT: '1', TRUST_PROXY: '1' })
+  })
+  afterAll(() => limited?.[Symbol.asyncDispose]())
+
+  test('accepted or not, and then has to wait', async () => {
+    for (const [status, body, headers] of [
+      [201, JSON.stringify(filled)],
+      [400, '{'],
+      [413, 'x'.repeat(70_000)],
+      [415, 'x', { 'content-type': 'text/plain' }],
+      [422, '{}'],
+    ] as [number, string, object?][]) {
+      const sender = from(`203.0.113.${status % 256}`)
+      expect((await sendJson(limited.origin, body, { ...headers, ...sender })).status).toBe(status)
+      const answer = await sendJson(limited.origin, filled, sender)
+      expect([answer.status, await answer.json()]).toEqual([429, { status: 429 }])
+      const seconds = Number(answer.headers.get('retry-after'))
+      expect(seconds > 590 && seconds <= 600).toBe(true)
+      const page = await read(await sendForm(limited.origin, filled, sender))
+      expect(page).toMatchObject({ status: 429, alert: words.es.formFailure })
+      expect(page.text).toContain(interpolate(contactTextsOf('es').form.errors.too_many, { minutes: 10 }))
+    }
+    expect(await limited.kept()).toHaveLength(1)
+  })
+
+  test('an IPv6 address counts as its network of 64 bits, and one with a port as the address', async () => {
+    for (const [status, ...addresses] of [
+      [201, '2001:db8:1:2::1', '2001:db8:1:3::1', '::ffff:192.0.2.1', '192.0.2.2'],
+      [429, '2001:db8:1:2:ffff::9', '[2001:db8:1:2::7]', '[2001:db8:1:3::7]:4711'],
+      [429, '203.0.113.99, 192.0.2.1', '[::ffff:192.0.2.1]:80', '192.0.2.2:4711'],
+    ] as [number, ...string[]][])
+      for (const address of addresses) {
+        const answer = await statusFrom(limited.origin, address)
+        expect([address, answer === 200 ? 201 : answer]).toEqual([address, status])
+      }
+  })
+
+  test('without a proxy in front, a forwarded address is not believed', async () => {
+    await using direct = await start({ CONTACT_LIMIT: '1' })
+    expect(await statusFrom(direct.origin, '192.0.2.1')).toBe(201)
+    expect(await statusFrom(direct.origin, '192.0.2.2')).toBe(429)
+  })
+
+  test('what a form on another site sends is not accepted, and not counted', async () => {
+    const sender = from('198.51.100.1')
+    for (const site of ['cross-site', 'cross-site', 'same-origin']) {
+      const { status } = await sendForm(limited.origin, filled, { ...sender, 'sec-fetch-site': site })
+      expect(status).toBe(site === 'cross-site' ? 403 : 200)
     }
   })
 })

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '../../src/server/messages/message-store.ts'
-import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import type { TakenMail } from '../support/strict-mail-server.ts'
 import { openSqliteStore } from '../support/test-stores.ts'
 import { filled, sendJson } from './submissions.ts'
@@ -25,29 +23,6 @@ export async function messagesIn(dataDir: string): Promise<Message[]> {
     return await store.list()
   } finally {
     await store.close()
-  }
-}
-
-/** How many messages are claimed, by a running server or by one that was killed. */
-export const claimedIn = (dataDir: string): number =>
-  Number(
-    inDatabase(dataDir, (database) =>
-      database.prepare('SELECT count(claimed_until) AS count FROM contact_messages').get(),
-    )?.count,
-  )
-
-/** Ends all leases now, instead of after a minute and a half. */
-export const endClaims = (dataDir: string): void =>
-  inDatabase(dataDir, (database) =>
-    database.exec('UPDATE contact_messages SET claimed_until = 1 WHERE claimed_until IS NOT NULL'),
-  )
-
-function inDatabase<Result>(folder: string, use: (database: DatabaseSync) => Result): Result {
-  const database = new DatabaseSync(storeFile(folder), { timeout: 60_000 })
-  try {
-    return use(database)
-  } finally {
-    database.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
@@ -48,19 +48,6 @@ const faults: Fault[] = [
     reason: 'cannot be opened: EACCES',
     cause: (dataDir) => chmodSync(dataDir, 0o500),
     repair: (dataDir) => chmodSync(dataDir, 0o700),
-  },
-  {
-    what: 'is in a folder that is a file',
-    reason: 'cannot be opened: EEXIST',
-    cause(dataDir) {
-      rmdirSync(dataDir)
-      writeFileSync(dataDir, '')
-    },
-    repair(dataDir) {
-      rmSync(dataDir)
-      mkdirSync(dataDir)
-      own(dataDir)
-    },
   },
   oddity,
 ]

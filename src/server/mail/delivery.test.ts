@@ -90,19 +90,6 @@ test('what is new is sent at once when it is notified, and within half a minute 
   expect(attempts).toEqual(['notified at 0 s', 'found at 30 s'])
 })
 
-test('what comes while the store is looking for messages is sent once it has found none', async () => {
-  const { delivery, store, keep, attempts } = await makeDelivery()
-  vi.spyOn(store, 'claim').mockImplementationOnce(async () => {
-    await sleep(secondMs)
-    return { claims: [], dueInMs: undefined }
-  })
-  delivery.start()
-  await keep('meanwhile')
-  delivery.notify()
-  await pass(secondMs)
-  expect(attempts).toEqual(['meanwhile at 1 s'])
-})
-
 test('while the mail server is away, one mail probes it after pauses that grow to a minute; then all go out; the log has one line for each', async () => {
   const { delivery, keep, attempts, eventNames } = await makeDelivery(Array(9).fill(away))
   await keep('a')

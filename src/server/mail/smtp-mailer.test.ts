@@ -155,10 +155,6 @@ test.each(steps)('when the server stops, an attempt that waits at %s ends at onc
   expect((await send(server.url, { signal: stopping.signal })).kind).toBe('away')
 })
 
-test('an address that cannot be used is reported before the first mail', () => {
-  expect(() => smtpMailer({ smtpUrl: 'smtp://web:100%@127.0.0.1', greeting })).toThrow('URI malformed')
-})
-
 test('the mail server is greeted with our name, and its login used, over STARTTLS', async () => {
   const logins: unknown[] = []
   const server = new SMTPServer({

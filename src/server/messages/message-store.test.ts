@@ -2,7 +2,7 @@ import { test as base, describe, expect, inject } from 'vitest'
 import { postgresStores, sqliteStores, type TestStores } from '../../../tests/support/test-stores.ts'
 import type { Submission } from '../../shared/contact/message-rules.ts'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
-import { type Claim, leaseMs, type Message, type MessageStore, type Outcome } from './message-store.ts'
+import { type Claim, leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 
 const uuid = (number: number) => `3f2b6f0e-9d0c-4c46-8a53-${String(number).padStart(12, '0')}`
 const submission = (changes: Partial<Submission> = {}): Submission => ({
@@ -172,13 +172,6 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
   })
 
   describe('the operator', () => {
-    test('sees of each text as much as was asked for, whole characters of it', async ({ store }) => {
-      for (const message of ['🎉🎉🎉🎉', 'é', 'Hola 🎉']) await store.keep(submission({ message }))
-      const texts = (messages: Message[]) => messages.map(({ message }) => message).sort()
-      expect(texts(await store.list('waiting', 2))).toEqual(['Ho', 'é', '🎉🎉'])
-      expect(texts(await store.list())).toEqual(['Hola 🎉', 'é', '🎉🎉🎉🎉'])
-    })
-
     test('makes messages due, but not while they are on their way', async ({ store }) => {
       const { id } = await store.keep(submission({ website: 'robot' }))
       expect((await store.claim(9, 9)).claims).toEqual([])

@@ -109,17 +109,6 @@ test('nothing waits for ever: neither for a lock, nor for a server that fell sil
   await other.end()
 })
 
-test('a user who owns nothing but the tables is enough, and a database set to read only is noticed', async () => {
-  const { url, query } = await makeDatabase(postgres)
-  const name = new URL(url).pathname.slice(1)
-  await query(`CREATE ROLE ${name} LOGIN PASSWORD 'test-password'; GRANT ALL ON SCHEMA public TO ${name}`)
-  const store = await open(Object.assign(new URL(url), { username: name }).href)
-  await store.checkWritable()
-  await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
-  await query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`)
-  await vi.waitFor(async () => expect(await failureOf(store.checkWritable())).toMatch(/read-only transaction/), 5_000)
-})
-
 test('what PostgreSQL reports of a message that it rejects is not repeated', async () => {
   const { url, query } = await makeDatabase(postgres)
   const store = await open(url)
