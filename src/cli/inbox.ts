@@ -16,7 +16,7 @@ await run(() =>
     readSettings,
     openStore: openExistingStore,
     now: new Date(),
-    columns: process.stdout.columns || 120,
+    columns: process.stdout.columns || Infinity,
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : undefined,
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),

@@ -63,7 +63,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
           readSettings: () => settings,
           openStore: open,
           now,
-          columns: 120,
+          columns: Infinity,
           confirm: undefined,
           write: (text) => {
             result.out += text

@@ -7,7 +7,7 @@ export type Inbox = {
   store: MessageStore
   settings: Settings
   now: Date
-  /** The width of the terminal, in characters. */
+  /** The width of the terminal, in characters; Infinity without one, because what is searched is shown whole. */
   columns: number
   /** Writes something before the result. */
   note(text: string): void

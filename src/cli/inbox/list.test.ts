@@ -10,10 +10,10 @@ test('list shows a line for each message, the newest first, and counts those fro
   const ids = await inbox.keepOneOfEach()
   const lines = (await inbox.ask('list')).split('\n')
   const rows = [
-    'waiting    waiting    marie@example.org  [1x 451 try again later] Bonjour',
-    'unknown    unknown    marie@example.org  [1x The mail server has not answered.] Bonjour',
-    'refused    refused    marie@example.org  [1x 550 no such user] Bonjour',
-    'delivered  delivered  marie@example.org  Bonjour',
+    'waiting    [1x 451 try again later] waiting <marie@example.org>  Bonjour',
+    'unknown    [1x The mail server has not answered.] unknown <marie@example.org>  Bonjour',
+    'refused    [1x 550 no such user] refused <marie@example.org>  Bonjour',
+    'delivered  delivered <marie@example.org>  Bonjour',
   ]
   expect(lines.slice(0, 4).map((line) => line.slice(28))).toEqual(rows)
   expect(lines.slice(4)).toEqual(['1 message from robots: list --state trapped', ''])
@@ -29,12 +29,15 @@ test('list shows a line for each message, the newest first, and counts those fro
   })
 })
 
-test('list fits the terminal, and escapes what would control it', async () => {
+test('list fits the terminal, is whole without one, and escapes what would control it', async () => {
   await using inbox = await makeInbox()
-  await inbox.keep({ name: 'n'.repeat(100), email: `${'e'.repeat(60)}@example.org`, message: 'm '.repeat(2000) })
+  const email = `${'e'.repeat(60)}@example.org`
+  await inbox.keep({ name: 'n'.repeat(100), email, message: 'm '.repeat(2000) })
   await inbox.settle({ kind: 'refused', reason: `550 ${'r'.repeat(500)}` })
   await inbox.keep({ name: 'M\u202earie', message: 'one\n\n\ttwo \x1b[2Jthree' })
-  expect(await inbox.ask('list')).toMatch(/ M\\u202earie .* one two \\u001b\[2Jthree\n/)
+  const whole = await inbox.ask('list')
+  expect(whole).toMatch(/ M\\u202earie .* one two \\u001b\[2Jthree\n/)
+  expect(whole).toContain(email)
   for (const columns of [80, 200]) {
     const lines = (await inbox.run(['list'], { columns })).out.trimEnd().split('\n')
     expect(Math.max(...lines.map((line) => line.length))).toBe(columns)

@@ -4,30 +4,24 @@ import { escapeControls } from './escape-controls.ts'
 /** Local time, as the lists show it. */
 export const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })
 
-/** How many characters of a message's text its line has at most, on a wide terminal. */
+/** How many characters of a message's text its line has at most. */
 export const shownTextLength = 300
 
 /** How much of an id the lists show: enough to name a message by. */
 const shownIdLength = 8
 
 /**
- * One line each: id, received (local time), state, name, e-mail; for what was tried and not delivered, how often and why;
- * and the beginning of the message.
+ * One line each: id, received (local time), state; for what was tried and not delivered, how often and why; name, e-mail, and the
+ * beginning of the message.
  * @param columns the width that a line may take
  */
-export function messageLines(messages: Message[], columns: number): string[] {
-  const rows = messages.map((message) => [
-    message.id.slice(0, shownIdLength),
-    timeFormat.format(message.receivedAt),
-    message.state,
-    // Short enough to leave room for the message.
-    cut(escapeControls(message.name), Math.min(24, Math.floor(columns / 7))),
-    cut(escapeControls(message.email), Math.min(32, Math.floor(columns / 5))),
-    attemptsOf(message) + oneLine(message.message),
-  ])
-  const widths = [0, 1, 2, 3, 4].map((cell) => rows.reduce((most, row) => Math.max(most, row[cell]?.length ?? 0), 0))
-  return rows.map((row) => cut(row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '), columns))
-}
+export const messageLines = (messages: Message[], columns: number): string[] =>
+  messages.map((message) => {
+    const { id, receivedAt, state, name, email } = message
+    const sender = attemptsOf(message) + escapeControls(`${name} <${email}>`)
+    const cells = [id.slice(0, shownIdLength), timeFormat.format(receivedAt), state.padEnd('delivered'.length), sender]
+    return cut([...cells, oneLine(message.message)].join('  '), columns)
+  })
 
 /** The beginning of a text that fits, with … for what was left out. */
 function cut(text: string, columns: number): string {
