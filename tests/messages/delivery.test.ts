@@ -5,6 +5,7 @@ import { composeMail } from '../../src/server/mail/compose-mail.ts'
 import type { Message } from '../../src/server/messages/message-store.ts'
 import { allLanguages, initialLanguage, languages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
+import { freePort } from '../support/free-port.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { messagesIn, settingsFor } from './promise.ts'
@@ -41,10 +42,12 @@ test.each([...allLanguages, 'pt'])(
   },
 )
 
-test('the log is one JSON object a line, and contains nothing that a visitor typed, and no address, whatever the mail server replies', async () => {
+test('the log is one JSON object a line; log and metrics contain nothing that a visitor typed, and no address, whatever the mail server replies', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
-  await using server = await startServer({ settings: settingsFor(folder.dataDir, mail.url, { TRUST_PROXY: '1' }) })
+  const METRICS_PORT = String(await freePort())
+  const settings = settingsFor(folder.dataDir, mail.url, { TRUST_PROXY: '1', METRICS_PORT })
+  await using server = await startServer({ settings })
   const typed = { name: 'Xaviera Quondam', email: 'xaviera@example.com', message: 'Zephyrine' }
   const headers = { 'x-forwarded-for': '198.51.100.77', 'user-agent': 'Xaviera/1.0' }
   const linesOf = () =>
@@ -61,6 +64,15 @@ test('the log is one JSON object a line, and contains nothing that a visitor typ
   }
   await sendJson(server.origin, `{"name":"${typed.name}`)
   await fetch(`${server.origin}/${typed.message}?q=${typed.email}`)
+  expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
+  const metrics = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  for (const line of [
+    'http_request_duration_seconds_count{to="contact",status="201"} 4\n',
+    'log_events_total{event="mail_sent",level="info"} 1\n',
+    'contact_messages{state="refused"} 1\n',
+  ])
+    await expect.poll(metrics).toContain(line)
+  const measured = await metrics()
   await server.stop()
   const events = linesOf().map(({ event }) => event)
   for (const event of ['started', 'mail_sent', 'mail_refused', 'mail_deferred', 'mail_unknown', 'stopped'])
@@ -70,5 +82,6 @@ test('the log is one JSON object a line, and contains nothing that a visitor typ
     expect(['info', 'warn', 'error']).toContain(line.level)
     expect(line.instance).toMatch(/^[^:]+:\d+$/)
   }
-  for (const word of [...Object.values(typed), 'Xaviera', '198.51.100.77']) expect(server.output()).not.toContain(word)
+  for (const word of [...Object.values(typed), 'Xaviera', '198.51.100.77'])
+    expect(server.output() + measured).not.toContain(word)
 })

@@ -124,10 +124,7 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
   test('that is accepted gets the contact page with the success message and an empty form', async () => {
     const name = `Marie (${language})`
     for (const status of [201, 200]) {
-      const answer = await sendForm(server.origin, { ...filled, name, language })
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      const answered = await read(answer)
+      const answered = await read(await sendForm(server.origin, { ...filled, name, language }))
       expect(answered).toMatchObject({
         status,
         language,
@@ -142,26 +139,19 @@ describe.each(allLanguages)('a plain form in %s', (language) => {
     expect(await keptOf(name)).toMatchObject([{ ...typed, name, language }])
   })
 
-  test('that is invalid gets its text back, with the errors at their fields and in a focused summary', async () => {
+  // How the errors are shown: tests/journeys/message-arrives.test.ts and contact-form.test.ts.
+  test('that is invalid gets its text back, with the errors', async () => {
     const wrong = { name: 'Ana "<b>" & Co', email: 'ana@example,com', message: '</textarea><script>alert(1)</script>' }
     const answer = await read(await sendForm(server.origin, { ...wrong, language }))
     expect(answer).toMatchObject({
       status: 422,
       language,
       title: `${form.error_prefix} ${head.title}`,
+      typed: wrong,
       statusText: '',
       focus: 1,
     })
-    expect(answer.typed).toEqual({ ...wrong, name: wrong.name, message: wrong.message })
-    const summary = answer.page.querySelector('[autofocus]')
-    expect(summary?.querySelector('h2')?.text).toBe(form.summary_title)
-    expect(summary?.querySelectorAll('a').map((link) => [link.getAttribute('href'), link.text])).toEqual([
-      ['#email', form.errors.email_format],
-    ])
-    const field = answer.page.querySelector('#email')
-    expect(field?.getAttribute('aria-invalid')).toBe('true')
-    const note = answer.page.getElementById(field?.getAttribute('aria-describedby') ?? '')
-    expect(note?.text).toBe(form.errors.email_format)
+    expect(answer.text).toContain(form.errors.email_format)
     expect(answer.page.querySelectorAll('script')).toEqual([])
   })
 })
@@ -199,7 +189,7 @@ describe('a plain form', () => {
   })
 })
 
-describe('one network address may make so many requests as CONTACT_LIMIT says', () => {
+describe('one network address may make as many requests as CONTACT_LIMIT says', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const statusFrom = async (origin: string, address: string) => (await sendJson(origin, filled, from(address))).status
   let limited: typeof server

@@ -172,18 +172,6 @@ describe.each(kinds)('%s', (_kind, makeStores) => {
   })
 
   describe('the operator', () => {
-    test('makes messages due, but not while they are on their way', async ({ store }) => {
-      const { id } = await store.keep(submission({ website: 'robot' }))
-      expect((await store.claim(9, 9)).claims).toEqual([])
-      expect(await store.retry([id, uuid(9)])).toBe(1)
-      const { token } = await claimOne(store)
-      expect(await store.retry([id])).toBe(1)
-      expect((await store.claim(9, 9)).claims).toEqual([])
-      await store.settle(token, { kind: 'sent' })
-      await store.retry([id])
-      expect((await claimOne(store)).message).toMatchObject({ state: 'waiting', possibleCopies: 1 })
-    })
-
     test('sees what is not delivered, and how old it is', async ({ stores, store }) => {
       expect(await store.backlog()).toEqual({ waiting: 0, unknown: 0, refused: 0, oldestMs: undefined })
       await keepAll(stores, store, [1, 2, 3])
