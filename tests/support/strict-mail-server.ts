@@ -31,11 +31,10 @@ export type StrictMailServer = AsyncDisposable & {
   reached: Record<Step, number>
   /** How many connections are open. */
   open(): number
-  /** Sets what it does at a step from now on; at the step `mail` this may depend on the mail. */
-  behave(step: Step, conduct: Conduct | ((mail: TakenMail) => Conduct)): void
+  /** Sets what it does at a step from now on, or at each time. */
+  behave(step: Step, conduct: Conduct | (() => Conduct)): void
   /** Sends a positive reply to all that are waiting, and from now on. */
   release(): void
-  stop(): Promise<void>
 }
 
 const yes: Record<Step, string> = {
@@ -53,17 +52,17 @@ const trickleMs = 50
  * only the protocol's basic commands, and checks their order.
  */
 export async function startStrictMailServer(): Promise<StrictMailServer> {
-  const conducts = new Map<Step, Conduct | ((mail: TakenMail) => Conduct)>()
+  const conducts = new Map<Step, Conduct | (() => Conduct)>()
   const sockets = new Set<Socket>()
   const taken: TakenMail[] = []
   const faults: string[] = []
   const reached: Record<Step, number> = { connection: 0, EHLO: 0, MAIL: 0, RCPT: 0, DATA: 0, mail: 0 }
   let held: (() => void)[] = []
 
-  function reach(step: Step, socket: Socket, mail?: TakenMail): void {
+  function reach(step: Step, socket: Socket): void {
     reached[step]++
     const chosen = conducts.get(step) ?? 'yes'
-    const conduct = typeof chosen === 'function' ? chosen(mail as TakenMail) : chosen
+    const conduct = typeof chosen === 'function' ? chosen() : chosen
     const answer = (line: string) => void (socket.writable && socket.write(`${line}\r\n`))
     if (conduct === 'hang up') return void socket.destroy()
     if (conduct === 'yes') return void answer(yes[step])
@@ -103,15 +102,14 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
       isData = false
       next = ['MAIL']
       const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
-      const mail = {
+      taken.push({
         raw,
         envelope,
         messageId: header('Message-ID'),
         from: header('Reply-To').replace(/"|\s*<.*/g, ''),
         mayBeRepeat: header('X-May-Be-Repeat') === 'yes',
-      }
-      taken.push(mail)
-      reach('mail', socket, mail)
+      })
+      reach('mail', socket)
     }
 
     function obey(line: string): void {
@@ -134,10 +132,6 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const stop = async () => {
-    for (const socket of sockets) socket.destroy()
-    if (server.listening) await new Promise((resolve) => server.close(resolve))
-  }
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
@@ -150,7 +144,9 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
       for (const answer of held) answer()
       held = []
     },
-    stop,
-    [Symbol.asyncDispose]: stop,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }
