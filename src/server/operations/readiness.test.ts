@@ -1,39 +1,31 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Backlog, StoreError } from '../messages/message-store.ts'
 import type { EventName } from './events.ts'
 import { Readiness, retryAfterMs } from './readiness.ts'
 
 const nothing: Backlog = { waiting: 0, unknown: 0, refused: 0, oldestMs: undefined }
 
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
 /** An instance with a store that does what the test sets. */
 function makeInstance({ hasMail = true } = {}) {
   const events: EventName[] = []
   const store = { location: 'a test', checkWritable: async () => {}, backlog: async () => nothing }
-  const pauses: (() => void)[] = []
-  let time = 0
   const readiness = new Readiness({
     store,
     hasMail,
     log: (event) => void events.push(event),
-    now: () => time,
-    sleep: () => new Promise((resolve) => pauses.push(resolve)),
+    now: Date.now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   void readiness.watch(new AbortController().signal)
-  return {
-    readiness,
-    store,
-    events,
-    pass: (ms: number) => {
-      time += ms
-    },
-    /** Lets the next check begin, and end unless the store does not answer. */
-    async check() {
-      await new Promise(setImmediate)
-      pauses.shift()?.()
-      await new Promise(setImmediate)
-    },
-  }
+  return { readiness, store, events }
 }
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Lets the next check begin, and end unless the store does not answer. */
+const check = () => pass(5_000)
 
 const fail = async (): Promise<never> => {
   throw new StoreError('The disk of db.example.org is full.')
@@ -47,7 +39,7 @@ test('a store that can be written to makes it ready, whatever is in it', async (
     [{ refused: 2 }, 'needs attention'],
     [{ waiting: 3 }, 'not set up', false],
   ] as [Partial<Backlog>, string, boolean?][]) {
-    const { readiness, store, check } = makeInstance({ hasMail })
+    const { readiness, store } = makeInstance({ hasMail })
     const { oldestMs, ...counts } = { ...nothing, ...changes }
     store.backlog = async () => ({ ...counts, oldestMs })
     await check()
@@ -58,7 +50,7 @@ test('a store that can be written to makes it ready, whatever is in it', async (
 })
 
 test('a store that fails makes it unready, in words that name nothing; the log has that once, and once that it works', async () => {
-  const { readiness, store, events, check } = makeInstance()
+  const { readiness, store, events } = makeInstance()
   store.checkWritable = fail
   for (let times = 0; times < 3; times++) await check()
   const report = readiness.report()
@@ -72,13 +64,13 @@ test('a store that fails makes it unready, in words that name nothing; the log h
 })
 
 test('a store that does not answer within two seconds makes it unready, until it does', async () => {
-  const { readiness, store, pass, check } = makeInstance()
+  const { readiness, store } = makeInstance()
   const disk = Promise.withResolvers<void>()
   store.checkWritable = () => disk.promise
   await check()
-  pass(1_999)
+  await pass(1_999)
   expect(readiness.report()).toMatchObject({ status: 'ready' })
-  pass(1)
+  await pass(1)
   expect(readiness.report()).toMatchObject({ status: 'unready', store: 'does not answer' })
   disk.resolve()
   await check()
@@ -86,13 +78,13 @@ test('a store that does not answer within two seconds makes it unready, until it
 })
 
 test('a message that could not be kept makes it unready for half a minute or until another is kept', async () => {
-  const { readiness, events, pass, check } = makeInstance()
+  const { readiness, events } = makeInstance()
   await check()
   readiness.keepFailed(new StoreError('The disk is full.'))
   expect(events).toEqual(['store_unavailable'])
   await check()
   expect(readiness.report()).toMatchObject({ status: 'unready', store: 'could not keep a message' })
-  pass(retryAfterMs)
+  await pass(retryAfterMs)
   expect(readiness.report()).toMatchObject({ status: 'ready' })
   readiness.keepFailed(new StoreError('The disk is full.'))
   readiness.kept()
