@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { makeDataDir, type ServerProcess, startInVain, startServer } from '../support/server-process.ts'
+import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { expectPromise, messagesIn, settingsFor, startReading, Writers } from './promise.ts'
 import { filled } from './submissions.ts'
@@ -109,10 +109,8 @@ test('a port in use ends the start with a plain message, also with METRICS_PORT 
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
   const settings = settingsFor(folder.dataDir, 'smtp://127.0.0.1:9', { METRICS_PORT: String(await freePort()) })
-  const { code, output } = await startInVain({ ...settings, PORT: String(port) })
-  expect(code).toBe(1)
-  expect(output).toBe(
-    `Cannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).\n`,
+  await expect(startServer({ settings: { ...settings, PORT: String(port) } })).rejects.toThrow(
+    `(1):\nCannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).\n`,
   )
   other.close()
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,15 +41,33 @@ export function makeDataDir(): { dataDir: string } & Disposable {
 
 /**
  * Starts the real server on a port of its own, over the last build or another.
- * @throws Error with what it printed, when it ends instead
+ * @throws Error with its exit code and what it printed, when it ends instead
  */
-export async function startServer(start: Start = {}): Promise<ServerProcess> {
-  const { child, output } = spawnServer(start)
+export async function startServer({
+  settings = {},
+  command = [process.execPath, resolve('src/cli/serve.ts')],
+  asGroup = false,
+  within = [],
+  folder = '.',
+  inherit = [],
+}: Start = {}): Promise<ServerProcess> {
+  const [program = '', ...args] = [...within, ...command]
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(program, args, {
+    cwd: folder,
+    detached: asGroup,
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', ...inherit],
+  })
+  const parts: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))
+  const output = () => parts.join('')
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   const deadline = Date.now() + 60_000
   let origin: string | undefined
   while (!origin) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output()}`)
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The server did not start (${child.exitCode}):\n${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
     origin = /The site is up: open (\S+)/.exec(output())?.[1]
   }
@@ -67,36 +85,8 @@ export async function startServer(start: Start = {}): Promise<ServerProcess> {
     stop: () => end('SIGTERM'),
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      if (start.asGroup) process.kill(-(child.pid as number), 'SIGKILL')
+      if (asGroup) process.kill(-(child.pid as number), 'SIGKILL')
       await end('SIGKILL')
     },
   }
-}
-
-/** Starts a server that is expected not to come up. @returns its exit code and what it printed */
-export async function startInVain(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const { child, output } = spawnServer({ settings })
-  const [code] = await once(child, 'exit')
-  return { code, output: output() }
-}
-
-function spawnServer({
-  settings = {},
-  command = [process.execPath, resolve('src/cli/serve.ts')],
-  asGroup = false,
-  within = [],
-  folder = '.',
-  inherit = [],
-}: Start): { child: ChildProcess; output: () => string } {
-  const [program = '', ...args] = [...within, ...command]
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(program, args, {
-    cwd: folder,
-    detached: asGroup,
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe', ...inherit],
-  })
-  const parts: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))
-  return { child, output: () => parts.join('') }
 }
