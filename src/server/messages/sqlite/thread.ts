@@ -20,4 +20,4 @@ port.on('message', async (call: Call | 'close') => {
   )
   port.postMessage(reply)
 })
-port.postMessage('open')
+port.postMessage({ rows: [] } satisfies ThreadReply)

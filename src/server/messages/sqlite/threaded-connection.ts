@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Row, Value } from '../database.ts'
 import type { Connection } from './connection.ts'
@@ -13,9 +12,9 @@ export type ThreadReply = { rows: Row[] } | { message: string; errcode: number |
  */
 export async function openOnThread(data: ThreadData): Promise<Connection> {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
-  await once(thread, 'message')
-  /** The queries that the thread has not answered, in their order. */
-  const inFlight: PromiseWithResolvers<Row[]>[] = []
+  /** What the thread has not answered, in this order: that the file is open, and queries. */
+  const opening = Promise.withResolvers<Row[]>()
+  const inFlight = [opening]
   let failure = new Error('The thread of the message store has ended')
   let hasEnded = false
   thread.on('error', (error: Error) => {
@@ -30,6 +29,7 @@ export async function openOnThread(data: ThreadData): Promise<Connection> {
     if ('rows' in reply) pending?.resolve(reply.rows)
     else pending?.reject(Object.assign(new Error(reply.message), { errcode: reply.errcode }))
   })
+  await opening.promise
   return {
     async query(sql, values) {
       if (hasEnded) throw failure
