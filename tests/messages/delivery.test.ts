@@ -8,8 +8,7 @@ import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { freePort } from '../support/free-port.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
-import { messagesIn, settingsFor } from './promise.ts'
-import { filled, sendJson } from './submissions.ts'
+import { filled, messagesIn, sendJson, settingsFor } from './submissions.ts'
 
 /** The pieces of a text between its placeholders. */
 const piecesOf = (text: string) => text.split(/\{\{[^}]*\}\}/)

@@ -9,8 +9,7 @@ import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { words } from '../support/words.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
-import { messagesIn } from './promise.ts'
-import { filled, sendForm, sendJson } from './submissions.ts'
+import { filled, messagesIn, sendForm, sendJson } from './submissions.ts'
 
 /** A server, by default without a rate limit, and what it has stored. */
 async function start(settings: Record<string, string> = { CONTACT_LIMIT: '0' }) {

@@ -6,8 +6,7 @@ import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import { makeDataDir, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { unprivilegedAccount } from '../support/unprivileged-account.ts'
-import { messagesIn, settingsFor, startReading, Writers } from './promise.ts'
-import { filled, sendForm, sendJson } from './submissions.ts'
+import { filled, messagesIn, sendForm, sendJson, settingsFor, startReading, Writers } from './submissions.ts'
 
 /** Without root’s rights: root may write everywhere. */
 const account = unprivilegedAccount()
@@ -73,11 +72,8 @@ test.concurrent.for(faults)(
     own(dataDir)
     fault.cause(dataDir)
     if (fault !== ofRoot) own(dataDir)
-    await using server = await startServer({
-      settings: settingsFor(dataDir, 'smtp://127.0.0.1:9'),
-      within,
-      command,
-    })
+    // Without a mail server, because what first meets the fault must log it, and an attempt to send does not.
+    await using server = await startServer({ settings: { DATA_DIR: dataDir, CONTACT_LIMIT: '0' }, within, command })
     const reader = startReading(server.origin)
     const writers = new Writers()
     const expectFailure = async (reason: string) => {

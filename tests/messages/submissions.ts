@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Message } from '../../src/server/messages/message-store.ts'
 import type { MessageText } from '../../src/shared/contact/message-rules.ts'
+import { openSqliteStore } from '../support/test-stores.ts'
 
 export type Fields = Partial<MessageText & { id: string; language: string; website: string }>
 
@@ -27,6 +32,67 @@ export function sendForm(origin: string, fields: Fields, headers: Record<string,
   })
 }
 
+/** The settings of a site without a limit on senders. The mail server may still have to be started. */
+export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
+  DATA_DIR: dataDir,
+  SMTP_URL: mailUrl,
+  CONTACT_TO: 'office@example.org',
+  CONTACT_FROM: 'web@example.org',
+  CONTACT_LIMIT: '0',
+  ...changes,
+})
+
+/** The content of the store in a folder, as another process sees it. */
+export async function messagesIn(dataDir: string): Promise<Message[]> {
+  const store = await openSqliteStore(dataDir)
+  try {
+    return await store.list()
+  } finally {
+    await store.close()
+  }
+}
+
+/** People who write messages, and which of them got a confirmation. */
+export class Writers {
+  /** Their names. */
+  readonly acknowledged: string[] = []
+
+  /** @returns the answer's status; 0 when the connection broke */
+  async send(origin: string, name: string): Promise<number> {
+    const answer = await sendJson(origin, { ...filled, id: randomUUID(), name }).catch(() => undefined)
+    if (answer?.status === 201) this.acknowledged.push(name)
+    return answer?.status ?? 0
+  }
+}
+
+/** Requests one page after the other, to show that pages are served whatever happens to messages. */
+export function startReading(origin: string) {
+  let pages = 0
+  let isOn = true
+  const faults: unknown[] = []
+  const read = async () => {
+    while (isOn) {
+      const status = await fetch(`${origin}/fr/contact`).then(
+        async (page) => (await page.text()).includes('lang="fr"') && page.status,
+        (error: Error) => error.cause ?? error,
+      )
+      if (status === 200) pages++
+      else faults.push(status)
+      await pause(5)
+    }
+  }
+  const ended = read()
+  return {
+    /** Ends after the current page. @throws if a page was not answered correctly */
+    async end() {
+      isOn = false
+      await ended
+      expect(faults).toEqual([])
+      expect(pages).toBeGreaterThan(0)
+    },
+  }
+}
+
 /** Polls until the value is as expected, within the test's own time limit. @returns the value */
 export async function until<Value>(
   look: () => Value | Promise<Value>,
@@ -35,6 +101,6 @@ export async function until<Value>(
   for (;;) {
     const value = await look()
     if (holds(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await pause(25)
   }
 }
