@@ -153,10 +153,3 @@ function describeFaults(faults: Faults): string {
     ...faults.map(([name, message]) => `  ${name.padEnd(width)}  ${message}`),
   ].join('\n')
 }
-
-/** The environment of a child process. @param defaults used for what the environment does not set */
-export const environmentWith = (settings: Environment, defaults: Environment): Environment => ({
-  ...defaults,
-  ...process.env,
-  ...settings,
-})

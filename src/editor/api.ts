@@ -17,13 +17,6 @@ export type FileState = {
   published: YamlFile | null | undefined
 }
 
-export type PublishingState = {
-  hasCommand: boolean
-  isRunning: boolean
-  /** There if the command has not published yet what was committed: its output, if it failed. */
-  pending: string | undefined
-}
-
 /** Everything that the page shows. It is sent whole. */
 export type EditorState = {
   /** Grows with each change. */
@@ -35,7 +28,8 @@ export type EditorState = {
   inputs: Record<string, Input>
   /** Each with the name of what it is about. */
   problems: (Problem & { name: string })[]
-  publishing: PublishingState
+  /** Whether a command is set that publishes what was committed. */
+  hasCommand: boolean
 }
 
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))

@@ -115,7 +115,7 @@ const isDayColumn = (column: RegisterColumn) => dayColumns.some((each) => each =
 const keysIn = (cell: string) => cell.split(/\s+/).filter(Boolean)
 
 /** A cell in its one spelling, if it has one. */
-function spell(column: RegisterColumn, cell: string): string {
+export function spell(column: RegisterColumn, cell: string): string {
   if (isDayColumn(column))
     return cell.replace(/^(\d\d?)\/(\d\d?)\/(\d{4})$/, (_, day, month, year) =>
       [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),

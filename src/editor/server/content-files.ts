@@ -6,7 +6,7 @@ import { emptyArticle } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { valueAt } from '../../content/text-tree.ts'
 import { allLanguages } from '../../shared/languages.ts'
-import { registerFile, textFileOf } from '../content-paths.ts'
+import { articlesFile, registerFile, textFileOf } from '../content-paths.ts'
 import { parseRegister } from './register-edit.ts'
 import { replaceAt } from './yaml-edit.ts'
 
@@ -57,21 +57,29 @@ export const isLocked = (error: unknown) =>
   ['EPERM', 'EBUSY', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
 
 /**
- * An article has a text file in each language: removes those of articles that have left the list, and writes those of articles
- * that have come into it, as they were published, or empty.
+ * An article has a text file in each language: removes those of articles that leave the list, and writes those of articles
+ * that come into it, as they were published, or empty.
+ * @param written what the file of the list will say
+ * @returns these files
  */
-export async function followArticles(folder: string, before: string[], after: string[], now: Sources, head: Sources) {
+export async function followArticles(folder: string, written: string, now: Sources, head: Sources): Promise<string[]> {
+  const [before, after] = [articlesIn(now.get(articlesFile)), articlesIn(written)]
+  const changed = [...new Set(before).symmetricDifference(new Set(after))]
+  const files: string[] = []
   // No other name from outside becomes the path of a file.
-  const without = (some: string[], others: string[]) =>
-    some.filter((article) => !others.includes(article) && /^[a-z0-9_]+$/.test(article))
-  for (const language of allLanguages) {
-    for (const article of without(before, after)) await writeSource(folder, textFileOf(language, article), undefined)
-    for (const article of without(after, before)) {
+  for (const article of changed.filter((name) => /^[a-z0-9_]+$/.test(name)))
+    for (const language of allLanguages) {
       const file = textFileOf(language, article)
-      const empty = emptyLike(textFileOf(language, before[0] ?? ''), now)
-      await writeSource(folder, file, now.get(file) ?? head.get(file) ?? empty)
+      const text = now.get(file) ?? head.get(file) ?? emptyLike(textFileOf(language, before[0] ?? ''), now)
+      await writeSource(folder, file, after.includes(article) ? text : undefined)
+      files.push(file)
     }
-  }
+  return files
+}
+
+function articlesIn(source: string | undefined): string[] {
+  const { tree } = parseSource(articlesFile, source) ?? {}
+  return Array.isArray(tree) ? tree.map(String) : []
 }
 
 /** An empty article with the comments of another one, but its title. The note on sources is much the same below every article. */

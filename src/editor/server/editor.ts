@@ -1,4 +1,6 @@
+import { dirname, join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { watch } from 'chokidar'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import { withFallback } from '../../content/read/text-shape.ts'
@@ -19,8 +21,7 @@ import {
 } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { nameOfCell, replaceCell } from './register-edit.ts'
-import { causeOf, openRepository } from './repository.ts'
-import { watchFiles } from './watch.ts'
+import { causeOf, commit, type Repository, readRepository, run } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 export type EditorOptions = {
@@ -31,6 +32,8 @@ export type EditorOptions = {
   publishCommand: string | undefined
 }
 
+/** In milliseconds: a pull, or a program that saves a file in several steps, is taken over once. */
+const pauseBeforeTakingMs = 30
 /** In milliseconds: the whole site is checked when nothing has changed for so long. */
 const pauseBeforeCheckMs = 100
 
@@ -43,15 +46,15 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
  * posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
  * knew; the answer is the whole state, from which the page draws the fields again, and for which it fetches the preview again
  * (preview-site.ts). A moment later the check runs in its own thread, and `/api/changes` tells every page to ask for the new
- * state: what is wrong is in it. What others change comes in by watch.ts, and goes the same way from there.
+ * state: what is wrong is in it. What others change is noticed by `watcher`, and goes the same way from there.
  */
 export async function openEditor({ content, check, publishCommand }: EditorOptions) {
-  const repository = openRepository(content, publishCommand)
   const queue = pLimit(1)
   const listeners = new Set<(revision: number) => void>()
   let sources: Sources = new Map()
+  let repository: Repository = { head: new Map() }
   let problems: Problem[] = []
-  let timer: NodeJS.Timeout | undefined
+  let checkTimer: NodeJS.Timeout | undefined
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
 
@@ -75,16 +78,24 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  /** Takes over everything, the last commit too. */
+  /** Takes over the last commit. @returns whether it is another one, or something else can be done with it */
+  async function takeCommit(): Promise<boolean> {
+    const before = repository
+    repository = await readRepository(content, before)
+    if (repository.commit === before.commit && repository.fault === before.fault) return false
+    changed()
+    return true
+  }
+
+  /** Takes over everything. */
   async function takeAll(): Promise<boolean> {
-    const isCommitted = await repository.follow()
-    if (isCommitted) changed()
+    const isCommitted = await takeCommit()
     return take([...sources.keys(), ...listSources(content)]) || isCommitted
   }
 
   function checkSoon(): void {
-    clearTimeout(timer)
-    timer = setTimeout(checkAll, pauseBeforeCheckMs).unref()
+    clearTimeout(checkTimer)
+    checkTimer = setTimeout(checkAll, pauseBeforeCheckMs).unref()
   }
 
   async function checkAll(): Promise<void> {
@@ -99,7 +110,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   function state(): EditorState {
-    const head = repository.head()
+    const { head, fault } = repository
+    const faults: Problem[] = fault ? [{ file: '', key: '', code: fault }] : []
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const stateOf = (file: string) => {
       const [source, published] = [sources.get(file), head.get(file)]
@@ -116,8 +128,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       words: eachLanguage((language) => withFallback(editorTexts, language, []).editor as EditorState['words']['en']),
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems: [...problems, ...repository.faults()].map((each) => ({ ...each, name: nameOf(each) })),
-      publishing: repository.publishing(),
+      problems: [...problems, ...faults].map((each) => ({ ...each, name: nameOf(each) })),
+      hasCommand: publishCommand !== undefined,
     }
   }
 
@@ -131,40 +143,38 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   /** @returns whether it is done */
   async function apply({ name, was, value, isReal }: Edit): Promise<boolean> {
     const file = fileOf(name)
-    const head = repository.head()
+    const { head } = repository
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
     take([file])
-    const [source, published] = [sources.get(file), head.get(file)]
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
+    const [source, published] = [sources.get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
     const path = pathOf(name)
     const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
     if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
-    const isList = file === articlesFile && Array.isArray(theirs) && Array.isArray(value)
-    if (isList) await followArticles(content, theirs.map(String), value.map(String), sources, head)
     const written =
       file === registerFile
         ? replaceCell(source ?? '', path, value, published)
         : replaceAt(source ?? '', path, value, published, isReal)
+    const texts = file === articlesFile ? await followArticles(content, written, sources, head) : []
     await writeSource(content, file, written)
-    take(isList ? [...sources.keys(), ...listSources(content)] : [file])
+    take([file, ...texts])
     return true
   }
 
   /**
-   * Commits content/ as it was checked, and starts the command.
+   * Commits content/ as it was checked.
    * @throws Error with what git says against it
    */
-  async function publish({ author, summary }: Publication): Promise<boolean> {
+  async function commitAll({ author, summary }: Publication): Promise<boolean> {
     // What others change during the check is checked too.
     do problems = await check()
     while (await takeAll())
     changed()
-    if (problems.length > 0 || repository.faults().length > 0 || repository.publishing().isRunning) return false
-    if (!isDeepStrictEqual(sources, repository.head())) await repository.commit(author, summary)
-    repository.publish().then(changed, console.error)
+    if (problems.length > 0 || repository.fault) return false
+    if (!isDeepStrictEqual(sources, repository.head)) await commit(content, author, summary)
     await takeAll()
     return true
   }
@@ -181,31 +191,54 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     })
 
   await takeAll()
-  const watched = watchFiles(content, repository.folders(), (files, isCommitted) =>
-    queue(async () => {
-      if (isCommitted && (await repository.follow())) changed()
-      // A picture is no source, and is checked as well.
-      if (!take(files) && files.some((file) => !isSource(file))) checkSoon()
-    }),
-  )
-  await watched.isReady
+  const log = join(repository.folder ?? content, 'logs')
+  const watcher = watch([content, log], { ignoreInitial: true, followSymlinks: false, ignored: /\.unfinished$/ })
+  const touched = new Set<string>()
+  const takeTouched = async () => {
+    const files = [...touched]
+    touched.clear()
+    // Git writes to its log whatever becomes the last commit.
+    if (files.some((file) => file.startsWith(log))) await takeCommit()
+    const names = files.map((file) => relative(content, file).replaceAll(sep, '/'))
+    // A picture is no source, and is checked as well.
+    if (!take(names) && names.some((name) => !isSource(name))) checkSoon()
+  }
+  let takeTimer: NodeJS.Timeout | undefined
+  watcher.on('all', (_event, path) => {
+    touched.add(path)
+    clearTimeout(takeTimer)
+    takeTimer = setTimeout(() => void queue(takeTouched), pauseBeforeTakingMs)
+  })
+  watcher.on('error', (error) => console.error(String(error)))
+  await new Promise<void>((ready) => watcher.once('ready', ready))
 
   return {
-    /** @param isFresh whether everything is read again first: somebody opens the page */
-    state: async (isFresh = true): Promise<EditorState> => {
-      await queue(async () => isFresh && (await takeAll()))
-      return state()
-    },
+    /** What everything says, which is read again first: somebody opens the page, or was told that something has changed. */
+    state: (): Promise<EditorState> =>
+      queue(async () => {
+        await takeAll()
+        return state()
+      }),
     edit: (edit: Edit) => inTurn(() => apply(edit)),
-    publish: (publication: Publication) => inTurn(() => publish(publication)),
+    /** Others can be edited while the command runs. */
+    async publish(publication: Publication): ReturnType<typeof inTurn> {
+      const committed = await inTurn(() => commitAll(publication))
+      if (!committed.isDone || publishCommand === undefined) return committed
+      return run(publishCommand, [], { shell: true, cwd: dirname(content) }).then(
+        () => committed,
+        (error: Error) => ({ ...committed, isDone: false, problem: 'not_online', reason: error.message.slice(-2000) }),
+      )
+    },
     /** Calls a function with each new revision. @returns a function that ends this */
     listen(listener: (revision: number) => void): () => void {
+      listener(revision)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async close(): Promise<void> {
-      await watched.close()
-      await queue(() => clearTimeout(timer))
+      await watcher.close()
+      clearTimeout(takeTimer)
+      await queue(() => clearTimeout(checkTimer))
     },
   }
 }

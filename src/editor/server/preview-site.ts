@@ -15,7 +15,8 @@ import { nameTexts, tagTexts } from './tags.ts'
 
 export type PreviewSite = ReturnType<typeof previewSite>
 
-const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)$`)
+/** `/en/home`, `/en/register`, `/en/register/26-0041-4` */
+const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)(?:/([\\w-]+))?$`)
 
 /** What somebody may write: all that the font of the headings has. */
 export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
@@ -37,7 +38,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     async file(address: string): Promise<string | Buffer | undefined> {
       const fonts = await subset
       const file = bundle.files.get(address) ?? fonts.files.get(address)
-      const [, language, name = ''] = pageAddress.exec(address) ?? []
+      const [, language, name, number = ''] = pageAddress.exec(address) ?? []
       if (file || !language) return file ?? site?.drawings.files.find((file) => file.address === address)?.body
       site = attempt(read, []) ?? site
       if (!site) return undefined
@@ -45,10 +46,9 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
       const { content: taggedContent, tagged } = tagTexts(content, language as Language)
       const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, [], settings)
       const { shell, pages, notFound } = composed
-      const wanted = isNumber(name) ? 'register' : name
-      const found = [...pages, notFound].find(({ page }) => page === wanted)
+      const found = [...pages, notFound].find(({ page }) => page === name)
       if (!found) return undefined
-      const page = found.kind === 'register' ? certificatePage(shell, found, name, taggedContent) : found
+      const page = found.kind === 'register' ? certificatePage(shell, found, number, taggedContent) : found
       const { siteOrigin: origin } = settings
       const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
       const parts = { page, template, origin, siteName: content.organisation.name }
@@ -56,8 +56,6 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     },
   }
 }
-
-const isNumber = (name: string) => /^(\d|row)/.test(name)
 
 /** The page of a certificate as the server composes it, or the register's list. */
 function certificatePage(

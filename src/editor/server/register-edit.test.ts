@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { spell } from '../../content/register/read-register.ts'
 import { registerColumns } from '../../shared/register/certificate.ts'
 import { nextNumber } from '../../shared/register/number.ts'
 import { parseRegister, replaceCell } from './register-edit.ts'
@@ -8,7 +9,9 @@ const cell = fc.oneof(
   fc.constantFrom('', 'Matadero', 'a;b', 'a,b', 'a\tb', '"A"', 'línea\notra', 'Ł'),
   fc.string().map((text) => text.trim()),
 )
-const cells = fc.record(Object.fromEntries(registerColumns.slice(1).map((column) => [column, cell])))
+const cells = fc.record(
+  Object.fromEntries(registerColumns.slice(1).map((column) => [column, cell.map((text) => spell(column, text))])),
+)
 
 /** A register as a spreadsheet saves it, and what it says. */
 const register = fc
@@ -55,7 +58,10 @@ test('a cell is replaced, a certificate added and removed, and nothing else chan
         const number = numbers[at % numbers.length]
         if (number === undefined) return
         const changed = edited([number, column], text)
-        expect(parseRegister(changed)?.tree).toEqual({ ...tree, [number]: { ...tree[number], [column]: text } })
+        expect(parseRegister(changed)?.tree).toEqual({
+          ...tree,
+          [number]: { ...tree[number], [column]: spell(column, text) },
+        })
         expect(replaceCell(changed, [number, column], tree[number]?.[column] ?? '', source)).toBe(source)
         const { [number]: removed, ...others } = tree
         const shorter = edited([number], null)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
 import { attempt } from '../../content/problem.ts'
 import type { YamlFile } from '../../content/read/yaml-file.ts'
-import { delimiterOf, parseRows } from '../../content/register/read-register.ts'
+import { delimiterOf, parseRows, spell } from '../../content/register/read-register.ts'
 import { isBranch, type KeyPath, type TextTree } from '../../content/text-tree.ts'
 import { registerColumns } from '../../shared/register/certificate.ts'
 import { readNumber } from '../../shared/register/number.ts'
@@ -14,14 +14,12 @@ function readTable(source: string) {
   if (!filled) return undefined
   const [header, ...lines] = filled
   const names = header?.record ?? [...registerColumns]
-  const keys = new Set<string>()
-  const rows = lines.map(({ record, info }, index) => {
-    const number = readNumber(record[names.indexOf('number')] ?? '')
+  const rows = new Map<string, { cells: string[]; line?: number }>()
+  for (const { record: cells, info } of lines) {
+    const number = readNumber(cells[names.indexOf('number')] ?? '')
     // A number that is wrong, or there twice, is no name.
-    const key = number && !keys.has(number) ? number : `row-${index + 1}`
-    keys.add(key)
-    return { key, cells: record, line: info.lines }
-  })
+    rows.set(number && !rows.has(number) ? number : `row-${rows.size + 1}`, { cells, line: info.lines })
+  }
   return { names, rows }
 }
 
@@ -30,15 +28,16 @@ export function parseRegister(source: string): YamlFile | undefined {
   const table = readTable(source)
   if (!table) return undefined
   const { names, rows } = table
-  const shown = [...new Set([...registerColumns, ...names.filter(Boolean)])]
-  const cellsOf = (cells: string[]) => Object.fromEntries(shown.map((name) => [name, cells[names.indexOf(name)] ?? '']))
-  return { tree: Object.fromEntries(rows.map(({ key, cells }) => [key, cellsOf(cells)])), placeholders: [], notes: {} }
+  const treeOf = (cells: string[]) =>
+    Object.fromEntries(registerColumns.map((column) => [column, spell(column, cells[names.indexOf(column)] ?? '')]))
+  const tree = Object.fromEntries([...rows].map(([key, { cells }]) => [key, treeOf(cells)]))
+  return { tree, placeholders: [], notes: {} }
 }
 
 /** The name of what is at a line and in a column, or of the whole register. */
 export function nameOfCell(source: string, line: number | undefined, column: string): string {
-  const row = readTable(source)?.rows.find((each) => each.line === line)
-  return row ? within(`${registerFile}#`, row.key, ...(column ? [column] : [])) : registerFile
+  const [key] = [...(readTable(source)?.rows ?? [])].find(([, row]) => row.line === line) ?? []
+  return key ? within(`${registerFile}#`, key, ...(column ? [column] : [])) : registerFile
 }
 
 /**
@@ -48,20 +47,20 @@ export function nameOfCell(source: string, line: number | undefined, column: str
  * @param published what the file says in the last commit; without a path, the whole file becomes that
  */
 export function replaceCell(source: string, path: KeyPath, value: TextTree | null, published = ''): string {
-  const [key, column] = path.map(String)
+  const [key, column = ''] = path.map(String)
   const table = readTable(source)
   if (key === undefined || !table) return published
   const { names, rows } = table
-  const row = rows.find((each) => each.key === key) ?? { key, cells: names.map(() => ''), line: 0 }
-  if (value !== null && !rows.includes(row)) rows.push(row)
-  for (const [name, cell] of Object.entries(isBranch(value) ? value : column ? { [column]: value } : {})) {
-    const at = names.includes(name) ? names.indexOf(name) : names.push(name) - 1
-    row.cells[at] = String(cell)
-  }
-  const lines = rows.filter((each) => value !== null || each !== row).map(({ cells }) => cells)
-  const bom = source.startsWith('\uFEFF')
-  const written = stringify([names, ...lines], { delimiter: delimiterOf(source || ';'), bom })
-  return published && isDeepStrictEqual(parseRegister(written)?.tree, parseRegister(published)?.tree)
-    ? published
-    : written
+  const { cells } = rows.get(key) ?? { cells: names.map(() => '') }
+  rows.set(key, { cells })
+  if (value === null) rows.delete(key)
+  else
+    for (const [name, cell] of Object.entries(isBranch(value) ? value : { [column]: value })) {
+      const at = names.indexOf(name)
+      cells[at < 0 ? names.push(name) - 1 : at] = String(cell)
+    }
+  const lines = [names, ...[...rows.values()].map((row) => row.cells)]
+  const written = stringify(lines, { delimiter: delimiterOf(source || ';'), bom: source.startsWith('\uFEFF') })
+  const isAsPublished = published && isDeepStrictEqual(parseRegister(written)?.tree, parseRegister(published)?.tree)
+  return isAsPublished ? published : written
 }

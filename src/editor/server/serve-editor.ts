@@ -35,17 +35,13 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
     return reply.code(status).send({ reason: error.message })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  server.get<{ Params: { known: string } }>('/api/state/:known', async ({ params }): Promise<Answer> => {
-    const state = await editor.state(params.known === '0')
-    return state.revision > Number(params.known) ? { state } : {}
-  })
+  server.get('/api/state', async (): Promise<Answer> => ({ state: await editor.state() }))
   // Server-sent events: the page learns that others have changed something, or that the check has ended.
-  server.get('/api/changes', async (request, reply) => {
+  server.get('/api/changes', (request, reply) => {
     const events = new PassThrough()
-    const push = (revision: number) => void events.write(`data: ${revision}\n\n`)
-    request.raw.once('close', editor.listen(push))
     events.write('retry: 1000\n')
-    push((await editor.state(false)).revision)
+    const end = editor.listen((revision) => void events.write(`data: ${revision}\n\n`))
+    request.raw.once('close', end)
     return reply.type('text/event-stream').send(events)
   })
   server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { fileOf, languageOf, registerFile } from '../content-paths.ts'
-import own from './changes.module.css'
+import { fileOf, languageOf } from '../content-paths.ts'
 import { articleList, type Change, findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Conflict, Problems, Versions } from './parts.tsx'
@@ -13,7 +12,7 @@ export function Changes() {
   const changes = findChanges(useSite())
   return (
     <>
-      <ul className={own.changes}>
+      <ul className={css.stack}>
         {changes.map((change) => (
           <ChangeEntry key={change.title + change.name + change.before} change={change} />
         ))}
@@ -37,12 +36,12 @@ function ChangeEntry({ change: { title, name, before, after } }: { change: Chang
   }
   return (
     <li>
-      <h3 className={css.rowLabel}>
+      <h3 className="minor-heading">
         <a href={`#${name}`}>{title}</a>
       </h3>
       <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOf(name)} />
       {/* A file that was not there is not taken back. */}
-      {(site.publishedOf(fileOf(name)) || name.startsWith(`${registerFile}#`)) && (
+      {site.publishedOf(fileOf(name)) && (
         <button
           type="button"
           aria-label={interpolate(changes.take_back_of, { name: title })}
@@ -57,11 +56,10 @@ function ChangeEntry({ change: { title, name, before, after } }: { change: Chang
 
 function Publish({ count }: { count: number }) {
   const site = useSite()
-  const { publishing } = site.state
+  const { hasCommand } = site.state
   const { publish: words, changes } = site.words
-  const typed = useEditor((snapshot) => snapshot.typed)
+  const { typed, failure, author } = useEditor()
   const unsent = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const { hasCommand, isRunning, pending } = publishing
   const conflicts = unsent.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
   const problems = [...site.state.problems, ...conflicts]
   const [isSending, startSending] = useTransition()
@@ -72,12 +70,9 @@ function Publish({ count }: { count: number }) {
     startSending(() => publish(author, summary || words.summary_sample))
   }
   const id = useId()
-  const isBusy = isSending || isRunning
-  const failure = pending !== undefined && interpolate(words.pending, { reason: pending || words.interrupted })
-  const isDone = count === 0 && problems.length === 0 && !isBusy && !failure
-  const done = isDone && (hasCommand ? changes.none : changes.none_saved)
+  const isDone = count === 0 && problems.length === 0 && !isSending && failure?.problem !== 'not_online'
   return (
-    <section aria-labelledby={id} className={css.publish}>
+    <section aria-labelledby={id} className={css.stack}>
       <h2 id={id}>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} isNamed />
@@ -85,31 +80,26 @@ function Publish({ count }: { count: number }) {
         <Conflict key={name} name={name} />
       ))}
       {problems.length === 0 && !isDone && (
-        <form className={css.inlineForm} onSubmit={onSubmit}>
+        <form className={`${css.stack} ${css.form}`} onSubmit={onSubmit}>
           <p>
             {words.explain} {hasCommand ? words.explain_command : words.explain_saved}
           </p>
           <label>
             {words.author}
-            <input
-              name="author"
-              required
-              maxLength={100}
-              autoComplete="name"
-              defaultValue={useEditor.getState().author}
-            />
+            <input name="author" required maxLength={100} autoComplete="name" defaultValue={author} />
           </label>
           <label>
             {words.summary}
             <input name="summary" maxLength={500} placeholder={words.summary_sample} />
           </label>
-          <button type="submit" aria-disabled={isBusy}>
+          <button type="submit" aria-disabled={isSending}>
             {count === 0 ? words.again : words.button}
           </button>
         </form>
       )}
-      <p role="status" className={failure && !isBusy ? css.problems : undefined}>
-        {isBusy ? words.running : done || failure}
+      <p role="status">
+        {isSending && words.running}
+        {isDone && (hasCommand ? changes.none : changes.none_saved)}
       </p>
     </section>
   )

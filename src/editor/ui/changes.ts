@@ -19,34 +19,25 @@ export function findChanges(site: Site): Change[] {
   const published = site.publishedOf(articleList)
   const before = Array.isArray(published) ? published.map(String) : site.articles
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
-  return Object.keys(site.state.files)
-    .filter((file) => !newOrRemoved.has(sectionOf(file)))
-    .flatMap((file) => changesOf(site, file))
+  return Object.entries(site.state.files).flatMap(([file, { now, published }]) => {
+    if (published === undefined || newOrRemoved.has(sectionOf(file))) return []
+    const paths = now && published ? [...differences(published.tree, now.tree, file === registerFile)] : []
+    const changed = paths.map((path) => nameOf(file, path)).filter((name) => isChanged(site, name))
+    if (changed.length > 0) return changed.map((name) => changeOf(site, name))
+    // It cannot be read, or what differs are comments, or the way in which values are written.
+    return [{ title: site.whole(file), name: file, before: '', after: '' }]
+  })
 }
 
-function changesOf(site: Site, file: string): Change[] {
-  const { now, published } = site.state.files[file] ?? {}
-  if (published === undefined) return []
-  const marked = (name: string, version: 'now' | 'published', text: string) =>
-    site.isPlaceholder(name, version) ? `${text} (${site.words.placeholder.label})` : text
-  const changeOf = (name: string): Change => ({
-    title: site.whole(name),
-    name,
-    before: marked(name, 'published', linesOf(site, name, site.publishedOf(name))),
-    after: marked(name, 'now', linesOf(site, name, site.treeOf(name))),
-  })
-  const isTable = file === registerFile
-  const before = published ?? (isTable ? { tree: {} } : undefined)
-  const names = now && before ? [...differences(before.tree, now.tree, isTable)].map((path) => nameOf(file, path)) : []
-  const changed = names.filter(
-    (name) =>
-      site.treeOf(name) !== site.publishedOf(name) ||
-      site.isPlaceholder(name) !== site.isPlaceholder(name, 'published'),
-  )
-  if (changed.length > 0) return changed.map(changeOf)
-  // It cannot be read, or what differs are comments, or the way in which values are written.
-  return [{ ...changeOf(file), before: '', after: '' }]
-}
+const isChanged = (site: Site, name: string) =>
+  site.treeOf(name) !== site.publishedOf(name) || site.isPlaceholder(name) !== site.isPlaceholder(name, 'published')
+
+const changeOf = (site: Site, name: string): Change => ({
+  title: site.whole(name),
+  name,
+  before: linesOf(site, name, site.publishedOf(name), site.isPlaceholder(name, 'published')),
+  after: linesOf(site, name, site.treeOf(name), site.isPlaceholder(name)),
+})
 
 /**
  * The paths of every text, and of the smallest groups that have other names, or another order; the list of articles is one.
@@ -68,10 +59,11 @@ function isReordered(before: object, after: object): boolean {
 }
 
 /** What a value says, each item of a group in a line. */
-function linesOf(site: Site, name: string, tree: TextTree = ''): string {
-  if (typeof tree === 'string') return site.shown(name, tree)
-  return stepsIn(tree)
-    .map((step) => site.shown(within(name, step), valueAt(tree, [step])))
-    .filter(Boolean)
-    .join('\n')
+function linesOf(site: Site, name: string, tree: TextTree = '', isPlaceholder = false): string {
+  const lines =
+    typeof tree === 'string'
+      ? [site.shown(name, tree)]
+      : stepsIn(tree).map((step) => site.shown(within(name, step), valueAt(tree, [step])))
+  if (isPlaceholder) lines.push(`(${site.words.placeholder.label})`)
+  return lines.filter(Boolean).join('\n')
 }

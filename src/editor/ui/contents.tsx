@@ -6,7 +6,6 @@ import { sitePages } from '../../shared/pages.ts'
 import { isIn, languageOfFile, nameOf, registerFile, textFileOf, within } from '../content-paths.ts'
 import { articleList, findChanges } from './changes.ts'
 import own from './contents.module.css'
-import css from './editor.module.css'
 import { ItemButtons } from './parts.tsx'
 import { changesView, commonFiles, filesOf, type Site, useSite, useView } from './site.ts'
 import { edit, go } from './store.ts'
@@ -104,7 +103,7 @@ function Found({ sought }: { sought: string }) {
     .filter(({ text }) => fold(text).includes(sought))
   return (
     <>
-      <p role="status" className={css.note}>
+      <p role="status" className="note">
         {found.length > 0 ? interpolate(site.words.found, { count: found.length }) : site.words.nothing_found}
       </p>
       <ul className={own.list}>

@@ -32,11 +32,11 @@ export function EditorPage() {
   }, [location, view])
   return (
     <div className={css.editor}>
-      <header className={css.bar}>
+      <header className={`${css.inline} ${css.bar}`}>
         <Mark />
-        <h1 className={css.title}>{words.title}</h1>
+        <h1>{words.title}</h1>
         <Status />
-        <label className={css.choice}>
+        <label>
           {words.interface}
           <select
             value={language}
@@ -75,10 +75,9 @@ function Status() {
   const isBlocked = unsaved.some(({ isConflict }) => isConflict)
   const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : unsaved.length > 0 ? 'saving' : 'saved'
   const { problem, reason } = failure ?? {}
-  const known = problem === 'moved' ? words.conflict.moved : problem && words.problems[problem]
-  const failed = known ?? (failure && interpolate(words.failed, { reason }))
+  const failed = failure && interpolate((problem && words.problems[problem]) ?? words.failed, { reason })
   return (
-    <p className={css.status} role="status">
+    <p className={`note ${css.status}`} role="status">
       {failed ?? words[status]}
     </p>
   )

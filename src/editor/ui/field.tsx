@@ -3,7 +3,7 @@ import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Conflict, Problems } from './parts.tsx'
-import { isChoice, isMultiple, useSite } from './site.ts'
+import { useSite } from './site.ts'
 import { edit, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -33,6 +33,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isMarked = site.isPlaceholder(name)
   const isBody = /[#.]body$/.test(name)
   const input = site.inputOf(name)
+  const choices = site.choicesFor(name)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
 
   /** What is written of it to the file, where a text of several lines ends with a line break. */
@@ -76,9 +77,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   }
   return (
     <div className={css.value}>
-      <div className={css.valueHead}>
+      <div className={css.inline}>
         {language && (
-          <span id={`${id}-language`} lang={language} className={css.language}>
+          <span id={`${id}-language`} lang={language} className="note">
             {site.languageName(language)}
           </span>
         )}
@@ -91,28 +92,28 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           </>
         )}
       </div>
-      {input === 'date' && <input type="date" {...control} value={isoDay(control.value)} />}
-      {isChoice(input) && !isMultiple(input) && (
+      {input === 'date' && <input type="date" {...control} />}
+      {choices && !site.isMultiple(name) && (
         <select {...control}>
-          {Object.entries({ [value]: value, ...site.options(input) }).map(([code, word]) => (
+          {Object.entries({ [value]: value, ...choices }).map(([code, word]) => (
             <option key={code} value={code}>
               {word}
             </option>
           ))}
         </select>
       )}
-      {isMultiple(input) && (
+      {choices && site.isMultiple(name) && (
         <Choices
           {...described}
           name={name}
-          value={control.value}
-          options={site.options(input)}
+          value={value}
+          choices={choices}
           onFocus={follow}
-          onChoose={(keys) => type(name, keys, typed?.value ?? text)}
+          onChoose={(keys) => type(name, keys, text)}
         />
       )}
       {isBody && <Toolbar name={name} />}
-      {(!input || input === 'fixed') && (
+      {input !== 'date' && !choices && (
         <textarea
           {...control}
           readOnly={input === 'fixed'}
@@ -128,27 +129,21 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   )
 }
 
-/** A day as spreadsheets write it, 12/03/2026, for the control of the browser. */
-const isoDay = (day: string) =>
-  day.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, date, month, year) =>
-    [year, month.padStart(2, '0'), date.padStart(2, '0')].join('-'),
-  )
-
 type ChoicesProps = AriaAttributes & {
   name: string
   value: string
-  options: Record<string, string>
+  choices: Record<string, string>
   onFocus: (event: ControlEvent) => void
   onChoose: (keys: string) => void
 }
 
 /** Several keys, written with a space between them in the order in which they are offered. */
-function Choices({ name, value, options, onFocus, onChoose, ...described }: ChoicesProps) {
-  const chosen = value.split(/\s+/).filter(Boolean)
-  const offered = { ...options, ...Object.fromEntries(chosen.map((key) => [key, options[key] ?? key])) }
+function Choices({ name, value, choices, onFocus, onChoose, ...described }: ChoicesProps) {
+  const chosen = value.split(' ').filter(Boolean)
+  const offered = [...new Set([...Object.keys(choices), ...chosen])]
   return (
-    <fieldset className={css.choices} {...described}>
-      {Object.entries(offered).map(([key, word], index) => (
+    <fieldset className={css.inline} {...described}>
+      {offered.map((key, index) => (
         <label key={key}>
           <input
             type="checkbox"
@@ -158,14 +153,10 @@ function Choices({ name, value, options, onFocus, onChoose, ...described }: Choi
             checked={chosen.includes(key)}
             onFocus={onFocus}
             onChange={({ target }) =>
-              onChoose(
-                Object.keys(offered)
-                  .filter((each) => (each === key ? target.checked : chosen.includes(each)))
-                  .join(' '),
-              )
+              onChoose(offered.filter((each) => (each === key ? target.checked : chosen.includes(each))).join(' '))
             }
           />
-          {word}
+          {choices[key] ?? key}
         </label>
       ))}
     </fieldset>

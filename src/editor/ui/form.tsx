@@ -15,9 +15,9 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   const files = filesOf(part)
   const ofWhole = site.problemsIn(files).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
-    <section aria-label={site.title(part)} className={css.section}>
+    <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
       {!isMain && <h2>{site.title(part)}</h2>}
-      <p className={css.note}>{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
+      <p className="note">{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
       <Problems problems={ofWhole} isNamed />
       <Values names={files.filter(site.treeOf)} />
     </section>
@@ -56,20 +56,25 @@ function Values({ names }: { names: string[] }) {
   const isRow = values.length > 0
   const Box = isRow || !title ? 'div' : 'fieldset'
   return (
-    <Box aria-labelledby={Box === 'div' ? undefined : id} className={isRow ? css.row : title ? css.item : css.untitled}>
+    <Box
+      aria-labelledby={Box === 'div' ? undefined : id}
+      className={isRow ? undefined : title ? css.item : css.untitled}
+    >
       {title && (
-        <div className={css.itemHead}>
-          <h3 id={id}>{title}</h3>
+        <div className={css.inline}>
+          <h3 id={id} className="minor-heading">
+            {title}
+          </h3>
           {isItem && <ItemButtons names={names} title={title} />}
         </div>
       )}
       {note && (
-        <p id={`${id}-note`} className={css.note}>
+        <p id={`${id}-note`} className="note">
           {note}
         </p>
       )}
       {isRow ? (
-        <div className={css.languages}>
+        <div className={css.columns}>
           {values.map((name) => (
             <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />
           ))}

@@ -53,14 +53,13 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
       return items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] ?? '')
     })
     // Whoever moves an item goes with it, as far as it can go.
-    const buttons =
-      document.getElementById(`${within(lists[0] ?? '', index + by)}-buttons`)?.querySelectorAll('button') ?? []
-    buttons[by < 0 ? 0 : buttons.length - 2]?.focus()
+    const moved = document.getElementById(`${within(lists[0] ?? '', index + by)}-buttons`)
+    const buttons = [...(moved?.querySelectorAll('button') ?? [])]
+    buttons.at(by < 0 ? 0 : -2)?.focus()
   }
   const remove = async () => {
     if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
-    if (Array.isArray(list)) await edit(lists, (was) => (was as TextTree[]).toSpliced(index, 1))
-    else await edit(names, () => null)
+    await edit(names, () => null)
     // The button is gone.
     document.querySelector<HTMLElement>('main h2')?.focus({ preventScroll: true })
   }
@@ -70,7 +69,7 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
     </button>
   )
   return (
-    <span id={`${names[0]}-buttons`} className={css.itemButtons}>
+    <span id={`${names[0]}-buttons`} className={css.inline}>
       {index > 0 && button(words.up, '↑', move(-1))}
       {index < last && button(words.down, '↓', move(1))}
       {(last > 0 || !Array.isArray(list)) && button(words.remove, '×', remove)}
@@ -90,12 +89,12 @@ export function Versions({ labels, texts, lang }: VersionsProps) {
   const parts = diffWordsWithSpace(...texts)
   const versions = [parts.filter(({ added }) => !added), parts.filter(({ removed }) => !removed)]
   return (
-    <dl className={css.versions}>
+    <dl className={css.columns}>
       {versions.map(
         (version, index) =>
           version.length > 0 && (
             <div key={labels[index]}>
-              <dt>{labels[index]}</dt>
+              <dt className="note">{labels[index]}</dt>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too */}
               <dd lang={lang} tabIndex={0}>
                 {version.map(({ value, added, removed }, at) =>
@@ -118,10 +117,10 @@ export function Conflict({ name }: { name: string }) {
   if (!mine?.isConflict) return null
   const texts: [string, string] = [site.shown(name, mine.value), site.shown(name, site.treeOf(name))]
   return (
-    <div className={css.conflict} role="alert">
+    <div className={`${css.stack} ${css.conflict}`} role="alert">
       <strong>{conflict.title}</strong>
       <Versions labels={[conflict.mine, conflict.theirs]} texts={texts} lang={languageOf(name)} />
-      <p className={css.actions}>
+      <p className={css.inline}>
         <button type="button" onClick={() => choose(name, true)}>
           {conflict.keep_mine}
         </button>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { fileOf, languageOf, pathOf, registerFile } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
-import { go, useEditor } from './store.ts'
+import { go, type Snapshot, useEditor } from './store.ts'
 
 const inTurn = pLimit(1)
 
@@ -13,41 +13,37 @@ export function Preview({ view }: { view: string }) {
   const site = useSite()
   const { hint, regions } = site.words
   const { revision } = site.state
-  const { name, line } = useEditor(({ current }) => current)
+  const current = useEditor((snapshot) => snapshot.current)
   const [page, setPage] = useState<Document>()
-  /** Another object each time that the page was drawn again. */
-  const [drawn, setDrawn] = useState<object>()
+  const [number] = pathOf(view)
   // Or a page that shows its texts.
   const shown = site.pages.includes(view)
     ? view
     : fileOf(view) === registerFile
-      ? (pathOf(view)[0] ?? 'register')
+      ? ['register', number].filter(Boolean).join('/')
       : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
-  const source = `/${languageOf(name) ?? site.language}/${shown}`
+  const source = `/${languageOf(current.name) ?? site.language}/${shown}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision makes another page
   useEffect(() => {
     // Of what changes while the page is drawn, only the last is drawn after it.
     inTurn.clearQueue()
-    if (page) void inTurn(() => drawAgain(page)).then(() => setDrawn({ revision }))
+    if (page) void inTurn(() => drawAgain(page))
   }, [page, revision])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn has lost its frame
   useEffect(() => {
-    if (page) frameText(page, name, line)
-  }, [page, name, line, drawn])
+    if (page) frameText(page, current)
+  }, [page, current])
 
   return (
     <aside className={css.preview} aria-label={regions.preview}>
-      <p className={css.note}>{hint}</p>
+      <p className="note">{hint}</p>
       <iframe
         key={source}
         className={css.frame}
         title={regions.preview}
         src={source}
-        onLoad={({ currentTarget: frame }) => {
-          const page = frame.contentDocument
-          if (page) followClicks(page)
-          // The program is stopped, and perhaps started again soon.
-          else setTimeout(() => frame.setAttribute('src', source), 1000)
-          setPage(page ?? undefined)
+        onLoad={({ currentTarget: { contentDocument } }) => {
+          if (contentDocument) followClicks(contentDocument)
+          setPage(contentDocument ?? undefined)
         }}
       />
     </aside>
@@ -65,13 +61,15 @@ function followClicks(page: Document): void {
   }
 }
 
-/** Takes over what differs in the page as it is made now, so that scrolling, frames and pictures stay. */
-async function drawAgain({ URL: address, body, defaultView: view }: Document): Promise<void> {
+/** Takes over what differs in the page as it is made now, so that scrolling and pictures stay. */
+async function drawAgain(page: Document): Promise<void> {
+  const { URL: address, body, defaultView: view } = page
   const answer = await view?.fetch(address).catch(() => undefined)
   if (!answer?.ok || !view) return
   // In the page's own window, whose policy allows its styles.
   const next = new view.DOMParser().parseFromString(await answer.text(), 'text/html')
   Idiomorph.morph(body, next.body)
+  frameText(page, useEditor.getState().current)
 }
 
 /** The names of the texts of an element, and the line of a running text in which the element begins. */
@@ -79,7 +77,7 @@ const textsOf = (element: HTMLElement) =>
   (element.dataset.text ?? '').split(' ').map((name) => ({ name, line: Number(element.dataset.line ?? 0), element }))
 
 /** Frames a text, or the part of a running text that a line is in, and brings it into view. */
-function frameText(page: Document, name: string, line = Number.POSITIVE_INFINITY): void {
+function frameText(page: Document, { name, line = Number.POSITIVE_INFINITY }: Snapshot['current']): void {
   page.querySelector('[style]')?.removeAttribute('style')
   const texts = [...page.querySelectorAll<HTMLElement>('[data-text]')]
     .flatMap(textsOf)

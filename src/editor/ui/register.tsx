@@ -31,8 +31,8 @@ export function Register() {
     if (await edit([name], () => ({ number }))) go(within(name, 'holder'))
   }
   return (
-    <section className={css.section} aria-label={words.title}>
-      <p className={css.note}>{wordsFor(registerFile, hints)}</p>
+    <section className={`${css.stack} ${css.section}`} aria-label={words.title}>
+      <p className="note">{wordsFor(registerFile, hints)}</p>
       <Problems problems={site.state.problems.filter(({ name }) => name === registerFile)} />
       <p>
         <button type="button" onClick={() => void add()}>
@@ -43,7 +43,7 @@ export function Register() {
         {words.search}
         <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
       </label>
-      <p role="status" className={css.note}>
+      <p role="status" className="note">
         {interpolate(words.count, { count: found.length })}
       </p>
       <ul className={own.list}>

@@ -40,7 +40,9 @@ const between = '\u00a0· '
 /** In characters: a longer name is cut at a word. */
 const longestName = 50
 /** Values that say what an item is, or a group that has no label. */
-const namingKeys = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages[0]']
+const naming = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages[0]']
+/** Those of a certificate, after its number. */
+const namingCertificate = ['holder', 'plant']
 
 type Names = Record<string, string>
 
@@ -95,9 +97,7 @@ export class Site {
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
     if (view === registerFile) return this.words.register.title
-    const certificate = fileOf(view) === registerFile && this.treeOf(view)
-    if (isBranch(certificate))
-      return [pathOf(view)[0], certificate.holder, certificate.plant].filter(Boolean).join(between)
+    if (fileOf(view) === registerFile) return this.word(view)
     const key = view.replace(/\.\w+$/, '')
     const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
     // Also of an article that is removed.
@@ -133,38 +133,43 @@ export class Site {
   word(name: string): string {
     const key = pathOf(name).at(-1) ?? ''
     if (key in languages) return this.languageName(key as Language)
-    const said =
-      wordsFor(name, this.words.fields) ?? (this.#said(name) || String(typeof key === 'number' ? key + 1 : key))
-    return typeof key === 'number' ? this.word(groupOf(name)) + between + said : said
+    const label = wordsFor(name, this.words.fields)
+    if (label) return label
+    const saidBy = (keys: string[]) => keys.map((each) => this.#said(`${name}.${each}`))
+    const joined = (words: string[]) => words.filter(Boolean).join(between)
+    if (fileOf(name) === registerFile) return joined([String(key), ...saidBy(namingCertificate)])
+    const said = joined(saidBy(naming))
+    return typeof key === 'number' ? joined([this.word(groupOf(name)), said || String(key + 1)]) : said || key
   }
 
   /** What a value or a group says, in words: the name of a country or a page in place of its code. */
   shown(name: string, tree: TextTree | undefined): string {
     const texts = [...textsIn(tree ?? '')].map(([path, text]) => {
-      const input = this.inputOf(within(name, ...path))
-      if (input === 'page') return this.title(text)
-      if (isMultiple(input))
-        return text
-          .split(' ')
-          .map((key) => this.options(input)[key] ?? key)
-          .join(', ')
-      return isChoice(input) ? (this.options(input)[text] ?? text) : text
+      const value = within(name, ...path)
+      // Also of an article that is removed.
+      if (this.inputOf(value) === 'page') return this.title(text)
+      const choices = this.choicesFor(value)
+      const keys = this.isMultiple(value) ? text.split(' ') : [text]
+      return keys.map((key) => choices?.[key] ?? key).join(', ')
     })
     return texts.filter(Boolean).join(between)
   }
 
   inputOf = (name: string): Input | undefined => this.state.inputs[nameOf(fileOf(name), keysOf(name))]
 
-  /** What a drop-down offers. */
-  options(input: Exclude<Input, 'date' | 'fixed'>): Names {
+  /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */
+  choicesFor(name: string): Names | undefined {
+    const input = this.inputOf(name)
     if (input === 'side') return this.words.sides
     if (input === 'country') return countries[this.language]
-    if (isMultiple(input)) return this.wordsOf(`register.yml#${input}`)
-    if (input === 'certificate')
-      return Object.fromEntries(['', ...Object.keys(this.certificates)].map((number) => [number, number]))
-    if (input === 'page') return Object.fromEntries(this.pages.map((page) => [page, this.title(page)]))
-    return this.wordsOf('partenaires.yml#roles')
+    if (input === 'role') return this.wordsOf('partenaires.yml#roles')
+    if (input === 'covers' || input === 'reasons') return this.wordsOf(`register.yml#${input}`)
+    if (input === 'certificate') return named(['', ...Object.keys(this.certificates)], (number) => number)
+    return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
+
+  /** Whether several are chosen, which are written with a space between them. */
+  isMultiple = (name: string): boolean => ['covers', 'reasons'].includes(this.inputOf(name) ?? '')
 
   problemsIn = (groups: string[]) => this.state.problems.filter(({ name }) => groups.some((group) => isIn(group)(name)))
 
@@ -173,24 +178,13 @@ export class Site {
     return interpolate(words[code] ?? code, values) + (line && !key ? ` (${line})` : '')
   }
 
-  /** Those values of a group that say what it is. */
-  #said(group: string): string {
-    const said = namingKeys.map((key) => {
-      const own = this.treeOf(`${group}.${key}`)
-      const name = isBranch(own) ? `${group}.${key}.${this.language}` : `${group}.${key}`
-      return shortened(this.shown(name, this.treeOf(name)))
-    })
-    return fileOf(group) === registerFile ? '' : said.filter(Boolean).join(between)
+  /** What a value says that names its group, in the language of the interface. */
+  #said(name: string): string {
+    const tree = this.treeOf(name)
+    const own = isBranch(tree) ? `${name}.${this.language}` : name
+    return shortened(this.shown(own, this.treeOf(own)))
   }
 }
-
-/** Whether a key is chosen of those that there are. */
-export const isChoice = (input: Input | undefined): input is Exclude<Input, 'date' | 'fixed'> =>
-  input !== undefined && input !== 'date' && input !== 'fixed'
-
-/** Whether several keys are chosen, which are written with a space between them. */
-export const isMultiple = (input: Input | undefined): input is 'covers' | 'reasons' =>
-  input === 'covers' || input === 'reasons'
 
 /** The text files of a page, with its title in the first: most have one of their own name. */
 const sectionsOf = (page: string) => (page === 'home' ? ['hero', 'help', 'services', 'mission', 'partenaires'] : [page])
@@ -218,8 +212,12 @@ function shortened(words: string): string {
   return line.length <= longestName ? line : `${line.slice(0, longestName).replace(/[\s\p{P}]*\s\S*$/u, '')}…`
 }
 
+const named = (keys: string[], wordOf: (key: string) => string): Names =>
+  Object.fromEntries(keys.map((key) => [key, wordOf(key)]))
+
 /** Every country by its code, as each language names it. */
-const countries = eachLanguage((language): Names => {
-  const named = countryCodes.map((code): [string, string] => [code, countryName(code, language)])
-  return Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
+const countries = eachLanguage((language) => {
+  const nameOfCountry = (code: string) => countryName(code, language)
+  const sorted = countryCodes.toSorted((one, other) => nameOfCountry(one).localeCompare(nameOfCountry(other), language))
+  return named(sorted, nameOfCountry)
 })

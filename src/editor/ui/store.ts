@@ -15,13 +15,13 @@ type Typed = {
   isConflict?: boolean
 }
 
-type Snapshot = {
+export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
   state: EditorState
   typed: Record<string, Typed>
   isOnline: boolean
   /** Why the last edit or publication failed. */
-  failure: { problem?: ProblemCode | 'moved' | undefined; reason: string } | undefined
+  failure: { problem?: ProblemCode | undefined; reason: string } | undefined
   /** What the editor shows, by the address after its #: a new object for each navigation. */
   location: { address: string }
   /** The value whose control is focused, and the line of the cursor in a running text. */
@@ -57,6 +57,7 @@ const inTurn = pLimit(1)
 
 /** In milliseconds: what could not be written, because another program had the file open, is sent again. */
 const retryMs = 3000
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
@@ -69,7 +70,7 @@ export async function start(): Promise<void> {
   // Two pages of the editor share what they have not sent.
   addEventListener('storage', () => void useEditor.persist.rehydrate())
   addEventListener('hashchange', () => show({ location: locationNow() }))
-  await ask('/api/state/0')
+  await ask('/api/state')
   const changes = new EventSource('/api/changes')
   changes.onmessage = ({ data }) => void follow(Number(data))
   // The browser connects again by itself; the first message then is the revision.
@@ -79,7 +80,8 @@ export async function start(): Promise<void> {
 /** Takes over what has changed, and sends what could not be sent before: one of two tabs does. */
 async function follow(revision: number): Promise<void> {
   show({ isOnline: true })
-  if (revision > now().state.revision) await ask(`/api/state/${now().state.revision}`)
+  // After the answer to an edit that is under way, which has the state.
+  await inTurn(async () => revision > now().state.revision && (await ask('/api/state')))
   if (!document.hidden) await flush()
 }
 
@@ -98,7 +100,10 @@ const flush = (): Promise<boolean> =>
       const { value, was } = sent
       const answer = await ask('/api/edit', { name, value, was })
       if (answer) settle(name, sent, answer.isDone)
-      else setTimeout(flush, retryMs)
+      else {
+        clearTimeout(retryTimer)
+        retryTimer = setTimeout(flush, retryMs)
+      }
     }
     return Object.keys(now().typed).length === 0
   })
@@ -138,9 +143,9 @@ export function choose(name: string, isMine: boolean): void {
   void flush()
 }
 
-/** Publishes, if everything that was typed is in the files. */
+/** Publishes, if everything that was typed is in the files. What is typed meanwhile is saved meanwhile. */
 export async function publish(author: string, summary: string): Promise<void> {
-  if (await flush()) await inTurn(() => ask('/api/publish', { author, summary }))
+  if (await flush()) await ask('/api/publish', { author, summary })
 }
 
 /**
@@ -149,15 +154,14 @@ export async function publish(author: string, summary: string): Promise<void> {
  */
 async function ask(path: string, body?: Edit | Publication): Promise<Answer | undefined> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const response = await fetch(path, body && post).catch(() => undefined)
-  const answer: Answer = (await response?.json()) ?? {}
-  const { state, reason, problem } = answer
+  const answer: Answer | undefined = await fetch(path, body && post)
+    .then((response) => response.json())
+    .catch(() => undefined)
+  const { state, reason, problem } = answer ?? {}
   if (state && state.revision > now().state.revision) show({ state })
-  show({
-    isOnline: response !== undefined,
-    ...(body && { failure: reason === undefined ? undefined : { problem, reason } }),
-  })
-  return response?.ok && !reason ? answer : undefined
+  if (body) show({ failure: reason === undefined ? undefined : { problem, reason } })
+  show({ isOnline: answer !== undefined })
+  return reason === undefined ? answer : undefined
 }
 
 const textAt = (name: string): TextTree | null =>
