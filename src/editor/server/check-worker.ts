@@ -25,7 +25,6 @@ export default async function check({ folder, bundleFolder, settings }: CheckOpt
     return [...problems, ...checkLinkFragments(content, sites, renderPage)]
   } catch (error) {
     if (error instanceof ContentError) return error.problems
-    // Nothing that stands in the files ends the editor.
-    return [{ file: '', key: '', code: 'unexpected', values: { reason: (error as Error).message } }]
+    throw error
   }
 }

@@ -100,6 +100,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
 
   async function checkAll(): Promise<void> {
     const checked = sources
+    // Nothing that stands in the files ends the editor.
     const found = await check().catch((error: Error): Problem[] => [
       { file: '', key: '', code: 'unexpected', values: { reason: error.message } },
     ])

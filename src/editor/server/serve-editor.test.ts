@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { request as httpRequest } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { better, EditorFixture, hero, published, set, title } from '../../../tests/support/editor-fixture.ts'
@@ -10,20 +11,9 @@ test('names from outside never become paths of their own', async () => {
   mkdirSync(join(fixture.root, 'secret'))
   writeFileSync(join(fixture.root, 'secret/a.yml'), 'a: b\n')
   symlinkSync(join(fixture.root, 'secret'), join(fixture.content, 'texts/es/linked'))
-  symlinkSync(join(fixture.root, 'secret/a.yml'), join(fixture.content, 'texts/es/linked.yml'))
   const editor = await fixture.open()
-  const files = [
-    '../secret/a',
-    '/etc/passwd',
-    'texts/es/linked/a',
-    'texts/xx/a',
-    'texts/../../secret/a',
-    '..\\secret\\a',
-    'texts/es/A',
-  ]
-  for (const file of files)
-    for (const edit of [set(`${file}.yml#a`, 'b', 'x'), set(`${file}.yml`, null, 'x'), set(file, null, 'x')])
-      expect([edit.name, (await editor.edit(edit)).isDone]).toEqual([edit.name, false])
+  for (const file of ['../secret/a', '/etc/passwd', 'texts/es/linked/a', 'texts/../../secret/a', 'texts/es/A'])
+    expect([file, (await editor.edit(set(`${file}.yml#a`, 'b', 'x'))).isDone]).toEqual([file, false])
   expect(readFileSync(join(fixture.root, 'secret/a.yml'), 'utf8')).toBe('a: b\n')
 })
 
@@ -52,76 +42,47 @@ afterAll(async () => {
   await shared?.[Symbol.asyncDispose]()
 })
 
+type Asked = { method?: string; headers?: Record<string, string>; body?: string }
+
 /** A request with any header, as no browser would send it. */
-function ask(
-  path: string,
-  {
-    method = 'GET',
-    headers = {},
-    body = '',
-  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-) {
+async function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}): Promise<IncomingMessage> {
   const { port, host } = new URL(served.origin)
-  return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
-    const request = httpRequest(
-      { port, host: '127.0.0.1', path, method, headers: { host, ...headers } },
-      (response) => {
-        let text = ''
-        response.on('data', (part) => (text += part))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text, headers: response.headers }))
-      },
-    )
-    request.on('error', reject)
-    request.end(body)
-  })
+  const options = { port, host: '127.0.0.1', path, method, headers: { host, ...headers } }
+  const [answer] = await once(request(options).end(body), 'response')
+  return answer.resume()
 }
 
-const edit = JSON.stringify(set(title, published, better))
+const edit = { method: 'POST', body: JSON.stringify(set(title, published, better)) }
 const json = { 'content-type': 'application/json' }
 
 test('only its own page can ask it for anything', async () => {
   const own = { origin: served.origin, ...json }
   const [evil, form] = ['http://evil.example', 'application/x-www-form-urlencoded']
-  expect((await ask('/')).status).toBe(200)
+  expect((await ask('/')).statusCode).toBe(200)
   await expect(fetch(served.origin.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow()
-  expect((await ask('/api/edit', { method: 'POST', headers: own, body: edit })).status).toBe(200)
-  const attacks: [string, number, Parameters<typeof ask>[1]][] = [
-    ['DNS rebinding', 403, { method: 'POST', headers: { ...own, host: 'evil.example', origin: evil }, body: edit }],
+  expect((await ask('/api/edit', { ...edit, headers: own })).statusCode).toBe(200)
+  const attacks: [what: string, status: number, Asked][] = [
+    ['DNS rebinding', 403, { ...edit, headers: { ...own, host: 'evil.example', origin: evil } }],
     ['DNS rebinding, reading', 403, { headers: { host: 'evil.example:3010' } }],
     ['another port', 403, { headers: { host: '127.0.0.1:1' } }],
-    ['another origin', 403, { method: 'POST', headers: { ...own, origin: evil }, body: edit }],
-    ['another port as origin', 403, { method: 'POST', headers: { ...own, origin: 'http://127.0.0.1:1' }, body: edit }],
-    ['an opaque origin', 403, { method: 'POST', headers: { ...own, origin: 'null' }, body: edit }],
-    ['no origin', 403, { method: 'POST', headers: json, body: edit }],
-    ['a script of another site', 403, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } }],
+    ['another origin', 403, { ...edit, headers: { ...own, origin: evil } }],
+    ['an opaque origin', 403, { ...edit, headers: { ...own, origin: 'null' } }],
+    ['no origin', 403, { ...edit, headers: json }],
+    ['a script of another site', 403, { headers: { 'sec-fetch-site': 'cross-site' } }],
     ['a frame of another site', 403, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' } }],
-    ['another port of this machine', 403, { headers: { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' } }],
-    ['a form', 415, { method: 'POST', headers: { ...own, 'content-type': 'text/plain' }, body: edit }],
-    ['a plain form', 415, { method: 'POST', headers: { ...own, 'content-type': form }, body: edit }],
-    ['another method', 404, { method: 'PUT', headers: own, body: edit }],
-    ['a preflight', 403, { method: 'OPTIONS', headers: { origin: evil } }],
-    ['no JSON', 400, { method: 'POST', headers: own, body: '{' }],
-    ['an edit that there is not', 400, { method: 'POST', headers: own, body: '[{"op":"run"}]' }],
-    ['too large a body', 413, { method: 'POST', headers: own, body: 'x'.repeat(2 ** 20 + 1) }],
+    ['text', 415, { ...edit, headers: { ...own, 'content-type': 'text/plain' } }],
+    ['a form', 415, { ...edit, headers: { ...own, 'content-type': form } }],
+    ['an edit that there is not', 400, { ...edit, headers: own, body: '[{"op":"run"}]' }],
   ]
   for (const [what, status, options] of attacks) {
-    const path = options?.method ? '/api/edit' : '/api/state/0'
-    const answer = await ask(path, options)
-    expect([what, answer.status]).toEqual([what, status])
+    const answer = await ask(options.method ? '/api/edit' : '/api/state', options)
+    expect([what, answer.statusCode]).toEqual([what, status])
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   }
-  for (const path of ['/.env', '//', '/../package.json', '/%2e%2e/package.json', '/content/organisation.yml'])
-    expect([path, (await ask(path)).status]).toEqual([path, 404])
 })
 
-test('its page may run its own scripts alone, and stand in no frame', async () => {
-  const { headers } = await ask('/')
-  expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'; .*frame-ancestors 'none'/)
-  expect(String(headers['content-security-policy'])).not.toContain('unsafe')
-})
-
-test('the pages of the preview run no script, and only the editor frames them', async () => {
-  const { status, headers } = await ask('/en/home')
-  expect([status, headers['content-security-policy']]).toEqual([200, "script-src 'none'; frame-ancestors 'self'"])
-  expect((await ask('/%ff')).status).toBe(400)
+test('its page runs its own scripts alone and stands in no frame; those of the preview run none, in its frame', async () => {
+  const policyOf = async (path: string) => (await ask(path)).headers['content-security-policy']
+  expect(await policyOf('/')).toMatch(/default-src 'none'; script-src 'self'; (?!.*unsafe).*frame-ancestors 'none'/)
+  expect(await policyOf('/en/home')).toBe("script-src 'none'; frame-ancestors 'self'")
 })

@@ -79,8 +79,7 @@ export function Entry({ view, badge }: { view: string; badge?: string | number }
   const site = useSite()
   const current = useView()
   const isCurrent = isIn(view)(current)
-  const parts = view === registerFile ? [view] : site.partsOf(view)
-  const problems = site.problemsIn(parts.flatMap(filesOf)).length
+  const problems = site.problemsIn(site.partsOf(view).flatMap(filesOf)).length
   const place = site.articles.indexOf(view)
   return (
     <li>

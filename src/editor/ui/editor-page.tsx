@@ -2,13 +2,11 @@ import { useEffect } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
-import { registerFile } from '../content-paths.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
 import { Preview } from './preview.tsx'
-import { Register } from './register.tsx'
 import { changesView, useSite, useView } from './site.ts'
 import { useEditor } from './store.ts'
 
@@ -58,7 +56,6 @@ export function EditorPage() {
           {site.title(view)}
         </h2>
         {view === changesView && <Changes />}
-        {view === registerFile && <Register />}
         {site.partsOf(view).map((part) => (
           <Form key={part} part={part} isMain={part === view} />
         ))}

@@ -6,6 +6,7 @@ import { emptied, fileOf, languageOfFile, pathOf, registerFile, within, wordsFor
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { ItemButtons, Problems } from './parts.tsx'
+import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
 import { edit } from './store.ts'
 
@@ -19,7 +20,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
       {!isMain && <h2>{site.title(part)}</h2>}
       <p className="note">{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
       <Problems problems={ofWhole} isNamed />
-      <Values names={files.filter(site.treeOf)} />
+      {part === registerFile ? <Register /> : <Values names={files.filter(site.treeOf)} />}
     </section>
   )
 }

@@ -3,11 +3,9 @@ import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { stateOn } from '../../shared/register/certificate.ts'
 import { nextNumber } from '../../shared/register/number.ts'
-import { registerFile, within, wordsFor } from '../content-paths.ts'
+import { registerFile, within } from '../content-paths.ts'
 import own from './contents.module.css'
 import { Entry } from './contents.tsx'
-import css from './editor.module.css'
-import { Problems } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, go } from './store.ts'
 
@@ -17,7 +15,7 @@ const mostListed = 100
 /** The list of the certificates. Each has the form that facts have. */
 export function Register() {
   const site = useSite()
-  const { register: words, hints } = site.words
+  const { register: words } = site.words
   const [sought, setSought] = useState('')
   const states = site.wordsOf('register.yml#states')
   // The day of this computer: sv-SE formats ISO 8601.
@@ -31,14 +29,10 @@ export function Register() {
     if (await edit([name], () => ({ number }))) go(within(name, 'holder'))
   }
   return (
-    <section className={`${css.stack} ${css.section}`} aria-label={words.title}>
-      <p className="note">{wordsFor(registerFile, hints)}</p>
-      <Problems problems={site.state.problems.filter(({ name }) => name === registerFile)} />
-      <p>
-        <button type="button" onClick={() => void add()}>
-          {words.add}
-        </button>
-      </p>
+    <>
+      <button type="button" onClick={() => void add()}>
+        {words.add}
+      </button>
       <label className={own.search}>
         {words.search}
         <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
@@ -55,6 +49,6 @@ export function Register() {
           />
         ))}
       </ul>
-    </section>
+    </>
   )
 }

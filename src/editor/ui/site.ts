@@ -41,8 +41,6 @@ const between = '\u00a0· '
 const longestName = 50
 /** Values that say what an item is, or a group that has no label. */
 const naming = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages[0]']
-/** Those of a certificate, after its number. */
-const namingCertificate = ['holder', 'plant']
 
 type Names = Record<string, string>
 
@@ -97,7 +95,8 @@ export class Site {
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
     if (view === registerFile) return this.words.register.title
-    if (fileOf(view) === registerFile) return this.word(view)
+    const certificate = fileOf(view) === registerFile && this.treeOf(view)
+    if (isBranch(certificate)) return joined([certificate.number, certificate.holder, certificate.plant])
     const key = view.replace(/\.\w+$/, '')
     const names = [`navbar.yml#${key}`, `${key}.yml#title`].map((path) => `texts/${language}/${path}`)
     // Also of an article that is removed.
@@ -107,7 +106,7 @@ export class Site {
 
   /** What a view shows the fields of: text files, the one that all languages share, or a certificate. */
   partsOf(view: string): string[] {
-    if (view === changesView || view === registerFile) return []
+    if (view === changesView) return []
     return this.pages.includes(view) ? sectionsOf(view) : [view]
   }
 
@@ -126,7 +125,7 @@ export class Site {
       // The name of an item begins with that of its list.
       .filter((_, index) => typeof path[index + 1] !== 'number')
     const value = name.includes('#') ? words : [this.words.changes.file]
-    return [part, ...value, language && this.languageName(language)].filter(Boolean).join(between)
+    return joined([part, ...value, language && this.languageName(language)])
   }
 
   /** What a value is called: its label in editor.yml. An item and a group without one are called by what they say. */
@@ -135,10 +134,8 @@ export class Site {
     if (key in languages) return this.languageName(key as Language)
     const label = wordsFor(name, this.words.fields)
     if (label) return label
-    const saidBy = (keys: string[]) => keys.map((each) => this.#said(`${name}.${each}`))
-    const joined = (words: string[]) => words.filter(Boolean).join(between)
-    if (fileOf(name) === registerFile) return joined([String(key), ...saidBy(namingCertificate)])
-    const said = joined(saidBy(naming))
+    if (fileOf(name) === registerFile) return String(key)
+    const said = joined(naming.map((each) => this.#said(`${name}.${each}`)))
     return typeof key === 'number' ? joined([this.word(groupOf(name)), said || String(key + 1)]) : said || key
   }
 
@@ -152,7 +149,7 @@ export class Site {
       const keys = this.isMultiple(value) ? text.split(' ') : [text]
       return keys.map((key) => choices?.[key] ?? key).join(', ')
     })
-    return texts.filter(Boolean).join(between)
+    return joined(texts)
   }
 
   inputOf = (name: string): Input | undefined => this.state.inputs[nameOf(fileOf(name), keysOf(name))]
@@ -206,6 +203,8 @@ export function useView(): string {
   const isCertificate = fileOf(view) === registerFile && treeOf(view) !== undefined
   return isCertificate || [...pages, ...shared, ...commonFiles].includes(view) ? view : changesView
 }
+
+const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 
 function shortened(words: string): string {
   const [line = ''] = words.split('\n')
