@@ -1,4 +1,4 @@
-import { isBranch, type KeyPath, openGroups, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
+import { type KeyPath, openGroups, parsePath, spellPath } from '../content/text-tree.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
@@ -50,10 +50,3 @@ export const languageOf = (name: string): Language | undefined =>
 
 /** What no file can keep: control characters other than line breaks and tabs, and noncharacters. */
 export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
-
-/** A copy with all texts emptied. Of a list, one empty item is enough to write the first in. */
-export function emptied(tree: TextTree): TextTree {
-  if (Array.isArray(tree)) return tree.slice(0, 1).map(emptied)
-  if (!isBranch(tree)) return ''
-  return Object.fromEntries(Object.entries(tree).map(([key, value]) => [key, emptied(value)]))
-}

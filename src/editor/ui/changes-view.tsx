@@ -12,7 +12,7 @@ export function Changes() {
   const changes = findChanges(useSite())
   return (
     <>
-      <ul className={css.stack}>
+      <ul className={`${css.stack} ${css.section}`}>
         {changes.map((change) => (
           <ChangeEntry key={change.title + change.name + change.before} change={change} />
         ))}

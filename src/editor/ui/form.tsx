@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { type KeyPath, spellPath, stepsIn, type TextTree } from '../../content/text-tree.ts'
+import { type KeyPath, mapTexts, spellPath, stepsIn, type TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { emptied, fileOf, languageOfFile, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
+import { fileOf, languageOfFile, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { ItemButtons, Problems } from './parts.tsx'
@@ -96,7 +96,8 @@ function AddItem({ names, keys, title }: { names: string[]; keys: KeyPath; title
   let number = 1
   while (keys.includes(`s${number}`)) number++
   const sources = names.map((name) => within(name, `s${number}`))
-  const withOneMore = (was: TextTree | null) => (Array.isArray(was) ? [...was, emptied(was.at(-1) ?? '')] : was)
+  const withOneMore = (was: TextTree | null) =>
+    Array.isArray(was) ? [...was, mapTexts(was.at(-1) ?? '', () => '')] : was
   const isList = names.some((name) => Array.isArray(site.treeOf(name)))
   return (
     <p>

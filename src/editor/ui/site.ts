@@ -35,6 +35,12 @@ export const commonFiles = ['organisation.yml', 'launch.yml', registerFile]
 export const filesOf = (part: string) =>
   commonFiles.includes(fileOf(part)) ? [part] : allLanguages.map((language) => textFileOf(language, part))
 
+/** The text files of the home page. The other pages have one of their own name. */
+const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
+
+/** The part that a value is in: a text in all languages, or a file that they share. */
+const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
+
 /** Stands between the parts of a name, and begins no line. */
 const between = '\u00a0· '
 /** In characters: a longer name is cut at a word. */
@@ -54,6 +60,8 @@ export class Site {
   readonly pages: string[]
   /** Text files that several pages show, or none. */
   readonly shared: string[]
+  /** What each view shows the fields of: text files, or one that all languages share. */
+  readonly #views: Map<string, string[]>
 
   constructor(state: EditorState, language: Language) {
     this.state = state
@@ -62,9 +70,10 @@ export class Site {
     const articles = this.treeOf(articlesFile)
     this.articles = Array.isArray(articles) ? articles.map(String) : []
     this.pages = [...Object.keys(sitePages), ...this.articles]
-    const owned = this.pages.flatMap(sectionsOf)
     const sections = new Set(Object.keys(state.files).filter(this.treeOf).map(sectionOf))
-    this.shared = [...sections].filter((section) => section && !owned.includes(section))
+    this.shared = [...sections].filter((section) => section && ![...this.pages, ...ofHome].includes(section))
+    const ofOneFile = [...this.pages, ...this.shared, ...commonFiles].map((file): [string, string[]] => [file, [file]])
+    this.#views = new Map([...ofOneFile, ['home', ofHome], [changesView, []]])
   }
 
   treeOf = (name: string): TextTree | undefined => valueAt(this.state.files[fileOf(name)]?.now?.tree, pathOf(name))
@@ -87,8 +96,8 @@ export class Site {
   viewOf = (name: string): string => {
     const [number] = pathOf(name)
     if (fileOf(name) === registerFile && number) return nameOf(registerFile, [number])
-    const section = sectionOf(fileOf(name))
-    return this.pages.find((page) => sectionsOf(page).includes(section)) ?? (section || fileOf(name))
+    const part = partOf(name)
+    return ofHome.includes(part) ? 'home' : part
   }
 
   /** A view or a part, as the editor's texts, the menu or the page itself names it. */
@@ -104,11 +113,11 @@ export class Site {
     return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
   }
 
-  /** What a view shows the fields of: text files, the one that all languages share, or a certificate. */
-  partsOf(view: string): string[] {
-    if (view === changesView) return []
-    return this.pages.includes(view) ? sectionsOf(view) : [view]
-  }
+  isView = (view: string): boolean =>
+    this.#views.has(view) || (fileOf(view) === registerFile && this.treeOf(view) !== undefined)
+
+  /** What a view shows the fields of; a certificate shows its own. */
+  partsOf = (view: string): string[] => this.#views.get(view) ?? [view]
 
   languageName(language: Language): string {
     return String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
@@ -117,15 +126,13 @@ export class Site {
   /** A value with the part and the groups that it is in, and its language. */
   whole(name: string): string {
     const [file, path] = [fileOf(name), pathOf(name)]
-    const section = sectionOf(file)
-    const part = this.title(this.pages.find((page) => sectionsOf(page)[0] === section) ?? (section || file))
     const language = languageOfFile(file)
     const words = path
       .map((_, index) => this.word(nameOf(file, path.slice(0, index + 1))))
       // The name of an item begins with that of its list.
       .filter((_, index) => typeof path[index + 1] !== 'number')
     const value = name.includes('#') ? words : [this.words.changes.file]
-    return joined([part, ...value, language && this.languageName(language)])
+    return joined([this.title(partOf(name)), ...value, language && this.languageName(language)])
   }
 
   /** What a value is called: its label in editor.yml. An item and a group without one are called by what they say. */
@@ -183,9 +190,6 @@ export class Site {
   }
 }
 
-/** The text files of a page, with its title in the first: most have one of their own name. */
-const sectionsOf = (page: string) => (page === 'home' ? ['hero', 'help', 'services', 'mission', 'partenaires'] : [page])
-
 let last: Site | undefined
 
 export function useSite(): Site {
@@ -197,11 +201,10 @@ export function useSite(): Site {
 
 /** The view that is shown: the one that the address names, or that of its value or text file. What is no longer there is a change. */
 export function useView(): string {
-  const { pages, shared, viewOf, treeOf } = useSite()
+  const { viewOf, isView } = useSite()
   const { address } = useEditor((snapshot) => snapshot.location)
   const view = /[#/]/.test(address) ? viewOf(address) : address || 'home'
-  const isCertificate = fileOf(view) === registerFile && treeOf(view) !== undefined
-  return isCertificate || [...pages, ...shared, ...commonFiles].includes(view) ? view : changesView
+  return isView(view) ? view : changesView
 }
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
