@@ -85,9 +85,6 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     const action = field(page, 'texts/en/help.yml#get_certified.link')
     await action.fill('See all that we check')
     await expect(preview.getByText('See all that we check')).toBeVisible()
-    // The editor's page reaches into the frame; nothing in the frame may reach out.
-    const { 'content-security-policy': policy } = (await page.request.get(`${editor.origin}/en/home`)).headers()
-    expect(policy).toContain("script-src 'none'")
     expect(await findViolations(page, 'the editor')).toEqual([])
   })
 

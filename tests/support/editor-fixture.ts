@@ -67,7 +67,7 @@ export const valueIn = ({ files }: EditorState, name: string) =>
   valueAt(files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
 
 /** The names of the files that differ from the last commit. */
-export const changedFiles = ({ files }: EditorState) =>
+export const changedFiles = ({ files }: Pick<EditorState, 'files'>) =>
   Object.keys(files).filter((file) => files[file]?.published !== undefined)
 
 export const set = (name: string, was: Edit['was'], value: Edit['value']): Edit => ({ name, was, value })

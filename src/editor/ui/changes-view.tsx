@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { fileOf, languageOf } from '../content-paths.ts'
-import { articleList, type Change, findChanges } from './changes.ts'
+import { articleList, findChanges, linesOf } from './changes.ts'
 import css from './editor.module.css'
 import { Conflict, Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
@@ -13,8 +13,8 @@ export function Changes() {
   return (
     <>
       <ul className={`${css.stack} ${css.section}`}>
-        {changes.map((change) => (
-          <ChangeEntry key={change.title + change.name + change.before} change={change} />
+        {changes.map((name) => (
+          <ChangeEntry key={name} name={name} />
         ))}
       </ul>
       <Publish count={changes.length} />
@@ -22,8 +22,9 @@ export function Changes() {
   )
 }
 
-function ChangeEntry({ change: { title, name, before, after } }: { change: Change }) {
+function ChangeEntry({ name }: { name: string }) {
   const site = useSite()
+  const title = site.whole(name)
   const { changes, articles } = site.words
   const takeBack = async () => {
     // The words of an article that was never published go with it.
@@ -39,7 +40,11 @@ function ChangeEntry({ change: { title, name, before, after } }: { change: Chang
       <h3 className="minor-heading">
         <a href={`#${name}`}>{title}</a>
       </h3>
-      <Versions labels={[changes.before, changes.after]} texts={[before, after]} lang={languageOf(name)} />
+      <Versions
+        labels={[changes.before, changes.after]}
+        texts={[linesOf(site, name, 'published'), linesOf(site, name, 'now')]}
+        lang={languageOf(name)}
+      />
       {/* A file that was not there is not taken back. */}
       {site.publishedOf(fileOf(name)) && (
         <button

@@ -1,21 +1,16 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
+import type { FileState } from '../api.ts'
 import { articlesFile, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /** The name of the list of articles. */
 export const articleList = nameOf(articlesFile, [])
 
-/** One difference from the last commit. */
-export type Change = {
-  title: string
-  /** The value or group; or the file, if it is not in one of them. */
-  name: string
-  before: string
-  after: string
-}
-
-/** What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list. */
-export function findChanges(site: Site): Change[] {
+/**
+ * What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list.
+ * @returns the names of values and groups; of a file, if it cannot be read, or if what differs is a comment or how a value is written
+ */
+export function findChanges(site: Site): string[] {
   const published = site.publishedOf(articleList)
   const before = Array.isArray(published) ? published.map(String) : site.articles
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
@@ -23,21 +18,12 @@ export function findChanges(site: Site): Change[] {
     if (published === undefined || newOrRemoved.has(sectionOf(file))) return []
     const paths = now && published ? [...differences(published.tree, now.tree, file === registerFile)] : []
     const changed = paths.map((path) => nameOf(file, path)).filter((name) => isChanged(site, name))
-    if (changed.length > 0) return changed.map((name) => changeOf(site, name))
-    // It cannot be read, or what differs are comments, or the way in which values are written.
-    return [{ title: site.whole(file), name: file, before: '', after: '' }]
+    return changed.length > 0 ? changed : [file]
   })
 }
 
 const isChanged = (site: Site, name: string) =>
   site.treeOf(name) !== site.publishedOf(name) || site.isPlaceholder(name) !== site.isPlaceholder(name, 'published')
-
-const changeOf = (site: Site, name: string): Change => ({
-  title: site.whole(name),
-  name,
-  before: linesOf(site, name, site.publishedOf(name), site.isPlaceholder(name, 'published')),
-  after: linesOf(site, name, site.treeOf(name), site.isPlaceholder(name)),
-})
 
 /**
  * The paths of every text, and of the smallest groups that have other names, or another order; the list of articles is one.
@@ -58,12 +44,14 @@ function isReordered(before: object, after: object): boolean {
   return String(one) !== String(other) && String(one.toSorted()) === String(other.toSorted())
 }
 
-/** What a value says, each item of a group in a line. */
-function linesOf(site: Site, name: string, tree: TextTree = '', isPlaceholder = false): string {
+/** What a change says now or in the last commit, each item of a group in a line. */
+export function linesOf(site: Site, name: string, version: keyof FileState): string {
+  if (!name.includes('#')) return ''
+  const tree = version === 'now' ? site.treeOf(name) : site.publishedOf(name)
   const lines =
     typeof tree === 'string'
       ? [site.shown(name, tree)]
       : stepsIn(tree).map((step) => site.shown(within(name, step), valueAt(tree, [step])))
-  if (isPlaceholder) lines.push(`(${site.words.placeholder.label})`)
+  if (site.isPlaceholder(name, version)) lines.push(`(${site.words.placeholder.label})`)
   return lines.filter(Boolean).join('\n')
 }
