@@ -3,8 +3,6 @@ import { defineConfig } from '@playwright/test'
 import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 
-const port = Number(process.env.TEST_PORT ?? 3210)
-const origin = `http://127.0.0.1:${port}`
 const otherEngines = '**/journeys/engines.test.ts'
 const longest = ['**/journeys/spoken.test.ts', '**/journeys/editor.test.ts']
 
@@ -20,7 +18,8 @@ export default defineConfig<object, { engine: string }>({
   reporter: 'list',
   outputDir: 'test-results/journeys',
   use: {
-    baseURL: origin,
+    // From what the server prints, below: it chooses a free port.
+    baseURL: process.env.SERVER_ORIGIN,
     launchOptions: { executablePath: findHeadlessShell(), args: shellArgs },
     // A trace of every step takes a third of a journey's time: ask for it, with `--trace on`, for the one that fails.
     screenshot: 'only-on-failure',
@@ -34,9 +33,7 @@ export default defineConfig<object, { engine: string }>({
   ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,
-    url: `${origin}/healthz`,
-    env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: 'test-results/data', CONTACT_LIMIT: '0' },
-    reuseExistingServer: false,
-    stdout: 'ignore',
+    wait: { stdout: /The site is up: open (?<server_origin>http\S+)/ },
+    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: 'test-results/data', CONTACT_LIMIT: '0' },
   },
 })

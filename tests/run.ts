@@ -3,7 +3,6 @@ import { readOptions } from '../src/cli/read-options.ts'
 import { run } from '../src/cli/run.ts'
 import { runStep } from '../src/cli/run-step.ts'
 import { readSettings } from '../src/settings.ts'
-import { freePort } from './support/free-port.ts'
 
 /** `npm test`: every check, quickest first. All of them run, so that one report lists everything that is wrong. */
 await run(async () => {
@@ -30,11 +29,7 @@ await run(async () => {
     },
     'Unit tests, the built site and messages': () =>
       runStep('vitest', ['node_modules/vitest/vitest.mjs', 'run', '--project', '!deployment']),
-    'Journeys in browsers': async () =>
-      runStep('playwright', ['node_modules/@playwright/test/cli.js', 'test'], {
-        // Another checkout may be at its tests as well.
-        TEST_PORT: String(await freePort()),
-      }),
+    'Journeys in browsers': () => runStep('playwright', ['node_modules/@playwright/test/cli.js', 'test']),
   }
   const failures: string[] = []
   const report: string[] = []

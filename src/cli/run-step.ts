@@ -6,8 +6,8 @@ import { CommandError } from '../shared/command-error.ts'
  * @param script the tool's script, with its arguments
  * @throws CommandError if it exits with another code than 0; its own output shows the reason
  */
-export async function runStep(name: string, script: string[], environment: Record<string, string> = {}): Promise<void> {
-  const child = spawn(process.execPath, script, { stdio: 'inherit', env: { ...process.env, ...environment } })
+export async function runStep(name: string, script: string[]): Promise<void> {
+  const child = spawn(process.execPath, script, { stdio: 'inherit' })
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0) throw new CommandError(`${name} failed.`)
 }

@@ -1,8 +1,7 @@
-import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
+import puppeteer from 'puppeteer-core'
 import { afterAll, expect, test } from 'vitest'
 import { onePageOfEachKind } from '../support/addresses.ts'
-import { freePort } from '../support/free-port.ts'
 import { findHeadlessShell, shellArgs } from '../support/programs.ts'
 import { startServer } from './real-server.ts'
 
@@ -12,16 +11,11 @@ const categories = ['accessibility', 'best-practices', 'seo']
 /** Audits that a not-found page must fail: its status is 404, also in the console, and it has `noindex`. */
 const rightForNotFound = ['http-status-code', 'errors-in-console', 'is-crawlable']
 
-const port = await freePort()
 const server = await startServer()
-const browser = await chromium.launch({
+const browser = await puppeteer.launch({
   executablePath: findHeadlessShell(),
-  args: [
-    `--remote-debugging-port=${port}`,
-    // No other host can be resolved, so nothing leaves the machine.
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    ...shellArgs,
-  ],
+  // No other host can be resolved, so nothing leaves the machine.
+  args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1', ...shellArgs],
 })
 
 afterAll(async () => {
@@ -35,8 +29,6 @@ test.for(onePageOfEachKind)(
   async ({ key, address }) => {
     const isNotFound = key === 'not-found'
     const flags: Flags = {
-      port,
-      hostname: '127.0.0.1',
       logLevel: 'error',
       onlyCategories: categories,
       // 'baseline' has no weight in a score, and is the only audit that needs a trace, which takes up to five seconds.
@@ -51,7 +43,10 @@ test.for(onePageOfEachKind)(
       // A busy machine is not a fault of the page.
       maxWaitForLoad: 100_000,
     }
-    const lhr = (await lighthouse(`http://127.0.0.1:${server.port}${encodeURI(address)}`, flags))?.lhr
+    const url = `http://127.0.0.1:${server.port}${encodeURI(address)}`
+    const page = await browser.newPage()
+    const lhr = (await lighthouse(url, flags, undefined, page))?.lhr
+    await page.close()
     expect(lhr?.runtimeError?.message).toBeUndefined()
     const failed = Object.values(lhr?.audits ?? {}).filter(({ score }) => score !== null && score < 1)
     const why = JSON.stringify(failed.map(({ id, title, details }) => ({ id, title, details }))).slice(0, 4000)
