@@ -49,7 +49,7 @@ export async function writeSite({ files, served, outagePage }: SiteFiles): Promi
 }
 
 /** A hash of all that the server sends, except the day of publication: the same content has the same name on every day. */
-export function nameBuild({ register, ...site }: Omit<BuiltSite, 'build'>): string {
+function nameBuild({ register, ...site }: Omit<BuiltSite, 'build'>): string {
   return hashOf(JSON.stringify([site, { ...register, published: '' }]))
 }
 

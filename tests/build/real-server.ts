@@ -42,10 +42,7 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
       await new Promise((closed) => socket.once('close', closed))
       return parseAnswer(Buffer.concat(parts))
     },
-    connections: () =>
-      new Promise<number>((resolve, reject) =>
-        app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-      ),
+    node: app.server,
     async [Symbol.asyncDispose]() {
       app.server.closeAllConnections()
       await app.close()

@@ -1,25 +1,18 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { unknownAddresses } from '../support/addresses.ts'
-import { builtSite, entryScript, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
-import { languageOfAnswer, startServer } from './real-server.ts'
+import { builtSite, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
+import { startServer } from './real-server.ts'
 
 /** One server for all tests, because they only read. */
 const server = await startServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
 describe('files', () => {
-  test('every file is served in each of its forms, and not again if it has not changed, from memory', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'))
-    for (const part of ['site.json', 'public', 'prerender'])
-      cpSync(join('dist', part), join(folder, part), { recursive: true })
-    const site = new StaticFiles(await readBuiltSite(folder))
-    rmSync(folder, { recursive: true })
+  test('every file is served in each of its forms, and not again if it has not changed', async () => {
+    const site = new StaticFiles(await readBuiltSite())
     const notFoundPages = allLanguages.map(notFoundAddress)
     const files = Object.entries(builtSite.files).filter(([address]) => !notFoundPages.includes(address))
     expect(files.length).toBeGreaterThan(everyPage.length)
@@ -118,39 +111,4 @@ describe('missing pages', () => {
     // A page may be added at this address, so the 404 must not be cached.
     expect(headers['cache-control']).toBe('no-store')
   })
-})
-
-describe('methods', () => {
-  test('HEAD answers as GET does, without the body', async () => {
-    for (const path of ['/en/contact', entryScript, '/presentacion', '/no-existe']) {
-      const [get, head] = [await server.ask(path), await server.ask(path, { method: 'HEAD' })]
-      const { date: _one, ...wanted } = get.headers
-      const { date: _other, ...given } = head.headers
-      expect([path, head.status, head.body.length, given]).toEqual([path, get.status, 0, wanted])
-    }
-  })
-
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])(
-    '%s is answered with 405, the allowed methods, and a page in the language of the address',
-    async (method) => {
-      for (const [path, language] of [
-        ['/en/contact', 'en'],
-        ['/fr?x=1', 'fr'],
-      ] as const) {
-        const answer = await server.ask(path, { method })
-        expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, 'GET, HEAD'])
-        expect([path, languageOfAnswer(answer)]).toEqual([path, language])
-      }
-    },
-  )
-})
-
-test.each(['evil.example', '127.0.0.1:1', '[::1]'])('the host %s of a request changes nothing', async (host) => {
-  for (const path of ['/en', '/presentacion', '/no-existe']) {
-    const { date: _one, ...usual } = (await server.ask(path)).headers
-    const answer = await server.ask(path, { headers: { host, 'x-forwarded-host': host, forwarded: `host=${host}` } })
-    const { date: _other, ...given } = answer.headers
-    expect(given).toEqual(usual)
-    expect(String(answer.body)).not.toContain(host)
-  }
 })
