@@ -187,20 +187,6 @@ for (const [what, answer, language] of failures)
     expect(received[1]?.id, 'the same submission').toBe(received[0]?.id)
   })
 
-test('an error that only the server finds is shown at its field', async ({ page, allowed }) => {
-  allowed.console(/^Failed to load resource/)
-  const { form } = contactTextsOf('en')
-  await mockServer(page, [{ status: 422, json: { errors: { email: 'format' } } }])
-  await visit(page, addresses.contact.en)
-  await fill(page, 'en', filled)
-  await sendButton(page, 'en').click()
-
-  await expect(summary(page, 'en')).toBeFocused()
-  await expect(fieldOf(page, 'en', 'email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(fieldOf(page, 'en', 'email')).toHaveAccessibleDescription(saying(form.errors.email_format))
-  await expectTyped(page, 'en', filled)
-})
-
 test('while a message is sent, a second click sends nothing, and what is written meanwhile stays', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const received = await mockServer(page, [kept], promise)

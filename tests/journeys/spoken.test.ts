@@ -1,4 +1,3 @@
-import { interpolate } from '../../src/shared/interpolate.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
 import { expect, test } from '../support/engines/listener.ts'
@@ -42,21 +41,4 @@ test('another page is heard by its heading, another language by its name', async
 
   await listener.goTo('a[hreflang=fr]', languageNames.fr)
   await listener.hear([shellOf('fr').texts.language.changed], () => listener.press('Return'))
-})
-
-test('the map is heard as one picture', async ({ listener }) => {
-  const { texts, offices } = shellOf('es')
-  await listener.open('certification', 'es')
-  const map = interpolate(texts.footer.locator_title, { office: offices[0]?.city ?? '' })
-  let heard = ''
-  // Orca finds the map's frame empty until Firefox has reported the drawing in it, so it is read again.
-  await expect(async () => {
-    await listener.goTo('footer figure button', texts.footer.map_load)
-    heard = await listener.hear(
-      [words.es.mapHeading, map, texts.footer.map_load],
-      () => listener.press('shift+h', 'Down', 'Down', 'Down'),
-      20_000,
-    )
-  }).toPass({ timeout: 240_000 })
-  expect(heard, 'other cities').not.toMatch(/Madrid|Alicante|Palma/)
 })
