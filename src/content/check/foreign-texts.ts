@@ -32,17 +32,7 @@ export function findForeignTexts(texts: WrittenTexts): Problem[] {
 const isSameInAllLanguages = ({ section, key }: Leaf) =>
   key.startsWith('sources.') || isAddress(key) || `${section}.${key}` === 'errors.unexpected.title'
 
-/** What was found before: the editor checks all texts after each change of one. */
-const judged = new Map<string, boolean>()
-
-function readsAsAnother(leaf: Leaf): boolean {
-  const key = `${leaf.language} ${leaf.text}`
-  const isForeign = judged.get(key) ?? guessIsAnother(leaf)
-  judged.set(key, isForeign)
-  return isForeign
-}
-
-function guessIsAnother({ text, language }: Leaf): boolean {
+function readsAsAnother({ text, language }: Leaf): boolean {
   const words = text.replace(/\[\^[^\]]*\]|\]\([^)]*\)|\{\{[^}]*\}\}/g, ' ')
   const only = allLanguages.map((each) => languages[each].iso639_3)
   // The likeliest one has 1; a text that is too short has no language at all.

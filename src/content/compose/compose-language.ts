@@ -1,12 +1,11 @@
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
-import type { PageData, ShellData } from '../../shared/page-data.ts'
+import type { Office, PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
-import { localise } from '../read/organisation.ts'
-import { officesOf } from './offices.ts'
+import { localise, mapAddressOf, postalAddress } from '../read/organisation.ts'
 import { pageComposers } from './page-contents.ts'
 import { type FindDrawing, type SectionReader, sectionReader } from './section-reader.ts'
 
@@ -107,6 +106,23 @@ function shellData(reader: SectionReader): ShellData {
     }),
     offices: officesOf(reader),
   }
+}
+
+/** The offices as footer and contact page show them, the head office first. */
+function officesOf(reader: SectionReader): Office[] {
+  const { content, language } = reader
+  const { offices, map } = content.organisation
+  return offices.map((office) => ({
+    id: office.id,
+    city: localise(office.city, language),
+    address: postalAddress(office, language),
+    phone: office.phone,
+    map: {
+      locator: reader.findDrawing(`${office.id}.${language}`).address,
+      embed: mapAddressOf(map.embed, office.latitude, office.longitude),
+      page: mapAddressOf(map.page, office.latitude, office.longitude),
+    },
+  }))
 }
 
 /** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */

@@ -9,25 +9,18 @@ const untouched = String.raw`\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|\x60[^\x60]*
 const afterWord = String.raw`(?<=[\p{L}\p{N}»”’)\]*%}])`
 const atEnd = String.raw`(?=[\s»”’)\]*.,]|$)`
 
-/** Replaces a pattern; `$2` is its group. A text without the sign skips the rule, as most do. */
-type Rule = [sign: RegExp, pattern: RegExp, becomes: string]
+/** Replaces a pattern; `$2` is its group. */
+type Rule = [pattern: RegExp, becomes: string]
 
-const rule = (sign: RegExp, pattern: string, becomes: string): Rule => [
-  sign,
-  new RegExp(`(${untouched})|${pattern}`, 'gmu'),
-  becomes,
-]
+const rule = (pattern: string, becomes: string): Rule => [new RegExp(`(${untouched})|${pattern}`, 'gmu'), becomes]
 
 /** The apostrophe, and single quotation marks. */
-const single: Rule[] = [
-  rule(/'/, String.raw`(?<=[\p{L}\p{N}.,!?…])'`, '’'),
-  rule(/'/, String.raw`'(?=[\p{L}\p{N}])`, '‘'),
-]
+const single: Rule[] = [rule(String.raw`(?<=[\p{L}\p{N}.,!?…])'`, '’'), rule(String.raw`'(?=[\p{L}\p{N}])`, '‘')]
 
 /** A straight quotation mark opens where a word begins and closes where one ends. */
 const double = (opening: string, closing: string): Rule[] => [
-  rule(/"/, String.raw`(?<=^|[\s(\[*¿¡])"(?=\S)`, opening),
-  rule(/"/, String.raw`(?<=\S)"`, closing),
+  rule(String.raw`(?<=^|[\s(\[*¿¡])"(?=\S)`, opening),
+  rule(String.raw`(?<=\S)"`, closing),
 ]
 
 const rules: Partial<Record<Language, Rule[]>> = {
@@ -37,10 +30,10 @@ const rules: Partial<Record<Language, Rule[]>> = {
   fr: [
     ...single,
     ...double('«\u00a0', '\u00a0»'),
-    rule(/[;!?]/, `${afterWord} ?([;!?])${atEnd}`, '\u202f$2'),
-    rule(/:/, `${afterWord} ?:${atEnd}`, '\u00a0:'),
-    rule(/«/, '« ?(?=[^\\s\u00a0\u202f])', '«\u00a0'),
-    rule(/»/, '(?<=[^\\s\u00a0\u202f]) ?»', '\u00a0»'),
+    rule(`${afterWord} ?([;!?])${atEnd}`, '\u202f$2'),
+    rule(`${afterWord} ?:${atEnd}`, '\u00a0:'),
+    rule('« ?(?=[^\\s\u00a0\u202f])', '«\u00a0'),
+    rule('(?<=[^\\s\u00a0\u202f]) ?»', '\u00a0»'),
   ],
 }
 
@@ -53,9 +46,7 @@ const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du messa
 
 export const typesetText = (text: string, language: Language): string =>
   (fixed.includes(text) ? [] : (rules[language] ?? [])).reduce(
-    (before, [sign, pattern, becomes]) =>
-      sign.test(before)
-        ? before.replace(pattern, (found, kept, group) => (kept === undefined ? becomes.replace('$2', group) : found))
-        : before,
+    (before, [pattern, becomes]) =>
+      before.replace(pattern, (found, kept, group) => (kept === undefined ? becomes.replace('$2', group) : found)),
     text,
   )

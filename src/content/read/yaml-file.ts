@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
 import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
@@ -31,9 +30,7 @@ export function readYaml(folder: string, name: string): YamlFile {
   const [path, file] = [`${folder}/${name}`, `content/${name}`]
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new ContentError([{ file, key: '', code: 'file_missing' }])
-  const bytes = readFileSync(path)
-  if (!isUtf8(bytes)) throw new ContentError([{ file, key: '', code: 'encoding' }])
-  return readYamlText(bytes.toString(), file)
+  return readYamlText(readFileSync(path, 'utf8'), file)
 }
 
 /** Each file as it was last read: an unchanged file is not parsed again. */
@@ -49,8 +46,7 @@ export function readYamlText(source: string, file: string): YamlFile {
 }
 
 function parseFile(source: string, file: string): YamlFile {
-  // UTF-16 may pass for UTF-8, but every Latin letter then has a zero byte beside it. A program writes \uFFFD for what it
-  // could not decode.
+  // What is not UTF-8 is read as \uFFFD. UTF-16 may pass for UTF-8, but has a zero byte beside every Latin letter.
   if (/[\0\uFFFD]/.test(source)) throw new ContentError([{ file, key: '', code: 'encoding' }])
   const lines = new LineCounter()
   const document = parseYaml(source, lines)
