@@ -55,7 +55,7 @@ const words = {
 }
 
 const textsIn = (language: keyof typeof words) => ({
-  'hero.yml': `head:\n  slug: ""\ntitle: ${words[language].call} {{phone_valencia}}\n`,
+  'hero.yml': `title: ${words[language].call} {{phone_valencia}}\n`,
   'partenaires.yml': `roles:\n  slaughterhouse: ${words[language].role}\n`,
   'article.yml': `reference: "{{number}}"\nreviewed: "{{date}}, {{reviewer}}"\nsources_title: Sources\nback: Back\n`,
   'welfare.yml': `head:

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { articlesIn } from '../../shared/pages.ts'
-import { isBranch, type KeyPath, openGroups, type TextTree, valueAt } from '../text-tree.ts'
+import { isBranch, openGroups, type TextTree, valueAt } from '../text-tree.ts'
 import { readPageTable } from './page-table.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts } from './texts.ts'
 
@@ -46,33 +46,27 @@ export const shapesOf = ({ '*': article = {}, ...sections }: TextShape, articles
   ...Object.fromEntries(articles.map((name) => [name, article])),
 })
 
-/** The shape of an item or of a named value; nothing if there is no such name. */
-export const shapeWithin = (shape: TextTree, step: KeyPath[number]): TextTree | undefined =>
-  Array.isArray(shape) ? shape[0] : (valueAt(shape, [step]) ?? valueAt(shape, ['*']))
-
 /**
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
  * one, in the shape that the code reads. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
 export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
   const inOrder = [language, fallbackLanguage, initialLanguage].map((each) => texts[each])
-  return firstOf(inOrder, shapesOf(readShape(), articles)) as LanguageTexts
+  return inShape(inOrder, shapesOf(readShape(), articles)) as LanguageTexts
 }
 
-/**
- * The first text of several trees at each key, in the shape that the code reads. What the shape does not have stays, so that
- * live editing shows a new text.
- */
-function firstOf(trees: (TextTree | undefined)[], shape = trees.find((tree) => tree !== undefined) ?? ''): TextTree {
+/** The first text of several trees at each key that the code reads; an empty one if none has it. */
+export function inShape(trees: (TextTree | undefined)[], shape: TextTree = ''): TextTree {
   if (Array.isArray(shape)) {
-    const list = trees.filter(Array.isArray).find((list) => list.length > 0) ?? []
-    return list.map((item) => firstOf([item], shape[0]))
+    const list = trees.filter(Array.isArray).find((list) => list.length > 0) ?? ['']
+    return list.map((item) => inShape([item], shape[0]))
   }
   if (!isBranch(shape)) return trees.find((tree) => typeof tree === 'string' && tree.trim()) ?? ''
-  const { '*': _, ...all } = Object.assign({}, shape, ...trees.filter(isBranch)) as Record<string, TextTree>
-  const within = (name: string) => trees.map((tree) => valueAt(tree, [name]))
-  return Object.fromEntries(Object.keys(all).map((name) => [name, firstOf(within(name), shapeWithin(shape, name))]))
+  const groups = trees.filter(isBranch)
+  const names = Object.keys('*' in shape ? Object.assign({}, ...groups) : shape)
+  const within = (name: string) => groups.map((group) => valueAt(group, [name]))
+  return Object.fromEntries(names.map((name) => [name, inShape(within(name), shape['*'] ?? shape[name])]))
 }
 
 /** The texts of a new article, to be written. */
-export const emptyArticle = () => firstOf([], readShape()['*']) as Record<string, TextTree>
+export const emptyArticle = () => inShape([], readShape()['*']) as Record<string, TextTree>
