@@ -1,6 +1,5 @@
 import { globSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { attempt } from '../../content/problem.ts'
 import { emptyArticle } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
@@ -35,21 +34,14 @@ export function parseSource(file: string, source: string | undefined): YamlFile 
   return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
 }
 
-/** How often, and after how many milliseconds each time, a file is tried again that a virus scanner has open on Windows. */
-const [tries, pauseMs] = [5, 100]
-
 /** Writes a file whole or not at all, and not through a link. Without a text, the file is removed. */
-export async function writeSource(folder: string, file: string, text: string | undefined): Promise<void> {
+export function writeSource(folder: string, file: string, text: string | undefined): void {
   const path = join(folder, file)
-  if (text === undefined) return rmSync(path, { force: true })
-  writeFileSync(`${path}.unfinished`, text, { flush: true })
-  for (let left = tries; ; left--)
-    try {
-      return renameSync(`${path}.unfinished`, path)
-    } catch (error) {
-      if (left === 0 || !isLocked(error)) throw error
-      await setTimeout(pauseMs)
-    }
+  if (text === undefined) rmSync(path, { force: true })
+  else {
+    writeFileSync(`${path}.unfinished`, text, { flush: true })
+    renameSync(`${path}.unfinished`, path)
+  }
 }
 
 /** Whether another program has the file open (Windows), or this account may not write it. */
@@ -62,7 +54,7 @@ export const isLocked = (error: unknown) =>
  * @param written what the file of the list will say
  * @returns these files
  */
-export async function followArticles(folder: string, written: string, now: Sources, head: Sources): Promise<string[]> {
+export function followArticles(folder: string, written: string, now: Sources, head: Sources): string[] {
   const [before, after] = [articlesIn(now.get(articlesFile)), articlesIn(written)]
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   const files: string[] = []
@@ -71,7 +63,7 @@ export async function followArticles(folder: string, written: string, now: Sourc
     for (const language of allLanguages) {
       const file = textFileOf(language, article)
       const text = now.get(file) ?? head.get(file) ?? emptyLike(textFileOf(language, before[0] ?? ''), now)
-      await writeSource(folder, file, after.includes(article) ? text : undefined)
+      writeSource(folder, file, after.includes(article) ? text : undefined)
       files.push(file)
     }
   return files

@@ -142,7 +142,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   /** @returns whether it is done */
-  async function apply({ name, was, value, isReal }: Edit): Promise<boolean> {
+  function apply({ name, was, value, isReal }: Edit): boolean {
     const file = fileOf(name)
     const { head } = repository
     // No other name from outside becomes the path of a file.
@@ -159,8 +159,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       file === registerFile
         ? replaceCell(source ?? '', path, value, published)
         : replaceAt(source ?? '', path, value, published, isReal)
-    const texts = file === articlesFile ? await followArticles(content, written, sources, head) : []
-    await writeSource(content, file, written)
+    const texts = file === articlesFile ? followArticles(content, written, sources, head) : []
+    writeSource(content, file, written)
     take([file, ...texts])
     return true
   }
@@ -181,7 +181,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   /** Does one thing after the other. @returns whether it is done, and what everything says then; or why it could not be done */
-  const inTurn = (act: () => Promise<boolean>): Promise<Answer & { isDone: boolean; state: EditorState }> =>
+  const inTurn = (act: () => boolean | Promise<boolean>): Promise<Answer & { isDone: boolean; state: EditorState }> =>
     queue(async () => {
       try {
         return { isDone: await act(), state: state() }
