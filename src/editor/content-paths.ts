@@ -4,6 +4,8 @@ import { allLanguages, type Language } from '../shared/languages.ts'
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
 
 export const articlesFile = 'articles.yml'
+/** The name of the list of articles. */
+export const articleList = `${articlesFile}#`
 /** Its values have names with the certificate's number: `register.csv#26-0041-4.suspended`. */
 export const registerFile = 'register.csv'
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { fileOf, languageOf } from '../content-paths.ts'
-import { articleList, findChanges, linesOf } from './changes.ts'
+import { articleList, fileOf, languageOf } from '../content-paths.ts'
+import { findChanges, linesOf } from './changes.ts'
 import css from './editor.module.css'
 import { Conflict, Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
-import { edit, publish, useEditor } from './store.ts'
+import { edit, go, publish, useEditor } from './store.ts'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
@@ -33,7 +33,7 @@ function ChangeEntry({ name }: { name: string }) {
     if (lost.length > 0 && !confirm(interpolate(articles.confirm, { title: lost.join(', ') }))) return
     await edit([name], () => site.publishedOf(name) ?? null)
     // The button is gone.
-    document.getElementById(changesView)?.focus({ preventScroll: true })
+    go(changesView)
   }
   return (
     <li>

@@ -1,10 +1,7 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
 import type { FileState } from '../api.ts'
-import { articlesFile, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
+import { articleList, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
-
-/** The name of the list of articles. */
-export const articleList = nameOf(articlesFile, [])
 
 /**
  * What differs between the files and the last commit, text by text. The texts of an article that is new or removed go with the list.

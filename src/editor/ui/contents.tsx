@@ -3,10 +3,9 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { isIn, languageOfFile, nameOf, registerFile, textFileOf, within } from '../content-paths.ts'
-import { articleList, findChanges } from './changes.ts'
+import { articleList, isIn, languageOfFile, nameOf, registerFile, textFileOf } from '../content-paths.ts'
+import { findChanges } from './changes.ts'
 import own from './contents.module.css'
-import { ItemButtons } from './parts.tsx'
 import { changesView, commonFiles, filesOf, type Site, useSite, useView } from './site.ts'
 import { edit, go } from './store.ts'
 
@@ -78,17 +77,14 @@ async function addArticle({ language, state, words: { sections } }: Site, title:
 export function Entry({ view, badge }: { view: string; badge?: string | number }) {
   const site = useSite()
   const current = useView()
-  const isCurrent = isIn(view)(current)
   const problems = site.problemsIn(site.partsOf(view).flatMap(filesOf)).length
-  const place = site.articles.indexOf(view)
   return (
     <li>
-      <a href={`#${view}`} aria-current={isCurrent ? 'page' : undefined}>
+      <a href={`#${view}`} aria-current={isIn(view)(current) ? 'page' : undefined}>
         {site.title(view)}
         {badge && <span className={own.badge}>{badge}</span>}
         {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}
       </a>
-      {isCurrent && place >= 0 && <ItemButtons names={[within(articleList, place)]} title={site.title(view)} />}
     </li>
   )
 }

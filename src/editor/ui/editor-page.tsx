@@ -6,6 +6,7 @@ import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
+import { ItemButtons } from './parts.tsx'
 import { Preview } from './preview.tsx'
 import { changesView, useSite, useView } from './site.ts'
 import { useEditor } from './store.ts'
@@ -16,17 +17,15 @@ export function EditorPage() {
   const { words, language } = site
   const location = useEditor((snapshot) => snapshot.location)
   const view = useView()
+  const item = site.itemOf(view)
   useEffect(() => {
     document.documentElement.lang = language
     document.title = words.title
   }, [language, words])
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
-    const isValue = location.address.includes('#')
-    const control = document.getElementById(isValue ? location.address : view) ?? document.getElementById(view)
-    if (!control || !location.address) return
-    control.scrollIntoView({ block: isValue ? 'center' : 'start' })
-    control.focus()
+    const control = document.getElementById(location.address) ?? document.getElementById(view)
+    if (location.address) control?.focus()
   }, [location, view])
   return (
     <div className={css.editor}>
@@ -55,6 +54,7 @@ export function EditorPage() {
         <h2 id={view} tabIndex={-1} className={css.viewTitle}>
           {site.title(view)}
         </h2>
+        {item && <ItemButtons names={[item]} title={site.title(view)} />}
         {view === changesView && <Changes />}
         {site.partsOf(view).map((part) => (
           <Form key={part} part={part} isMain={part === view} />

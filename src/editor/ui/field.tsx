@@ -4,7 +4,7 @@ import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.t
 import css from './editor.module.css'
 import { Conflict, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, type, useEditor } from './store.ts'
+import { edit, go, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -73,7 +73,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const makeReal = async () => {
     await edit([name], (was) => was, true)
     // The button is gone.
-    document.getElementById(name)?.focus()
+    go(name)
   }
   return (
     <div className={css.value}>
@@ -106,10 +106,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         <Choices
           {...described}
           name={name}
-          value={value}
+          chosen={value.split(' ').filter(Boolean)}
           choices={choices}
           onFocus={follow}
-          onChoose={(keys) => type(name, keys, text)}
+          onChoose={(keys) => type(name, keys.join(' '), text)}
         />
       )}
       {isBody && <Toolbar name={name} />}
@@ -131,15 +131,14 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
 
 type ChoicesProps = AriaAttributes & {
   name: string
-  value: string
+  chosen: string[]
   choices: Record<string, string>
   onFocus: (event: ControlEvent) => void
-  onChoose: (keys: string) => void
+  onChoose: (keys: string[]) => void
 }
 
 /** Several keys, written with a space between them in the order in which they are offered. */
-function Choices({ name, value, choices, onFocus, onChoose, ...described }: ChoicesProps) {
-  const chosen = value.split(' ').filter(Boolean)
+function Choices({ name, chosen, choices, onFocus, onChoose, ...described }: ChoicesProps) {
   const offered = [...new Set([...Object.keys(choices), ...chosen])]
   return (
     <fieldset className={css.inline} {...described}>
@@ -153,7 +152,7 @@ function Choices({ name, value, choices, onFocus, onChoose, ...described }: Choi
             checked={chosen.includes(key)}
             onFocus={onFocus}
             onChange={({ target }) =>
-              onChoose(offered.filter((each) => (each === key ? target.checked : chosen.includes(each))).join(' '))
+              onChoose(offered.filter((each) => (each === key ? target.checked : chosen.includes(each))))
             }
           />
           {choices[key] ?? key}

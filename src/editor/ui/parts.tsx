@@ -6,7 +6,7 @@ import type { EditorState } from '../api.ts'
 import { groupOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
-import { choose, edit, useEditor } from './store.ts'
+import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
@@ -52,16 +52,12 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
       const items = was as TextTree[]
       return items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] ?? '')
     })
-    // Whoever moves an item goes with it, as far as it can go.
-    const moved = document.getElementById(`${within(lists[0] ?? '', index + by)}-buttons`)
-    const buttons = [...(moved?.querySelectorAll('button') ?? [])]
-    buttons.at(by < 0 ? 0 : -2)?.focus()
+    go(within(lists[0] ?? '', index + by))
   }
   const remove = async () => {
     if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
     await edit(names, () => null)
-    // The button is gone.
-    document.querySelector<HTMLElement>('main h2')?.focus({ preventScroll: true })
+    go(lists[0] ?? '')
   }
   const button = (word: string, sign: string, onClick: () => void) => (
     <button type="button" aria-label={interpolate(word, { item: title })} onClick={onClick}>
@@ -69,7 +65,7 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
     </button>
   )
   return (
-    <span id={`${names[0]}-buttons`} className={css.inline}>
+    <span className={css.inline}>
       {index > 0 && button(words.up, '↑', move(-1))}
       {index < last && button(words.down, '↓', move(1))}
       {(last > 0 || !Array.isArray(list)) && button(words.remove, '×', remove)}

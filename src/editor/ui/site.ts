@@ -9,10 +9,12 @@ import type { Certificate } from '../../shared/register/certificate.ts'
 import type { Texts } from '../../shared/text-types.ts'
 import type { EditorState, FileState, Input } from '../api.ts'
 import {
+  articleList,
   articlesFile,
   fileOf,
   groupOf,
   isIn,
+  isItem,
   keysOf,
   languageOfFile,
   nameOf,
@@ -43,10 +45,6 @@ const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
 
 /** Stands between the parts of a name, and begins no line. */
 const between = '\u00a0· '
-/** In characters: a longer name is cut at a word. */
-const longestName = 50
-/** Values that say what an item is, or a group that has no label. */
-const naming = ['country', 'role', 'title', 'question', 'name', 'city', 'caption', 'what', 'pages[0]']
 
 type Names = Record<string, string>
 
@@ -60,8 +58,6 @@ export class Site {
   readonly pages: string[]
   /** Text files that several pages show, or none. */
   readonly shared: string[]
-  /** What each view shows the fields of: text files, or one that all languages share. */
-  readonly #views: Map<string, string[]>
 
   constructor(state: EditorState, language: Language) {
     this.state = state
@@ -72,8 +68,6 @@ export class Site {
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const sections = new Set(Object.keys(state.files).filter(this.treeOf).map(sectionOf))
     this.shared = [...sections].filter((section) => section && ![...this.pages, ...ofHome].includes(section))
-    const ofOneFile = [...this.pages, ...this.shared, ...commonFiles].map((file): [string, string[]] => [file, [file]])
-    this.#views = new Map([...ofOneFile, ['home', ofHome], [changesView, []]])
   }
 
   treeOf = (name: string): TextTree | undefined => valueAt(this.state.files[fileOf(name)]?.now?.tree, pathOf(name))
@@ -92,12 +86,26 @@ export class Site {
   /** The words of the site's own pages for keys, in the language of the interface. @param group `register.yml#covers` */
   wordsOf = (group: string): Names => (this.treeOf(`texts/${this.language}/${group}`) ?? {}) as Names
 
-  /** The view in which a value is edited. */
-  viewOf = (name: string): string => {
-    const [number] = pathOf(name)
-    if (fileOf(name) === registerFile && number) return nameOf(registerFile, [number])
+  /** The view in which a value is edited. An article is one, and so is a certificate. */
+  viewOf(name: string): string {
+    const [key] = pathOf(name)
+    if (fileOf(name) === registerFile && key !== undefined) return nameOf(registerFile, [key])
+    if (fileOf(name) === articlesFile && key !== undefined) return String(this.treeOf(name))
     const part = partOf(name)
     return ofHome.includes(part) ? 'home' : part
+  }
+
+  /** What a view shows the fields of: text files, one that all languages share, or a certificate. */
+  partsOf(view: string): string[] {
+    if (view === changesView) return []
+    return view === 'home' ? ofHome : [view]
+  }
+
+  /** The name of the item that a view is: the article in the list of articles, or the certificate. */
+  itemOf(view: string): string | undefined {
+    const index = this.articles.indexOf(view)
+    if (index >= 0) return within(articleList, index)
+    return isItem(view) ? view : undefined
   }
 
   /** A view or a part, as the editor's texts, the menu or the page itself names it. */
@@ -112,12 +120,6 @@ export class Site {
     const title = [...names.map(this.treeOf), ...names.map(this.publishedOf)].find(Boolean)
     return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
   }
-
-  isView = (view: string): boolean =>
-    this.#views.has(view) || (fileOf(view) === registerFile && this.treeOf(view) !== undefined)
-
-  /** What a view shows the fields of; a certificate shows its own. */
-  partsOf = (view: string): string[] => this.#views.get(view) ?? [view]
 
   languageName(language: Language): string {
     return String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
@@ -135,15 +137,14 @@ export class Site {
     return joined([this.title(partOf(name)), ...value, language && this.languageName(language)])
   }
 
-  /** What a value is called: its label in editor.yml. An item and a group without one are called by what they say. */
+  /** What a value is called: its label in editor.yml. An item of a list is counted; a group without a label has a title. */
   word(name: string): string {
     const key = pathOf(name).at(-1) ?? ''
+    if (typeof key === 'number') return `${this.word(groupOf(name))} ${key + 1}`
     if (key in languages) return this.languageName(key as Language)
-    const label = wordsFor(name, this.words.fields)
-    if (label) return label
-    if (fileOf(name) === registerFile) return String(key)
-    const said = joined(naming.map((each) => this.#said(`${name}.${each}`)))
-    return typeof key === 'number' ? joined([this.word(groupOf(name)), said || String(key + 1)]) : said || key
+    const tree = this.treeOf(name)
+    const title = isBranch(tree) && (tree.title ?? tree.question ?? tree.caption)
+    return wordsFor(name, this.words.fields) ?? String(title || key)
   }
 
   /** What a value or a group says, in words: the name of a country or a page in place of its code. */
@@ -181,13 +182,6 @@ export class Site {
     const words: Names = this.words.problems
     return interpolate(words[code] ?? code, values) + (line && !key ? ` (${line})` : '')
   }
-
-  /** What a value says that names its group, in the language of the interface. */
-  #said(name: string): string {
-    const tree = this.treeOf(name)
-    const own = isBranch(tree) ? `${name}.${this.language}` : name
-    return shortened(this.shown(own, this.treeOf(own)))
-  }
 }
 
 let last: Site | undefined
@@ -199,20 +193,15 @@ export function useSite(): Site {
   return last
 }
 
-/** The view that is shown: the one that the address names, or that of its value or text file. What is no longer there is a change. */
+/** The view that is shown: the one that the address names, or that of its value. What is no longer there is a change. */
 export function useView(): string {
-  const { viewOf, isView } = useSite()
+  const site = useSite()
   const { address } = useEditor((snapshot) => snapshot.location)
-  const view = /[#/]/.test(address) ? viewOf(address) : address || 'home'
-  return isView(view) ? view : changesView
+  const view = site.viewOf(address || 'home')
+  return site.partsOf(view).flatMap(filesOf).some(site.treeOf) ? view : changesView
 }
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
-
-function shortened(words: string): string {
-  const [line = ''] = words.split('\n')
-  return line.length <= longestName ? line : `${line.slice(0, longestName).replace(/[\s\p{P}]*\s\S*$/u, '')}…`
-}
 
 const named = (keys: string[], wordOf: (key: string) => string): Names =>
   Object.fromEntries(keys.map((key) => [key, wordOf(key)]))

@@ -16,16 +16,8 @@ export function Toolbar({ name }: { name: string }) {
     field.focus()
     return field
   }
-  /** Writes signs around what is selected, or around a word to be typed over. */
-  const surround = (before: string, after: string) => {
-    const field = focusField()
-    const { selectionStart: start, selectionEnd: end } = field
-    if (before && start === end) {
-      insertTextIntoField(field, words.sample)
-      field.setSelectionRange(start, start + words.sample.length)
-    }
-    wrapFieldSelection(field, before, after)
-  }
+  /** Writes signs around what is selected. */
+  const surround = (before: string, after: string) => wrapFieldSelection(focusField(), before, after)
   /** Writes a sign before each line of which something is selected. */
   const beginLines = (sign: string) => {
     const field = focusField()
