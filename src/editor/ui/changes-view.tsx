@@ -63,7 +63,7 @@ function Publish({ count }: { count: number }) {
   const site = useSite()
   const { hasCommand } = site.state
   const { publish: words, changes } = site.words
-  const { typed, failure, author } = useEditor()
+  const { typed, failure } = useEditor()
   const unsent = Object.keys(typed).filter((name) => typed[name]?.isConflict)
   const conflicts = unsent.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
   const problems = [...site.state.problems, ...conflicts]
@@ -71,7 +71,6 @@ function Publish({ count }: { count: number }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
-    useEditor.setState({ author })
     startSending(() => publish(author, summary || words.summary_sample))
   }
   const id = useId()
@@ -91,7 +90,7 @@ function Publish({ count }: { count: number }) {
           </p>
           <label>
             {words.author}
-            <input name="author" required maxLength={100} autoComplete="name" defaultValue={author} />
+            <input name="author" required maxLength={100} autoComplete="name" />
           </label>
           <label>
             {words.summary}

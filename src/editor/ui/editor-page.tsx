@@ -18,17 +18,14 @@ export function EditorPage() {
   const location = useEditor((snapshot) => snapshot.location)
   const view = useView()
   const item = site.itemOf(view)
-  useEffect(() => {
-    document.documentElement.lang = language
-    document.title = words.title
-  }, [language, words])
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const control = document.getElementById(location.address) ?? document.getElementById(view)
     if (location.address) control?.focus()
   }, [location, view])
   return (
-    <div className={css.editor}>
+    <div className={css.editor} lang={language}>
+      <title>{words.title}</title>
       <header className={`${css.inline} ${css.bar}`}>
         <Mark />
         <h1>{words.title}</h1>

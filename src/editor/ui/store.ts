@@ -27,8 +27,6 @@ export type Snapshot = {
   /** The value whose control is focused, and the line of the cursor in a running text. */
   current: { name: string; line?: number | undefined }
   language: Language
-  /** Who publishes. */
-  author: string
 }
 
 const locationNow = () => ({ address: window.location.hash.slice(1) })
@@ -42,14 +40,13 @@ const initial: Snapshot = {
   location: locationNow(),
   current: { name: '' },
   language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
-  author: '',
 }
 
 /** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
 export const useEditor = create<Snapshot>()(
   persist(() => initial, {
     name: 'editor',
-    partialize: ({ typed, language, author }) => ({ typed, language, author }),
+    partialize: ({ typed, language }) => ({ typed, language }),
   }),
 )
 const { getState: now, setState: show } = useEditor
