@@ -44,10 +44,6 @@ export function writeSource(folder: string, file: string, text: string | undefin
   }
 }
 
-/** Whether another program has the file open (Windows), or this account may not write it. */
-export const isLocked = (error: unknown) =>
-  ['EPERM', 'EBUSY', 'EACCES', 'EROFS'].includes(String((error as NodeJS.ErrnoException).code))
-
 /**
  * An article has a text file in each language: removes those of articles that leave the list, and writes those of articles
  * that come into it, as they were published, or empty.

@@ -11,7 +11,6 @@ import { articlesFile, fileOf, pathOf, registerFile, textFileOf, unwritable } fr
 import type { Check } from './check-worker.ts'
 import {
   followArticles,
-  isLocked,
   isSource,
   listSources,
   parseSource,
@@ -186,8 +185,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       try {
         return { isDone: await act(), state: state() }
       } catch (error) {
-        const problem = isLocked(error) ? 'file_locked' : causeOf(error)
-        return { isDone: false, state: state(), problem, reason: (error as Error).message }
+        return { isDone: false, state: state(), problem: causeOf(error), reason: (error as Error).message }
       }
     })
 

@@ -14,10 +14,12 @@ const causes: [RegExp, ProblemCode][] = [
   [/argument 'HEAD'/, 'no_commit'],
   [/index\.lock/, 'git_busy'],
   [/during a merge|unmerged/, 'merging'],
+  // Another program has a file open (Windows), or this account may not write it.
+  [/^(EPERM|EBUSY|EACCES|EROFS): /, 'file_locked'],
   [/gpg|failed to sign|passphrase|Load key/i, 'signing'],
 ]
 
-/** Why git did not do something, for whoever reads `editor.yml`: a code of its problems, if it has one. */
+/** Why something was not done, for whoever reads `editor.yml`: a code of its problems, if it has one. */
 export const causeOf = (error: unknown): ProblemCode | undefined =>
   causes.find(([words]) => words.test((error as Error).message))?.[1]
 
