@@ -198,9 +198,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     touched.clear()
     // Git writes to its log whatever becomes the last commit.
     if (files.some((file) => file.startsWith(log))) await takeCommit()
-    const names = files.map((file) => relative(content, file).replaceAll(sep, '/'))
+    take(files.map((file) => relative(content, file).replaceAll(sep, '/')))
     // A picture is no source, and is checked as well.
-    if (!take(names) && names.some((name) => !isSource(name))) checkSoon()
+    checkSoon()
   }
   let takeTimer: NodeJS.Timeout | undefined
   watcher.on('all', (_event, path) => {
