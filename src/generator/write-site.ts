@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
-import { keepEarlier } from './earlier-files.ts'
 import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
 import { renderNginxHeaders } from './outage-page.ts'
@@ -21,8 +20,7 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
 
 /**
  * Writes the public site with its compressed forms to dist/public, what the server needs to dist/site.json, static hosts' data to
- * _headers and _redirects, and nginx's to dist/nginx. The old site stays until the new one is complete; its hashed files
- * stay for some time longer.
+ * _headers and _redirects, and nginx's to dist/nginx. The old site stays until the new one is complete.
  */
 export async function writeSite({ files, served, outagePage }: SiteFiles): Promise<void> {
   const target = 'dist/public.new'
@@ -34,8 +32,7 @@ export async function writeSite({ files, served, outagePage }: SiteFiles): Promi
       .toArray(),
   )
   const named = { ...served, files: built }
-  const earlier = keepEarlier('dist', built, target)
-  const site: BuiltSite = { ...named, build: nameBuild(named), files: { ...built, ...earlier } }
+  const site: BuiltSite = { ...named, build: nameBuild(named) }
   const { origin } = served.settings
   writeFileSync(`${target}/_headers`, renderHeaders(site))
   writeFileSync(`${target}/_redirects`, renderRedirects())
