@@ -1,4 +1,3 @@
-import { asksToSaveData } from './navigation/connection.ts'
 import { firstScreenAttribute } from './navigation/first-screen.ts'
 
 /** On <html> until the site's own fonts may be used (styles/base.css). */
@@ -28,13 +27,12 @@ export function preparePaint(isFromThisSite: boolean, isAtTop: boolean): Promise
 
   // Headings are drawn in a fallback font of the same width until their own has loaded, after the first paint that shows
   // words. A visitor who comes from another page of the site has it in the cache.
-  root.toggleAttribute(fallbackFontsAttribute, asksToSaveData() || !isFromThisSite)
+  root.toggleAttribute(fallbackFontsAttribute, !isFromThisSite)
   return new Promise((resolve) =>
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return
       root.removeAttribute(firstScreenAttribute)
       resolve()
-      if (asksToSaveData()) return
       const showOwnFonts = () => root.removeAttribute(fallbackFontsAttribute)
       document.fonts.load('600 1em Heading', document.title).then(showOwnFonts, () => undefined)
     }).observe({ type: 'paint', buffered: true }),

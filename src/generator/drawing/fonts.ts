@@ -40,8 +40,7 @@ const fallbacks = [
 
 /**
  * Subsets the serif of the headings to the characters that the site uses, about 15 kB. It does not delay the first paint:
- * text needs no font, and headings begin in a fallback font. It is loaded after the first paint, and not at all for visitors
- * who save data (src/site/first-paint.ts).
+ * text needs no font, and headings begin in a fallback font. It is loaded after the first paint (src/site/first-paint.ts).
  * @param texts every text of every language
  */
 export async function subsetFonts(texts: string[]): Promise<Fonts> {

@@ -10,7 +10,6 @@ import {
   shellDataAddress,
 } from '../../shared/page-data.ts'
 import type { PageKind } from '../../shared/pages.ts'
-import { asksToSaveData } from './connection.ts'
 import { fetchScript, loadData, loadScript, loadStyle, showStyle } from './load-chunk.ts'
 
 /** The components of a kind of page: the main area and, for the home page, the banner in the header. */
@@ -82,7 +81,6 @@ export class PageLoader {
 
   /** Loads a page whose link has the pointer or the focus, and applies its styles, so that a click need not wait for them. */
   async prefetch(address: string): Promise<void> {
-    if (asksToSaveData()) return
     try {
       showStyle((await this.load(address)).style)
     } catch {
