@@ -4,7 +4,7 @@ import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
 import { FailureBoundary, LoadFailure, UnexpectedFailure } from './components/failure/failure.tsx'
 import { Footer } from './components/footer/footer.tsx'
 import { Header } from './components/header/header.tsx'
-import { LoadError } from './navigation/load-error.ts'
+import { LoadError } from './navigation/load-chunk.ts'
 import type { Navigation, NavigationState } from './navigation/navigation.ts'
 
 /** What the application needs of `Navigation`. The build passes a single state, because it does not navigate. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadData, loadScript } from './load-chunk.ts'
-import { LoadError } from './load-error.ts'
+import { LoadError, loadData, loadScript } from './load-chunk.ts'
 
 // What a visitor sees of a file that is missing, cut off or late: tests/journeys/load-failures.test.ts.
 

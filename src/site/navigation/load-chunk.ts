@@ -1,4 +1,20 @@
-import { type ChunkType, LoadError } from './load-error.ts'
+/** The file is not on the server, could not be loaded, or took longer than the limit. */
+type LoadErrorType = 'missing' | 'error' | 'timeout'
+
+type ChunkType = 'script' | 'style' | 'texts'
+
+/** A part of a page did not load (docs/promises.md, pages and languages). */
+export class LoadError extends Error {
+  readonly type: LoadErrorType
+  readonly address: string
+
+  constructor(chunk: ChunkType, type: LoadErrorType, address: string, options?: ErrorOptions) {
+    super(`Loading ${chunk} chunk failed (${type}: ${address})`, options)
+    this.name = 'LoadError'
+    this.type = type
+    this.address = address
+  }
+}
 
 /** How long a chunk may take (docs/promises.md, pages and languages). */
 const chunkTimeoutMs = 120_000

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
-import type { LoadError } from '../../navigation/load-error.ts'
+import type { LoadError } from '../../navigation/load-chunk.ts'
 import css from './failure.module.css'
 
 type Texts = ShellData['texts']['errors']
