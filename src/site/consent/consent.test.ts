@@ -18,6 +18,7 @@ test('if the browser cannot store it, a refusal goes before the consent stored e
     throw new DOMException('Full', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { getItem: () => 'true', setItem })
+  vi.stubGlobal('dispatchEvent', () => true)
   expect(readConsent()).toBe('accepted')
   decideConsent(false)
   expect(readConsent()).toBe('refused')

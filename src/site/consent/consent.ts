@@ -3,7 +3,6 @@ const storageKey = 'cookieConsent'
 
 export type Consent = 'accepted' | 'refused' | 'undecided'
 
-const listeners = new Set<() => void>()
 // If the browser cannot store the choice, it applies until the document is closed, whatever was stored before.
 let unstored: Consent | undefined
 /** The button by which the visitor asked to choose again. */
@@ -23,14 +22,14 @@ export function readConsent(): Consent {
 
 export function decideConsent(isAccepted: boolean): void {
   unstored = storeConsent(isAccepted) ? undefined : isAccepted ? 'accepted' : 'refused'
-  for (const listener of listeners) listener()
+  dispatchEvent(new Event('storage'))
 }
 
 /** Asks again, and moves the focus to the question. */
 export function askAgain(button: HTMLElement): void {
   askButton = button
   unstored = 'undecided'
-  for (const listener of listeners) listener()
+  dispatchEvent(new Event('storage'))
   showBanner(true)
   document.querySelector<HTMLElement>('.cookie-banner')?.focus()
 }
@@ -55,12 +54,13 @@ export function showBanner(isShown: boolean): void {
   document.documentElement.toggleAttribute('data-asks-consent', isShown)
 }
 
-/** Subscribes to the choice, which may also be made in another tab, or while the page is in the back/forward cache. */
+/**
+ * Subscribes to the choice, which may also be made in another tab, or while the page is in the back/forward cache. Browsers send
+ * `storage` to the other tabs only; this module sends it to its own.
+ */
 export function subscribeToConsent(listener: () => void): () => void {
-  listeners.add(listener)
   for (const event of ['storage', 'pageshow']) addEventListener(event, listener)
   return () => {
-    listeners.delete(listener)
     for (const event of ['storage', 'pageshow']) removeEventListener(event, listener)
   }
 }
