@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'shared',
                   test: /src[\\/](shared[\\/](interpolate|languages|phone-link)|site[\\/]components[\\/](icon|mark|rich-text|titled-text)[\\/])/,
                 },
-                { name: 'inner-page', test: /src[\\/]site[\\/]components[\\/](page-heading|review|sources)[\\/]/ },
+                { name: 'inner-page', test: /src[\\/]site[\\/]components[\\/](page-heading|sources)[\\/]/ },
               ],
             },
           },

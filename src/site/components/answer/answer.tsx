@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Sourced } from '../../../shared/page-data.ts'
-import { Review } from '../review/review.tsx'
 import css from './answer.module.css'
 
 type AnswerProps = {
@@ -27,7 +26,7 @@ export function Answer({ title, answer, action, first, children, review }: Answe
         </a>
       </p>
       {children}
-      <Review review={review} />
+      {review && <p className="note">{review}</p>}
     </header>
   )
 }

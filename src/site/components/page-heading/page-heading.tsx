@@ -1,5 +1,4 @@
 import type { Sourced } from '../../../shared/page-data.ts'
-import { Review } from '../review/review.tsx'
 import css from './page-heading.module.css'
 
 type PageHeadingProps = { title: string; lead?: string } & Pick<Sourced, 'review'>
@@ -10,7 +9,7 @@ export function PageHeading({ title, lead, review }: PageHeadingProps) {
     <header className={css.heading}>
       <h1>{title}</h1>
       {lead && <p className={`lead ${css.lead}`}>{lead}</p>}
-      <Review review={review} />
+      {review && <p className="note">{review}</p>}
     </header>
   )
 }

@@ -11,16 +11,7 @@ type Texts = PageContents['certification']
 
 const activities = ['training', 'traceability', 'quality', 'legal'] as const
 
-const steps = [
-  'farm',
-  'lairage',
-  'slaughter',
-  'cold_room',
-  'cutting',
-  'processing',
-  'decision',
-  'dispatch',
-] as const satisfies (keyof Texts['chain'])[]
+const steps = ['farm', 'lairage', 'slaughter', 'cold_room', 'cutting', 'processing', 'decision', 'dispatch'] as const
 
 /** From farm to label: what is checked at each step, and what leaves. Our checks begin at the slaughterhouse. */
 const stepsOf = (chain: Texts['chain']): ChainStep[] =>
