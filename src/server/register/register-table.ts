@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import { stringify } from 'csv-stringify/sync'
 import { type Certificate, dayIn, registerColumns, shownOn } from '../../shared/register/certificate.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respond, type SiteRequest, type SiteResponse } from '../response.ts'
-import { acceptedEncoding } from '../static-files/accept-headers.ts'
 import { onceADay } from './once-a-day.ts'
 
 export const tableAddress = '/register.csv'
@@ -19,22 +16,16 @@ const slice = 1_000
  * day, when somebody asks for it.
  */
 export function serveTable(site: LoadedSite, now = () => new Date()) {
-  const tableOn = onceADay(async (today) => {
-    const plain = await writeTable(site.register?.certificates ?? [], today)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-    return { plain, br: await promisify(brotliCompress)(plain, { params }) }
-  })
+  const tableOn = onceADay((today) => writeTable(site.register?.certificates ?? [], today))
   return async (request: SiteRequest): Promise<SiteResponse> => {
     const today = dayIn(site.settings.timeZone, now())
-    const table = await tableOn(today)
-    const encoding = acceptedEncoding(request.acceptEncoding, ['br']) as 'br' | undefined
     const content = {
       type: 'text/csv; charset=utf-8',
       hash: `${site.build}-${today}`,
       contentSecurityPolicy: filePolicy,
       cacheControl: 'no-cache',
     }
-    return respond(request, 200, content, table[encoding ?? 'plain'], encoding)
+    return respond(request, 200, content, await tableOn(today), undefined)
   }
 }
 
