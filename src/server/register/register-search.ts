@@ -21,6 +21,9 @@ const mostCorrections = 20
  */
 const communityMark = /(?<=\d[^a-z]*(?:[a-z][^a-z]*)?)(?:[ackuw]e|e[bcefgklosuyz])(?![a-z])/g
 
+/** What stands before an oval in Spain: the general health register of food businesses. */
+const ovalLabel = /^\W*r\W?g\W?s\W?e\W?a\W?a\b/
+
 const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
 
 /**
@@ -96,12 +99,13 @@ function countryNames(country: string): string[] {
   return [ownName, ...allLanguages.map((each) => countryName(country, each))]
 }
 
-const asciiOf = (text: string) => anyAscii(text).toLowerCase()
+/** In "n° 3", a degree sign stands for the letter. */
+const asciiOf = (text: string) => anyAscii(text.replaceAll('°', 'º')).toLowerCase()
 const wordsOf = (ascii: string): string[] => ascii.match(/[a-z]+|\d+/g) ?? []
 
 /** The readings of what was typed: "S. L." and "10.12345" as one word each, their parts as words, and everything as one. */
 function readQuery(typed: string): string[][] {
-  const ascii = asciiOf(typed).replace(communityMark, '')
+  const ascii = asciiOf(typed).replace(communityMark, '').replace(ovalLabel, '')
   const tokens = ascii.split(/\s+/).map((token) => token.replace(/[^a-z\d]/g, ''))
   const joined = tokens
     .filter(Boolean)

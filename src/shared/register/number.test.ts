@@ -41,6 +41,10 @@ test('a number is read however it is typed and pasted, and a slip is noticed', (
   )
 })
 
+test('an X may be typed with a Cyrillic or Greek keyboard', () => {
+  expect(['00-0001-Х', '00-0001-χ'].map(readNumber)).toEqual(['00-0001-X', '00-0001-X'])
+})
+
 test('an oval, a name and a batch are no numbers', () => {
   for (const typed of [
     'ES 10.12345/V',

@@ -41,9 +41,14 @@ export function checkCharacter(digits: string): string {
   return check === 10 ? 'X' : String(check)
 }
 
-/** Capitals, signs and the decimal digits of any script in ASCII. Other signs for numbers are none that people type here. */
+/**
+ * Capitals, signs and the decimal digits of any script in ASCII. Other signs for numbers are none that people type here. A Greek
+ * or Cyrillic keyboard has another letter that looks like an X.
+ */
 const asciiOf = (typed: string) =>
-  Array.from(typed, (sign) => (/\p{Nd}/u.test(sign) ? anyAscii(sign) : anyAscii(sign).replace(/\d/g, ' ')))
+  Array.from(typed.replace(/[ΧχХх]/g, 'X'), (sign) =>
+    /\p{Nd}/u.test(sign) ? anyAscii(sign) : anyAscii(sign).replace(/\d/g, ' '),
+  )
     .join('')
     .toUpperCase()
 
