@@ -20,9 +20,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['src/site/entry-browser.tsx', ...allPageKinds.map((kind) => `src/site/pages/${kind}/${kind}.tsx`)],
           preserveEntrySignatures: 'exports-only',
           output: {
-            // Chromium compiles these files in the background while it downloads them, instead of at the first call (WICG,
-            // "Explicit JavaScript Compile Hints"). For other browsers it is a comment.
-            postBanner: '//# allFunctionsCalledOnLoad',
             // React changes seldom: visitors who return after an update have its file in the cache.
             codeSplitting: {
               groups: [
