@@ -57,7 +57,8 @@ test('an oval is found with any separators, and whatever stands for the Communit
 
 test.for([
   [{ oval: 'PL 06110201 WE' }, '06110201', 'found'],
-  [{ oval: 'ES 10.12345/V' }, 'R.G.S.E.A.A.: 10.12345/V', 'found'],
+  [{ oval: 'ES 10.12345/V' }, 'R. G. S. E. A. A.: 10.12345/V', 'found'],
+  [{ oval: 'ES 10.12345/V' }, 'RGSEAA10.12345/V', 'found'],
   [{ plant: 'Abattoir n° 3' }, 'abattoir nº 3', 'found'],
   [{ country: 'PL' }, 'Polska', 'found'],
   [{ country: 'PL', covers: 'poultry' }, 'volailles Polonia', 'found'],

@@ -22,7 +22,7 @@ const mostCorrections = 20
 const communityMark = /(?<=\d[^a-z]*(?:[a-z][^a-z]*)?)(?:[ackuw]e|e[bcefgklosuyz])(?![a-z])/g
 
 /** What stands before an oval in Spain: the general health register of food businesses. */
-const ovalLabel = /^\W*r\W?g\W?s\W?e\W?a\W?a\b/
+const ovalLabel = /^\W*r\W*g\W*s\W*e\W*a\W*a(?![a-z])/
 
 const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
 
