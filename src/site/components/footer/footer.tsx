@@ -1,6 +1,6 @@
 import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
-import type { Office, ShellData } from '../../../shared/page-data.ts'
+import type { ShellData } from '../../../shared/page-data.ts'
 import { phoneLink } from '../../../shared/phone-link.ts'
 import { askAgain } from '../../consent/consent.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
@@ -41,13 +41,30 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
           <h2 id="offices">{texts.label}</h2>
           <ul className={css.offices}>
             {shell.offices.map((office) => (
-              <OfficeEntry
-                key={office.id}
-                office={office}
-                texts={texts}
-                isShown={office === shown}
-                show={() => setShownId(office.id)}
-              />
+              <li key={office.id}>
+                <h3 className="minor-heading">{office.city}</h3>
+                <p>
+                  {/* Shows the office on the map. Without JavaScript, the link opens in the iframe. */}
+                  <a
+                    href={office.map.locator}
+                    target="office-map"
+                    aria-current={office === shown ? 'true' : undefined}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      setShownId(office.id)
+                    }}
+                  >
+                    {office.address}
+                    <span className="visually-hidden">. {interpolate(texts.map_show, { office: office.city })}</span>
+                  </a>
+                </p>
+                <p>
+                  <span className={`note ${css.label}`}>{texts.phone}</span>{' '}
+                  <a dir="ltr" href={phoneLink(office.phone)}>
+                    {office.phone}
+                  </a>
+                </p>
+              </li>
             ))}
           </ul>
           <p>
@@ -78,34 +95,3 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
     </footer>
   )
 })
-
-type OfficeEntryProps = { office: Office; texts: ShellData['texts']['footer']; isShown: boolean; show: () => void }
-
-/** Clicking the address shows the office on the map: without JavaScript the link opens in the iframe. */
-function OfficeEntry({ office, texts, isShown, show }: OfficeEntryProps) {
-  return (
-    <li>
-      <h3 className="minor-heading">{office.city}</h3>
-      <p>
-        <a
-          href={office.map.locator}
-          target="office-map"
-          aria-current={isShown ? 'true' : undefined}
-          onClick={(event) => {
-            event.preventDefault()
-            show()
-          }}
-        >
-          {office.address}
-          <span className="visually-hidden">. {interpolate(texts.map_show, { office: office.city })}</span>
-        </a>
-      </p>
-      <p>
-        <span className={`note ${css.label}`}>{texts.phone}</span>{' '}
-        <a dir="ltr" href={phoneLink(office.phone)}>
-          {office.phone}
-        </a>
-      </p>
-    </li>
-  )
-}
