@@ -7,13 +7,14 @@ import { eighthTurn, type Point, polygonPath } from './stars.ts'
 const proportions = { band: 0.18, gap: 0.038 }
 
 /**
- * The body's mark: the two squares as woven bands. Each passes over and under the other in turn, which divides them into eight
- * equal pieces, each between the two next to it.
+ * The body's mark: two equal squares in balance (mizan), woven into one seal (khatam). As bands, each passes over and under the
+ * other in turn, which divides them into eight equal pieces. In one colour, the gaps at the crossings still show which band is
+ * above.
  * @param center of the mark in the drawing, both ways
  * @param radius of the circle on which its eight points are, in the drawing's units
- * @returns the eight pieces, as polygons of six corners: one square's and the other's in turn
+ * @returns SVG path data of each square: its four pieces, as polygons of six corners
  */
-export function markPieces(center: number, radius: number): Point[][] {
+export function markPaths(center: number, radius: number): [upright: string, turned: string] {
   // From the centre to the edges of a band: the squares' outer corners are on the circle.
   const outer = radius * Math.cos(eighthTurn)
   const inner = outer - radius * proportions.band
@@ -30,18 +31,9 @@ export function markPieces(center: number, radius: number): Point[][] {
     [inner, inner],
     [inner, start - inner],
   ]
-  return Array.from({ length: 8 }, (_, turn) => {
+  const pieceAt = (turn: number) => {
     const [cos, sin] = [Math.cos(turn * eighthTurn), Math.sin(turn * eighthTurn)]
-    return piece.map(([x, y]): Point => [center + x * cos - y * sin, center + x * sin + y * cos])
-  })
-}
-
-/**
- * The mark as SVG path data, one path per square: two equal squares in balance (mizan), woven into one seal (khatam). In
- * one colour, the gaps at the crossings still show which band is above.
- */
-export function markPaths(center: number, radius: number): [upright: string, turned: string] {
-  const pieces = markPieces(center, radius).map(polygonPath)
-  const square = (parity: number) => pieces.filter((_, index) => index % 2 === parity).join('')
-  return [square(0), square(1)]
+    return polygonPath(piece.map(([x, y]): Point => [center + x * cos - y * sin, center + x * sin + y * cos]))
+  }
+  return [[0, 2, 4, 6].map(pieceAt).join(''), [1, 3, 5, 7].map(pieceAt).join('')]
 }

@@ -1,5 +1,5 @@
 import type { PageContents } from '../../../shared/page-data.ts'
-import { BrokenMark } from '../../components/mark/broken-mark.tsx'
+import { Mark } from '../../components/mark/mark.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import css from './not-found.module.css'
@@ -7,7 +7,7 @@ import css from './not-found.module.css'
 export function Page({ content }: { content: PageContents['not-found'] }) {
   return (
     <article className={css.page}>
-      <BrokenMark />
+      <Mark isBroken />
       <PageHeading title={content.title} />
       <div className="prose">
         <RichText text={content.body} />
