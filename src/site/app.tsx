@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { eachLanguage, homeAddress } from '../shared/languages.ts'
 import { CookieBanner } from './components/cookie-banner/cookie-banner.tsx'
-import { FailureBoundary, LoadFailure, UnexpectedFailure } from './components/failure/failure.tsx'
+import { Failure, FailureBoundary } from './components/failure/failure.tsx'
 import { Footer } from './components/footer/footer.tsx'
 import { Header } from './components/header/header.tsx'
-import { LoadError } from './navigation/load-chunk.ts'
 import type { Navigation, NavigationState } from './navigation/navigation.ts'
 
 /** What the application needs of `Navigation`. The build passes a single state, because it does not navigate. */
@@ -23,7 +22,7 @@ export function App({ navigation, onHydrated }: AppProps) {
   const address = page?.address ?? view.address
 
   return (
-    <FailureBoundary texts={shell.texts.errors.unexpected}>
+    <FailureBoundary texts={shell.texts.errors}>
       <a className="skip-link" href="#main">
         {shell.texts.navbar.skip}
       </a>
@@ -36,37 +35,15 @@ export function App({ navigation, onHydrated }: AppProps) {
       />
       {/* styles/print.css writes this address at the end of a printed page. */}
       <main id="main" tabIndex={-1} data-address={address}>
-        <FailureBoundary key={page?.page ?? address} texts={shell.texts.errors.unexpected}>
+        <FailureBoundary key={page?.page ?? address} texts={shell.texts.errors}>
           <MainArea shell={shell} view={view} retry={navigation.retry} />
         </FailureBoundary>
       </main>
       <Footer shell={shell} isStatic={page?.kind === 'contact' && page.content.answer !== undefined} />
-      <Announcement shell={shell} address={address} />
+      {/* Always in the page, so that a screen reader notices when `Navigation` changes its words. Not role="status": on the contact
+          page, that is the form's result. */}
+      <p className="visually-hidden" aria-live="polite" />
     </FailureBoundary>
-  )
-}
-
-/** How long a screen reader takes to process some two hundred changes. Orca drops an announcement that comes sooner. */
-const announcementDelayMs = 1_000
-
-/**
- * Announces a change of language to screen readers, until the next page. The element is always in the page, so that a screen
- * reader notices when its text changes.
- */
-function Announcement({ shell: { language, texts }, address }: { shell: NavigationState['shell']; address: string }) {
-  const [announced, setAnnounced] = useState('')
-  const lastLanguage = useRef(language)
-  useEffect(() => {
-    if (lastLanguage.current === language) return
-    lastLanguage.current = language
-    const timer = setTimeout(() => setAnnounced(address), announcementDelayMs)
-    return () => clearTimeout(timer)
-  }, [language, address])
-  // Not role="status": on the contact page, that is the form's result.
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {announced === address && texts.language.changed}
-    </p>
   )
 }
 
@@ -81,6 +58,5 @@ function MainArea({ shell, view, retry }: NavigationState & { retry: () => void 
         <h1 className="loading">{texts.loading}</h1>
       </div>
     )
-  if (view.error instanceof LoadError) return <LoadFailure texts={texts.load} error={view.error} retry={retry} />
-  return <UnexpectedFailure texts={texts.unexpected} />
+  return <Failure texts={texts} error={view.error} retry={retry} />
 }

@@ -16,6 +16,9 @@ export type View =
 
 export type NavigationState = { shell: ShellData; view: View }
 
+/** How long a screen reader takes to process some two hundred changes. Orca drops an announcement that comes sooner. */
+const announcementDelayMs = 1_000
+
 /**
  * Changes pages in place, with the address bar, history, focus, scroll position, title and head. Links stay ordinary links;
  * without this code they load documents. React reads the state with `useSyncExternalStore`.
@@ -121,9 +124,8 @@ export class Navigation {
   /** Renders a page. After a change of language, the focus and the scroll position stay. */
   #render(loaded: LoadedPage, isLanguage: boolean, top = isLanguage ? scrollY : undefined): void {
     const { page, style } = loaded
-    const { language } = loaded.shell
-    // Later: browsers record all callers of what is logged, and this frame would wait for that.
-    if (language !== this.#state.shell.language) setTimeout(() => console.log(`Language changed to ${language}`))
+    const { language, texts } = loaded.shell
+    const isNewLanguage = language !== this.#state.shell.language
     // A search for a certificate's number leads to the certificate.
     if (page.kind === 'register') history.replaceState(history.state, '', page.address + location.hash)
     showHead(page)
@@ -134,6 +136,11 @@ export class Navigation {
     if (!isLanguage) focus(section ?? document.querySelector('h1'))
     if (section) section.scrollIntoView()
     else restoreScroll(top ?? 0)
+    if (!isNewLanguage) return
+    // Later: browsers record all callers of what is logged, and this frame would wait for that.
+    setTimeout(() => console.log(`Language changed to ${language}`))
+    const { view } = this.#state
+    setTimeout(() => this.#state.view === view && announce(texts.language.changed), announcementDelayMs)
   }
 
   /** The language was changed while a page is loading: loads that page in the other language. Its texts contain the address. */
@@ -155,11 +162,17 @@ export class Navigation {
     this.#state = { shell, view }
     this.#shownAt = Date.now()
     showAddress(view.address)
+    announce('')
     flushSync(() => {
       for (const listener of this.#listeners) listener()
     })
     if (view.status !== 'ready') scrollTo(0, 0)
   }
+}
+
+/** Has screen readers read words, which stay in the page; '' removes them. */
+function announce(words: string): void {
+  document.querySelector('#app > [aria-live]')?.replaceChildren(words)
 }
 
 /** Scrolls again in the next frame: if the entry has a fragment, Chromium by itself goes there before that. */

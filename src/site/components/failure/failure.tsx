@@ -1,41 +1,39 @@
 import { Component, type ReactNode } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
-import type { LoadError } from '../../navigation/load-chunk.ts'
+import { LoadError } from '../../navigation/load-chunk.ts'
 import css from './failure.module.css'
 
 type Texts = ShellData['texts']['errors']
+type FailureProps = { texts: Texts; error?: Error; retry?: () => void }
 
-/** Shown after an error that no code expects. */
-export function UnexpectedFailure({ texts }: { texts: Texts['unexpected'] }) {
+/**
+ * Shown instead of a page: which part of it did not load, and why, with a button to try again (docs/promises.md, pages and
+ * languages); or that an error happened which no code expects.
+ */
+export function Failure({ texts: { load, unexpected }, error, retry }: FailureProps) {
+  const isLoadError = error instanceof LoadError
   return (
     <div className={css.failure} role="alert">
-      <h1>{texts.title}</h1>
-      <p>{texts.text}</p>
+      <h1>{isLoadError ? load.title : unexpected.title}</h1>
+      {isLoadError ? (
+        <>
+          <p>{interpolate(load.message, { type: load.types[error.type], address: error.address })}</p>
+          <p>
+            <button type="button" onClick={retry}>
+              {load.retry}
+            </button>
+          </p>
+          <p>{load.other}</p>
+        </>
+      ) : (
+        <p>{unexpected.text}</p>
+      )}
     </div>
   )
 }
 
-type LoadFailureProps = { texts: Texts['load']; error: LoadError; retry: () => void }
-
-/** Shows which part of a page did not load, and why, with a button to try again (docs/promises.md, pages and languages). */
-export function LoadFailure({ texts, error, retry }: LoadFailureProps) {
-  const type = texts.types[error.type]
-  return (
-    <div className={css.failure} role="alert">
-      <h1>{texts.title}</h1>
-      <p>{interpolate(texts.message, { type, address: error.address })}</p>
-      <p>
-        <button type="button" onClick={retry}>
-          {texts.retry}
-        </button>
-      </p>
-      <p>{texts.other}</p>
-    </div>
-  )
-}
-
-type BoundaryProps = { texts: Texts['unexpected']; children: ReactNode }
+type BoundaryProps = { texts: Texts; children: ReactNode }
 
 /** Catches what a component throws while it renders, so that the rest of the page still works. */
 export class FailureBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
@@ -46,6 +44,6 @@ export class FailureBoundary extends Component<BoundaryProps, { hasFailed: boole
   }
 
   override render() {
-    return this.state.hasFailed ? <UnexpectedFailure texts={this.props.texts} /> : this.props.children
+    return this.state.hasFailed ? <Failure texts={this.props.texts} /> : this.props.children
   }
 }
