@@ -1,15 +1,30 @@
+import type { Page } from '@playwright/test'
+import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
+import { builtSite } from '../support/built-site.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier } from '../support/visit.ts'
 
-test('the documents to prepare print alone when the address leads to them', async ({ page, baseURL }) => {
-  await decideEarlier(page, baseURL, 'false')
-  const printed = async () => {
-    const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true })
-    return Number(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length)
-  }
+test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
+
+async function countSheets(page: Page): Promise<number> {
+  const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return Number(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length)
+}
+
+test('the documents to prepare print alone when the address leads to them', async ({ page }) => {
   await page.goto(addresses.get_certified.es)
-  const all = await printed()
+  const all = await countSheets(page)
   await page.goto(`${addresses.get_certified.es}#documents`)
-  expect(await printed()).toBeLessThan(all)
+  expect(await countSheets(page)).toBeLessThan(all)
+})
+
+test('a certificate prints on one sheet, with all that a withdrawal says', async ({ page }) => {
+  const withdrawn = builtSite.register?.certificates.find(({ withdrawn }) => withdrawn)
+  test.skip(!withdrawn, 'No certificate is withdrawn.')
+  for (const language of allLanguages) {
+    await page.goto(`${addresses.register[language]}/${withdrawn?.number}`)
+    await page.locator('figure img').evaluate((image: HTMLImageElement) => image.decode())
+    expect(await countSheets(page)).toBe(1)
+  }
 })
