@@ -1,5 +1,5 @@
-import { globSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { attempt } from '../../content/problem.ts'
 import { emptyArticle } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
@@ -14,17 +14,19 @@ export type Sources = Map<string, string>
 
 export const isSource = (file: string) => /\.yml$|^register\.csv$/.test(file)
 
-export const listSources = (folder: string): string[] =>
-  globSync(['**/*.yml', registerFile], { cwd: folder }).map((file) => file.replaceAll(sep, '/'))
+/** Reads all of them, but links. One that may not be read says nothing: the check reports it. */
+export function readSources(folder: string): Sources {
+  const found = globSync(['**/*.yml', registerFile], { cwd: folder, withFileTypes: true })
+  const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+  return new Map(paths.map((path) => [relative(folder, path).replaceAll(sep, '/'), readText(path)]))
+}
 
-/** Reads a content file; nothing if it is not there, or a link. One that may not be read says nothing: the check reports it. */
-export function readSource(folder: string, file: string): string | undefined {
+function readText(path: string): string {
   try {
-    const path = join(folder, file)
     // Git for Windows may have written the lines of a copy that is older than .gitattributes.
-    return lstatSync(path).isFile() ? readFileSync(path, 'utf8').replaceAll('\r\n', '\n') : undefined
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
+    return readFileSync(path, 'utf8').replaceAll('\r\n', '\n')
+  } catch {
+    return ''
   }
 }
 
@@ -48,21 +50,17 @@ export function writeSource(folder: string, file: string, text: string | undefin
  * An article has a text file in each language: removes those of articles that leave the list, and writes those of articles
  * that come into it, as they were published, or empty.
  * @param written what the file of the list will say
- * @returns these files
  */
-export function followArticles(folder: string, written: string, now: Sources, head: Sources): string[] {
+export function followArticles(folder: string, written: string, now: Sources, head: Sources): void {
   const [before, after] = [articlesIn(now.get(articlesFile)), articlesIn(written)]
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
-  const files: string[] = []
   // No other name from outside becomes the path of a file.
   for (const article of changed.filter((name) => /^[a-z0-9_]+$/.test(name)))
     for (const language of allLanguages) {
       const file = textFileOf(language, article)
       const text = now.get(file) ?? head.get(file) ?? emptyLike(textFileOf(language, before[0] ?? ''), now)
       writeSource(folder, file, after.includes(article) ? text : undefined)
-      files.push(file)
     }
-  return files
 }
 
 function articlesIn(source: string | undefined): string[] {

@@ -1,4 +1,4 @@
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
@@ -9,15 +9,7 @@ import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { articlesFile, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
 import type { Check } from './check-worker.ts'
-import {
-  followArticles,
-  isSource,
-  listSources,
-  parseSource,
-  readSource,
-  type Sources,
-  writeSource,
-} from './content-files.ts'
+import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { nameOfCell, replaceCell } from './register-edit.ts'
 import { causeOf, commit, type Repository, readRepository, run } from './repository.ts'
@@ -62,14 +54,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     for (const listener of listeners) listener(revision)
   }
 
-  /** Takes over what files say now. @returns whether that is something else than before */
-  function take(files: string[]): boolean {
-    const now = new Map(sources)
-    for (const file of files.filter(isSource)) {
-      const source = readSource(content, file)
-      if (source === undefined) now.delete(file)
-      else now.set(file, source)
-    }
+  /** Takes over what the files say now. @returns whether that is something else than before */
+  function takeFiles(): boolean {
+    const now = readSources(content)
     if (isDeepStrictEqual(now, sources)) return false
     sources = now
     checkSoon()
@@ -77,19 +64,13 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  /** Takes over the last commit. @returns whether it is another one, or something else can be done with it */
-  async function takeCommit(): Promise<boolean> {
+  /** Takes over the files and the last commit. @returns whether something is another, or something else can be done with it */
+  async function takeAll(): Promise<boolean> {
     const before = repository
     repository = await readRepository(content, before)
-    if (repository.commit === before.commit && repository.fault === before.fault) return false
-    changed()
-    return true
-  }
-
-  /** Takes over everything. */
-  async function takeAll(): Promise<boolean> {
-    const isCommitted = await takeCommit()
-    return take([...sources.keys(), ...listSources(content)]) || isCommitted
+    const isSame = isDeepStrictEqual(repository, before)
+    if (!isSame) changed()
+    return takeFiles() || !isSame
   }
 
   function checkSoon(): void {
@@ -146,7 +127,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const { head } = repository
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
-    take([file])
+    takeFiles()
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const [source, published] = [sources.get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
@@ -158,9 +139,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       file === registerFile
         ? replaceCell(source ?? '', path, value, published)
         : replaceAt(source ?? '', path, value, published, isReal)
-    const texts = file === articlesFile ? followArticles(content, written, sources, head) : []
+    if (file === articlesFile) followArticles(content, written, sources, head)
     writeSource(content, file, written)
-    take([file, ...texts])
+    takeFiles()
     return true
   }
 
@@ -170,9 +151,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
    */
   async function commitAll({ author, summary }: Publication): Promise<boolean> {
     // What others change during the check is checked too.
-    do problems = await check()
+    do await checkAll()
     while (await takeAll())
-    changed()
     if (problems.length > 0 || repository.fault) return false
     if (!isDeepStrictEqual(sources, repository.head)) await commit(content, author, summary)
     await takeAll()
@@ -190,23 +170,15 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     })
 
   await takeAll()
+  // Git writes to its log whatever becomes the last commit.
   const log = join(repository.folder ?? content, 'logs')
   const watcher = watch([content, log], { ignoreInitial: true, followSymlinks: false, ignored: /\.unfinished$/ })
-  const touched = new Set<string>()
-  const takeTouched = async () => {
-    const files = [...touched]
-    touched.clear()
-    // Git writes to its log whatever becomes the last commit.
-    if (files.some((file) => file.startsWith(log))) await takeCommit()
-    take(files.map((file) => relative(content, file).replaceAll(sep, '/')))
+  let takeTimer: NodeJS.Timeout | undefined
+  watcher.on('all', () => {
+    clearTimeout(takeTimer)
+    takeTimer = setTimeout(() => void queue(takeAll), pauseBeforeTakingMs)
     // A picture is no source, and is checked as well.
     checkSoon()
-  }
-  let takeTimer: NodeJS.Timeout | undefined
-  watcher.on('all', (_event, path) => {
-    touched.add(path)
-    clearTimeout(takeTimer)
-    takeTimer = setTimeout(() => void queue(takeTouched), pauseBeforeTakingMs)
   })
   watcher.on('error', (error) => console.error(String(error)))
   await new Promise<void>((ready) => watcher.once('ready', ready))
