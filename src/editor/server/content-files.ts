@@ -12,8 +12,6 @@ import { replaceAt } from './yaml-edit.ts'
 /** What every content file says, by its name below content/: the texts, the facts and the register. */
 export type Sources = Map<string, string>
 
-export const isSource = (file: string) => /\.yml$|^register\.csv$/.test(file)
-
 /** Reads all of them, but links. One that may not be read says nothing: the check reports it. */
 export function readSources(folder: string): Sources {
   const found = globSync(['**/*.yml', registerFile], { cwd: folder, withFileTypes: true })

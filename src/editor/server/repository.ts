@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { execa, type Options } from 'execa'
 import type { ProblemCode } from '../../content/problem.ts'
-import { isSource, type Sources } from './content-files.ts'
+import type { Sources } from './content-files.ts'
 
 const timeoutMs = 5 * 60_000
 
@@ -37,12 +35,10 @@ export type Repository = {
 /** Looks at what the repository can do now, and at its last commit. @param last what it was before */
 export async function readRepository(content: string, last: Repository): Promise<Repository> {
   try {
-    const found = await run('git', ['rev-parse', '--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD'], {
-      cwd: content,
-    })
+    const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
+    const found = await run('git', ['rev-parse', ...asked], { cwd: content })
     const [folder = '', commit = '', branch] = found.split('\n')
-    const isMerging = existsSync(join(folder, 'MERGE_HEAD'))
-    const fault = isMerging ? 'merging' : branch === 'HEAD' ? 'detached' : undefined
+    const fault = branch === 'HEAD' ? 'detached' : undefined
     return { folder, commit, fault, head: commit === last.commit ? last.head : await readCommit(content, commit) }
   } catch (error) {
     // Perhaps a copy that is damaged, or going away.
@@ -53,12 +49,9 @@ export async function readRepository(content: string, last: Repository): Promise
 /** Reads the content files of a commit, all in one process. */
 async function readCommit(content: string, commit: string): Promise<Sources> {
   const listed = await run('git', ['ls-tree', '-r', '-z', commit, '.'], { cwd: content })
-  const files = listed.split('\0').flatMap((line) => {
-    const [, id, file = ''] = /^\d+ blob (\w+)\t(.+)$/.exec(line) ?? []
-    return isSource(file) ? `${id} ${file}\n` : []
-  })
+  const files = [...listed.matchAll(/ blob (\w+)\t([^\0]+\.yml|register\.csv)\0/g)]
   // Each comes after a line with its name. No file contains the hash of a commit that contains the file.
-  const input = files.join('')
+  const input = files.map(([, hash, file]) => `${hash} ${file}\n`).join('')
   const written = await run('git', ['cat-file', `--batch=${commit} %(rest)`], { cwd: content, input })
   const parts = written.replaceAll('\r\n', '\n').split(`${commit} `).slice(1)
   return new Map(
