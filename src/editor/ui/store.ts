@@ -52,9 +52,8 @@ export const useEditor = create<Snapshot>()(
 const { getState: now, setState: show } = useEditor
 const inTurn = pLimit(1)
 
-/** In milliseconds: what could not be written, because another program had the file open, is sent again. */
+/** In milliseconds: what could not be sent, or not be written because another program had the file open, is sent again. */
 const retryMs = 3000
-let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
@@ -69,17 +68,12 @@ export async function start(): Promise<void> {
   addEventListener('hashchange', () => show({ location: locationNow() }))
   await ask('/api/state')
   const changes = new EventSource('/api/changes')
-  changes.onmessage = ({ data }) => void follow(Number(data))
+  changes.onopen = () => show({ isOnline: true })
+  // After the answer to an edit that is under way, which has the state.
+  changes.onmessage = ({ data }) => inTurn(async () => Number(data) > now().state.revision && (await ask('/api/state')))
   // The browser connects again by itself; the first message then is the revision.
   changes.onerror = () => show({ isOnline: false })
-}
-
-/** Takes over what has changed, and sends what could not be sent before: one of two tabs does. */
-async function follow(revision: number): Promise<void> {
-  show({ isOnline: true })
-  // After the answer to an edit that is under way, which has the state.
-  await inTurn(async () => revision > now().state.revision && (await ask('/api/state')))
-  if (!document.hidden) await flush()
+  setInterval(flush, retryMs)
 }
 
 /** @param was what the control showed before of what the file contains */
@@ -96,27 +90,22 @@ const flush = (): Promise<boolean> =>
       if (!sent || sent.isConflict) continue
       const { value, was } = sent
       const answer = await ask('/api/edit', { name, value, was })
-      if (answer) settle(name, sent, answer.isDone)
-      else {
-        clearTimeout(retryTimer)
-        retryTimer = setTimeout(flush, retryMs)
-      }
+      const own = now().typed[name]
+      if (!answer || !own) continue
+      if (answer.isDone) setTyped(name, own.value === value ? undefined : { ...own, was: value })
+      // If not, another tab has sent it before.
+      else if (own.was === was) setTyped(name, { ...own, isConflict: true })
     }
     return Object.keys(now().typed).length === 0
   })
 
-function settle(name: string, { value, was }: Typed, isDone: boolean | undefined): void {
-  const own = now().typed[name]
-  const isSaved = isDone || textAt(name) === value
-  if (own && isSaved) setTyped(name, own.value === value ? undefined : { ...own, was: value })
-  // If not, another tab has sent it before.
-  else if (own?.was === was) setTyped(name, { ...own, isConflict: true })
-}
-
-/** What comes in place of what is in the file. */
 type Become = (was: TextTree | null) => TextTree | null
 
-/** Makes a change that is no typing, after what was typed before. @returns whether all of it is made */
+/**
+ * Makes a change that is no typing, after what was typed before.
+ * @param become returns what comes in place of what is in the file
+ * @returns whether all of it is made
+ */
 export async function edit(names: string[], become: Become, isReal = false): Promise<boolean> {
   await flush()
   return inTurn(async () => {
