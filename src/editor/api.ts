@@ -7,8 +7,11 @@ import type { Texts } from '../shared/text-types.ts'
 
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */
 
-/** What a value is chosen from or typed as, if it is not text; it does not change if it is `fixed`. */
-export type Input = 'country' | 'role' | 'date' | 'page' | 'side' | 'covers' | 'reasons' | 'certificate' | 'fixed'
+/**
+ * What a value is chosen from or typed as, if it is not text; it does not change if it is `fixed`. A group of texts is what has
+ * the words for what is chosen; of those of the register, several are.
+ */
+export type Input = 'country' | 'date' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
 
 export type FileState = {
   /** Nothing if the file is not there, or cannot be read. */
@@ -24,7 +27,7 @@ export type EditorState = {
   files: Record<string, FileState>
   /** The editor's own texts. Whatever a file lacks is filled in. */
   words: Record<Language, Texts['editor']>
-  /** How values are edited, by file and keys (`keysOf`): `organisation.yml#offices.country`, `register.csv#country`. */
+  /** How values are edited that are in no text file, by their keys. */
   inputs: Record<string, Input>
   /** Each with the name of what it is about. */
   problems: (Problem & { name: string })[]

@@ -33,11 +33,12 @@ const degrees = (limit: number) =>
 const position = { latitude: degrees(90), longitude: degrees(180) }
 
 /** On which side of its point a name is written on the drawn maps. */
-const label = z.enum(['right', 'left', 'above', 'below']).meta({ input: 'side' })
+const label = z.enum(['right', 'left', 'above', 'below']).meta({ input: 'editor.yml#sides' })
 export type LabelSide = z.infer<typeof label>
 
 // The editor offers what a value can be chosen from, by its `input`.
 const country = z.enum(countryCodes, code('country')).meta({ input: 'country' })
+const role = filled.meta({ input: 'partenaires.yml#roles' })
 const identifier = z.string().regex(/^[a-z-]+$/, code('identifier'))
 const address = z.url({ protocol: /^https$/, error: code('address') })
 
@@ -63,7 +64,7 @@ export const organisationSchema = z.strictObject({
       }),
     )
     .min(1),
-  partners: z.array(z.strictObject({ country, role: filled.meta({ input: 'role' }), name: z.string() })),
+  partners: z.array(z.strictObject({ country, role, name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),
   species: localised,

@@ -160,21 +160,20 @@ export class Site {
     return joined(texts)
   }
 
-  inputOf = (name: string): Input | undefined => this.state.inputs[nameOf(fileOf(name), keysOf(name))]
+  inputOf = (name: string): Input | undefined =>
+    languageOfFile(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
 
   /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */
   choicesFor(name: string): Names | undefined {
     const input = this.inputOf(name)
-    if (input === 'side') return this.words.sides
+    if (input?.includes('#')) return this.wordsOf(input)
     if (input === 'country') return countries[this.language]
-    if (input === 'role') return this.wordsOf('partenaires.yml#roles')
-    if (input === 'covers' || input === 'reasons') return this.wordsOf(`register.yml#${input}`)
     if (input === 'certificate') return named(['', ...Object.keys(this.certificates)], (number) => number)
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
 
   /** Whether several are chosen, which are written with a space between them. */
-  isMultiple = (name: string): boolean => ['covers', 'reasons'].includes(this.inputOf(name) ?? '')
+  isMultiple = (name: string): boolean => this.inputOf(name)?.startsWith('register.yml') ?? false
 
   problemsIn = (groups: string[]) => this.state.problems.filter(({ name }) => groups.some((group) => isIn(group)(name)))
 
