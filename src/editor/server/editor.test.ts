@@ -234,6 +234,6 @@ test('each text and fact on a page is found by its tag, and no tag is left', asy
   expect(named).toContain('data-text="organisation.yml#name"')
   // While there is a register, this stands there instead of `answer`.
   expect(named).toContain('data-text="texts/en/check_label.yml#answer_with_register"')
-  expect(named).toContain('data-line="1"')
+  expect(named).toContain('texts/en/privacy.yml#body:1 ')
   expect(named).not.toMatch(/\p{Co}|\uFFFC/u)
 })

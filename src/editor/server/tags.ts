@@ -1,4 +1,4 @@
-import { HTMLElement, parse, TextNode } from 'node-html-parser'
+import { parse, TextNode } from 'node-html-parser'
 import type { Content } from '../../content/read/content.ts'
 import { pathInFile } from '../../content/read/leave-out.ts'
 import { isAddress, isRunningText, type LanguageTexts } from '../../content/read/texts.ts'
@@ -15,26 +15,24 @@ const tags = new RegExp(`([\\u{F0000}-\\u{FFFFD}])${symbol}?`, 'gu')
 /** What composing uses for other things than to show it. */
 const notShown = /(^|\.)(id|country|role|label|date|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
 
-/** A running text's tag has the line that it stands in. */
-type TaggedText = { name: string; line?: number }
-
 /**
  * Puts a tag before each text and fact of a language, before the pages are composed. In a running text, each paragraph,
  * heading and item has its own tag.
+ * @returns also the names of what is tagged, in a running text with the line: `texts/en/privacy.yml#body:12`
  */
-export function tagTexts(content: Content, language: Language): { content: Content; tagged: TaggedText[] } {
-  const tagged: TaggedText[] = []
-  const tag = (text: TaggedText) => String.fromCodePoint(firstTag + tagged.push(text) - 1)
+export function tagTexts(content: Content, language: Language): { content: Content; tagged: string[] } {
+  const tagged: string[] = []
+  const tag = (name: string) => String.fromCodePoint(firstTag + tagged.push(name) - 1)
   const tagBody = (text: string, name: string) =>
     text.replace(/^(#+ |\s*- |\s*\d+\. )?(?!!\[)(?=\S)/gm, (start, _, at: number) => {
       const isBegun = !start && at > 0 && !/\n\s*\n$/.test(text.slice(0, at))
-      return isBegun ? start : start + tag({ name, line: text.slice(0, at).split('\n').length }) + symbol
+      return isBegun ? start : start + tag(`${name}:${text.slice(0, at).split('\n').length}`) + symbol
     })
   const hasRegister = content.certificates.length > 0
   const tagIn = (file: string, written?: TextTree) => (text: string, path: KeyPath) => {
     const [key, name] = [spellPath(path), nameOf(file, pathInFile(written, path, hasRegister))]
     if (!text.trim() || isAddress(key)) return text
-    return isRunningText(key) ? tagBody(text, name) : tag({ name }) + text
+    return isRunningText(key) ? tagBody(text, name) : tag(name) + text
   }
   const sections = Object.entries(content.texts[language]).filter(([section]) => section !== 'editor')
   const texts = sections.map(([section, tree]) => {
@@ -50,18 +48,14 @@ export function tagTexts(content: Content, language: Language): { content: Conte
   return { content: { ...content, organisation, texts: { ...content.texts, [language]: inLanguage } }, tagged }
 }
 
-/** Replaces the tags by attributes: of an element, `data-text` has the names of the texts in it, `data-line` the line. */
-export function nameTexts(html: string, tagged: TaggedText[]): string {
+/** Replaces the tags by attributes: `data-text` of an element has the names of the texts in it. */
+export function nameTexts(html: string, tagged: string[]): string {
   const page = parse(html)
   for (const element of page.querySelectorAll('*')) {
     const own = element.childNodes.filter((child) => child instanceof TextNode).map((child) => child.rawText)
-    const found = [element.rawAttrs, ...own].flatMap((text) => textsOf(text, tagged))
-    if (found.length === 0 || !(element instanceof HTMLElement)) continue
-    element.setAttribute('data-text', found.map(({ name }) => name).join(' '))
-    if (found[0]?.line) element.setAttribute('data-line', String(found[0].line))
+    const found = [...[element.rawAttrs, ...own].join('').matchAll(tags)]
+    const names = found.map(([, tag = '']) => tagged[(tag.codePointAt(0) ?? 0) - firstTag])
+    if (names.length > 0) element.setAttribute('data-text', names.join(' '))
   }
   return page.toString().replace(tags, '')
 }
-
-const textsOf = (text: string, tagged: TaggedText[]) =>
-  [...text.matchAll(tags)].flatMap(([, tag = '']) => tagged[(tag.codePointAt(0) ?? 0) - firstTag] ?? [])

@@ -74,7 +74,10 @@ async function drawAgain(page: Document): Promise<void> {
 
 /** The names of the texts of an element, and the line of a running text in which the element begins. */
 const textsOf = (element: HTMLElement) =>
-  (element.dataset.text ?? '').split(' ').map((name) => ({ name, line: Number(element.dataset.line ?? 0), element }))
+  (element.dataset.text ?? '').split(' ').map((text) => {
+    const [name = '', line = 0] = text.split(':')
+    return { name, line: Number(line), element }
+  })
 
 /** Frames a text, or the part of a running text that a line is in, and brings it into view. */
 function frameText(page: Document, { name, line = Number.POSITIVE_INFINITY }: Snapshot['current']): void {
