@@ -1,4 +1,4 @@
-import { type AriaAttributes, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
@@ -34,7 +34,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isBody = /[#.]body$/.test(name)
   const input = site.inputOf(name)
   const choices = site.choicesFor(name)
+  const isMultiple = site.isMultiple(name)
   const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
+  const chosen = isMultiple ? value.split(' ').filter(Boolean) : [value]
+  const offered = [...new Set([...Object.keys(choices ?? {}), ...chosen])]
 
   /** What is written of it to the file, where a text of several lines ends with a line break. */
   const written = (typed: string) => {
@@ -43,10 +46,14 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     if (fileOf(name) === registerFile) return words.replaceAll('\n', ' ').trim()
     return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
   }
+  const change = (typed: string) => {
+    type(name, written(typed), draft === undefined ? text : written(draft))
+    setDraft(typed)
+  }
   const follow = ({ currentTarget: field }: ControlEvent) => {
     // Of running text, the page shows the paragraph that the cursor is in.
-    const before = isBody && 'rows' in field && field.value.slice(0, field.selectionStart)
-    useEditor.setState({ current: { name, line: before ? before.split('\n').length : undefined } })
+    const before = isBody && 'rows' in field ? field.value.slice(0, field.selectionStart) : ''
+    useEditor.setState({ current: { name, line: before.split('\n').length } })
   }
   const described = {
     'aria-labelledby': language ? `${labelledBy} ${id}-language` : labelledBy,
@@ -62,11 +69,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     'data-placeholder': isMarked || undefined,
     className: css.control,
     value: draft ?? value,
-    onChange: (event: ControlEvent) => {
-      type(name, written(event.currentTarget.value), draft === undefined ? text : written(draft))
-      setDraft(event.currentTarget.value)
-      follow(event)
-    },
+    onChange: (event: ControlEvent) => change(event.currentTarget.value),
     onFocus: follow,
     onBlur: () => setDraft(undefined),
   }
@@ -93,24 +96,32 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
       </div>
       {input === 'date' && <input type="date" {...control} />}
-      {choices && !site.isMultiple(name) && (
+      {choices && !isMultiple && (
         <select {...control}>
-          {Object.entries({ [value]: value, ...choices }).map(([code, word]) => (
-            <option key={code} value={code}>
-              {word}
+          {offered.map((key) => (
+            <option key={key} value={key}>
+              {choices[key] ?? key}
             </option>
           ))}
         </select>
       )}
-      {choices && site.isMultiple(name) && (
-        <Choices
-          {...described}
-          name={name}
-          chosen={value.split(' ').filter(Boolean)}
-          choices={choices}
-          onFocus={follow}
-          onChoose={(keys) => type(name, keys.join(' '), text)}
-        />
+      {choices && isMultiple && (
+        <fieldset className={css.inline} {...described}>
+          {offered.map((key, index) => (
+            <label key={key}>
+              <input
+                type="checkbox"
+                id={index === 0 ? name : undefined}
+                name={name}
+                checked={chosen.includes(key)}
+                onFocus={follow}
+                onBlur={control.onBlur}
+                onChange={() => change(offered.filter((each) => chosen.includes(each) !== (each === key)).join(' '))}
+              />
+              {choices[key] ?? key}
+            </label>
+          ))}
+        </fieldset>
       )}
       {isBody && <Toolbar name={name} />}
       {input !== 'date' && !choices && (
@@ -120,44 +131,11 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
           rows={isBody ? 12 : 1}
           spellCheck={language !== undefined}
           onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-          onSelect={(event) => isBody && follow(event)}
+          onSelect={follow}
         />
       )}
       <Problems id={`${id}-error`} problems={problems} />
       <Conflict name={name} />
     </div>
-  )
-}
-
-type ChoicesProps = AriaAttributes & {
-  name: string
-  chosen: string[]
-  choices: Record<string, string>
-  onFocus: (event: ControlEvent) => void
-  onChoose: (keys: string[]) => void
-}
-
-/** Several keys, written with a space between them in the order in which they are offered. */
-function Choices({ name, chosen, choices, onFocus, onChoose, ...described }: ChoicesProps) {
-  const offered = [...new Set([...Object.keys(choices), ...chosen])]
-  return (
-    <fieldset className={css.inline} {...described}>
-      {offered.map((key, index) => (
-        <label key={key}>
-          <input
-            type="checkbox"
-            id={index === 0 ? name : undefined}
-            name={name}
-            value={key}
-            checked={chosen.includes(key)}
-            onFocus={onFocus}
-            onChange={({ target }) =>
-              onChoose(offered.filter((each) => (each === key ? target.checked : chosen.includes(each))))
-            }
-          />
-          {choices[key] ?? key}
-        </label>
-      ))}
-    </fieldset>
   )
 }

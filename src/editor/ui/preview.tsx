@@ -80,7 +80,7 @@ const textsOf = (element: HTMLElement) =>
   })
 
 /** Frames a text, or the part of a running text that a line is in, and brings it into view. */
-function frameText(page: Document, { name, line = Number.POSITIVE_INFINITY }: Snapshot['current']): void {
+function frameText(page: Document, { name, line }: Snapshot['current']): void {
   page.querySelector('[style]')?.removeAttribute('style')
   const texts = [...page.querySelectorAll<HTMLElement>('[data-text]')]
     .flatMap(textsOf)

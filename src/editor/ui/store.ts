@@ -25,7 +25,7 @@ export type Snapshot = {
   /** What the editor shows, by the address after its #: a new object for each navigation. */
   location: { address: string }
   /** The value whose control is focused, and the line of the cursor in a running text. */
-  current: { name: string; line?: number | undefined }
+  current: { name: string; line: number }
   language: Language
 }
 
@@ -38,7 +38,7 @@ const initial: Snapshot = {
   isOnline: false,
   failure: undefined,
   location: locationNow(),
-  current: { name: '' },
+  current: { name: '', line: 0 },
   language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
 }
 
