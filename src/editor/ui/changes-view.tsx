@@ -63,9 +63,9 @@ function Publish({ count }: { count: number }) {
   const site = useSite()
   const { hasCommand } = site.state
   const { publish: words, changes } = site.words
-  const { typed, failure } = useEditor()
-  const unsent = Object.keys(typed).filter((name) => typed[name]?.isConflict)
-  const conflicts = unsent.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
+  const { unsaved, failure } = useEditor()
+  const blocked = Object.keys(unsaved).filter((name) => unsaved[name]?.isConflict)
+  const conflicts = blocked.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
   const problems = [...site.state.problems, ...conflicts]
   const [isSending, startSending] = useTransition()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -80,7 +80,7 @@ function Publish({ count }: { count: number }) {
       <h2 id={id}>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} isNamed />
-      {unsent.map((name) => (
+      {blocked.map((name) => (
         <Conflict key={name} name={name} />
       ))}
       {problems.length === 0 && !isDone && (

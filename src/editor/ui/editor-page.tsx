@@ -64,10 +64,10 @@ export function EditorPage() {
 
 function Status() {
   const { words } = useSite()
-  const { failure, isOnline, typed } = useEditor()
-  const unsaved = Object.values(typed)
-  const isBlocked = unsaved.some(({ isConflict }) => isConflict)
-  const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : unsaved.length > 0 ? 'saving' : 'saved'
+  const { failure, isOnline, unsaved } = useEditor()
+  const edits = Object.values(unsaved)
+  const isBlocked = edits.some(({ isConflict }) => isConflict)
+  const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
   const { problem, reason } = failure ?? {}
   const failed = failure && interpolate((problem && words.problems[problem]) ?? words.failed, { reason })
   return (

@@ -22,7 +22,7 @@ type ControlEvent = { currentTarget: HTMLInputElement | HTMLSelectElement | HTML
 /** One value: its control, what is wrong with it, and what somebody else made of it meanwhile. */
 export function ValueField({ name, labelledBy, describedBy, isLong = false }: FieldProps) {
   const site = useSite()
-  const typed = useEditor((snapshot) => snapshot.typed[name])
+  const unsaved = useEditor((snapshot) => snapshot.unsaved[name])
   /** What was typed since the control has the focus: it stays as it is, whatever the file makes of it. */
   const [draft, setDraft] = useState<string>()
   const id = useId()
@@ -35,7 +35,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const input = site.inputOf(name)
   const choices = site.choicesFor(name)
   const isMultiple = site.isMultiple(name)
-  const value = (typed?.value ?? text ?? '').replace(/\n+$/, '')
+  const value = String(unsaved?.value ?? text ?? '').replace(/\n+$/, '')
   const chosen = isMultiple ? value.split(' ').filter(Boolean) : [value]
   const offered = [...new Set([...Object.keys(choices ?? {}), ...chosen])]
 

@@ -109,9 +109,9 @@ export function Versions({ labels, texts, lang }: VersionsProps) {
 export function Conflict({ name }: { name: string }) {
   const site = useSite()
   const { conflict } = site.words
-  const mine = useEditor((snapshot) => snapshot.typed[name])
+  const mine = useEditor((snapshot) => snapshot.unsaved[name])
   if (!mine?.isConflict) return null
-  const texts: [string, string] = [site.shown(name, mine.value), site.shown(name, site.treeOf(name))]
+  const texts: [string, string] = [site.shown(name, mine.value ?? ''), site.shown(name, site.treeOf(name))]
   return (
     <div className={`${css.stack} ${css.conflict}`} role="alert">
       <strong>{conflict.title}</strong>

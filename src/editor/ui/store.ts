@@ -7,10 +7,8 @@ import { allLanguages, initialLanguage, type Language } from '../../shared/langu
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { fileOf, pathOf } from '../content-paths.ts'
 
-/** What was typed and is not yet known to be in the file. An edit is settled only by the answer to it. */
-type Typed = {
-  value: string
-  was: string | null
+/** An edit that is not yet known to be in the file: only the answer to it says so. */
+type Unsaved = Omit<Edit, 'name'> & {
   /** The file says something else than `was`. */
   isConflict?: boolean
 }
@@ -18,7 +16,7 @@ type Typed = {
 export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
   state: EditorState
-  typed: Record<string, Typed>
+  unsaved: Record<string, Unsaved>
   isOnline: boolean
   /** Why the last edit or publication failed. */
   failure: { problem?: ProblemCode | undefined; reason: string } | undefined
@@ -34,7 +32,7 @@ const isLanguage = (each: string): each is Language => allLanguages.includes(eac
 
 const initial: Snapshot = {
   state: { revision: 0, files: {} } as EditorState,
-  typed: {},
+  unsaved: {},
   isOnline: false,
   failure: undefined,
   location: locationNow(),
@@ -46,7 +44,7 @@ const initial: Snapshot = {
 export const useEditor = create<Snapshot>()(
   persist(() => initial, {
     name: 'editor',
-    partialize: ({ typed, language }) => ({ typed, language }),
+    partialize: ({ unsaved, language }) => ({ unsaved, language }),
   }),
 )
 const { getState: now, setState: show } = useEditor
@@ -78,28 +76,9 @@ export async function start(): Promise<void> {
 
 /** @param was what the control showed before of what the file contains */
 export function type(name: string, value: string, was: string | null): void {
-  setTyped(name, { was, ...now().typed[name], value })
+  setUnsaved(name, { was, ...now().unsaved[name], value })
   void flush()
 }
-
-/** Sends what was typed, value by value. @returns whether all of it is in the files now */
-const flush = (): Promise<boolean> =>
-  inTurn(async () => {
-    for (const name of Object.keys(now().typed)) {
-      const sent = now().typed[name]
-      if (!sent || sent.isConflict) continue
-      const { value, was } = sent
-      const answer = await ask('/api/edit', { name, value, was })
-      const own = now().typed[name]
-      if (!answer || !own) continue
-      if (answer.isDone) setTyped(name, own.value === value ? undefined : { ...own, was: value })
-      // If not, another tab has sent it before.
-      else if (own.was === was) setTyped(name, { ...own, isConflict: true })
-    }
-    return Object.keys(now().typed).length === 0
-  })
-
-type Become = (was: TextTree | null) => TextTree | null
 
 /**
  * Makes a change that is no typing, after what was typed before.
@@ -108,22 +87,36 @@ type Become = (was: TextTree | null) => TextTree | null
  */
 export async function edit(names: string[], become: Become, isReal = false): Promise<boolean> {
   await flush()
-  return inTurn(async () => {
-    for (const name of names) {
-      const was = textAt(name)
-      const answer = await ask('/api/edit', { name, was, value: become(was), isReal })
-      if (answer && !answer.isDone) show({ failure: { problem: 'moved', reason: '' } })
-      if (!answer?.isDone) return false
-    }
-    return true
-  })
+  for (const name of names) {
+    const own = now().unsaved[name] ?? { was: textAt(name), value: textAt(name) }
+    setUnsaved(name, { ...own, value: become(own.value), isReal })
+  }
+  await flush()
+  return names.every((name) => !now().unsaved[name])
 }
+type Become = (was: TextTree | null) => TextTree | null
 
-/** Of two versions, keeps the one that was typed here, or takes the one in the file. */
+/** Sends what is not saved, value by value. @returns whether all of it is in the files now */
+const flush = (): Promise<boolean> =>
+  inTurn(async () => {
+    for (const name of Object.keys(now().unsaved)) {
+      const sent = now().unsaved[name]
+      if (!sent || sent.isConflict) continue
+      const { value, was, isReal } = sent
+      const answer = await ask('/api/edit', { name, value, was, isReal })
+      const own = now().unsaved[name]
+      if (!answer || !own) continue
+      if (answer.isDone) setUnsaved(name, own.value === value ? undefined : { ...own, was: value })
+      // If not, another tab has sent it before.
+      else if (own.was === was) setUnsaved(name, { ...own, isConflict: true })
+    }
+    return Object.keys(now().unsaved).length === 0
+  })
+
+/** Of two versions, keeps the one that was made here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
-  const mine = now().typed[name]
-  const was = textAt(name) as string | null
-  setTyped(name, isMine && mine ? { value: mine.value, was } : undefined)
+  const mine = now().unsaved[name]
+  setUnsaved(name, isMine && mine ? { ...mine, was: textAt(name), isConflict: false } : undefined)
   // The button is gone.
   go(name)
   void flush()
@@ -153,7 +146,7 @@ async function ask(path: string, body?: Edit | Publication): Promise<Answer | un
 const textAt = (name: string): TextTree | null =>
   valueAt(now().state.files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
 
-function setTyped(name: string, own: Typed | undefined): void {
-  const { [name]: _, ...others } = now().typed
-  show({ typed: own ? { ...others, [name]: own } : others })
+function setUnsaved(name: string, own: Unsaved | undefined): void {
+  const { [name]: _, ...others } = now().unsaved
+  show({ unsaved: own ? { ...others, [name]: own } : others })
 }
