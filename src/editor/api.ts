@@ -51,10 +51,9 @@ export const editSchema = z.strictObject({
 export type Edit = z.infer<typeof editSchema>
 
 export type Answer = {
-  /** Nothing if it is not later than the one that the page has. */
-  state?: EditorState | undefined
-  /** Of an edit. It is not done if the file says something else by now, or cannot be read. */
-  isDone?: boolean
+  state: EditorState
+  /** An edit is not done if the file says something else by now, or cannot be read. */
+  isDone: boolean
   /** Why nothing was done: a code of `editor.yml`, if it has words for it, and what the system said. */
   problem?: ProblemCode | undefined
   reason?: string

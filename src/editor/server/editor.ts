@@ -23,10 +23,8 @@ export type EditorOptions = {
   publishCommand: string | undefined
 }
 
-/** In milliseconds: a pull, or a program that saves a file in several steps, is taken over once. */
-const pauseBeforeTakingMs = 30
-/** In milliseconds: the whole site is checked when nothing has changed for so long. */
-const pauseBeforeCheckMs = 100
+/** In milliseconds: files are taken over and checked when nothing has changed for so long, so that a pull is taken over once. */
+const pauseMs = 100
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>
 
@@ -45,7 +43,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   let sources: Sources = new Map()
   let repository: Repository = { head: new Map() }
   let problems: Problem[] = []
-  let checkTimer: NodeJS.Timeout | undefined
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
 
@@ -59,7 +56,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const now = readSources(content)
     if (isDeepStrictEqual(now, sources)) return false
     sources = now
-    checkSoon()
     changed()
     return true
   }
@@ -71,11 +67,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const isSame = isDeepStrictEqual(repository, before)
     if (!isSame) changed()
     return takeFiles() || !isSame
-  }
-
-  function checkSoon(): void {
-    clearTimeout(checkTimer)
-    checkTimer = setTimeout(checkAll, pauseBeforeCheckMs).unref()
   }
 
   async function checkAll(): Promise<void> {
@@ -90,20 +81,17 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     changed()
   }
 
+  const parseNow = (file: string) => parseSource(file, sources.get(file))
+
   function state(): EditorState {
     const { head, fault } = repository
     const faults: Problem[] = fault ? [{ file: '', key: '', code: fault }] : []
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const stateOf = (file: string) => {
-      const [source, published] = [sources.get(file), head.get(file)]
-      const isChanged = head.size > 0 && source !== published
-      const before = isChanged ? (parseSource(file, published) ?? null) : undefined
-      return { now: parseSource(file, source), published: before }
+      const isChanged = head.size > 0 && sources.get(file) !== head.get(file)
+      return { now: parseNow(file), published: isChanged ? (parseSource(file, head.get(file)) ?? null) : undefined }
     }
-    const editorTexts = eachLanguage((language) => {
-      const file = textFileOf(language, 'editor')
-      return { editor: parseSource(file, sources.get(file))?.tree ?? {} }
-    })
+    const editorTexts = eachLanguage((language) => ({ editor: parseNow(textFileOf(language, 'editor'))?.tree ?? {} }))
     return {
       revision,
       words: eachLanguage((language) => withFallback(editorTexts, language, []).editor as EditorState['words']['en']),
@@ -130,7 +118,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     takeFiles()
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const [source, published] = [sources.get(file), head.get(file)]
-    const tree = parseSource(file, source)?.tree
+    const tree = parseNow(file)?.tree
     const path = pathOf(name)
     const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
@@ -160,7 +148,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   /** Does one thing after the other. @returns whether it is done, and what everything says then; or why it could not be done */
-  const inTurn = (act: () => boolean | Promise<boolean>): Promise<Answer & { isDone: boolean; state: EditorState }> =>
+  const inTurn = (act: () => boolean | Promise<boolean>): Promise<Answer> =>
     queue(async () => {
       try {
         return { isDone: await act(), state: state() }
@@ -170,29 +158,25 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     })
 
   await takeAll()
+  void checkAll()
   // Git writes to its log whatever becomes the last commit.
   const log = join(repository.folder ?? content, 'logs')
   const watcher = watch([content, log], { ignoreInitial: true, followSymlinks: false, ignored: /\.unfinished$/ })
-  let takeTimer: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   watcher.on('all', () => {
-    clearTimeout(takeTimer)
-    takeTimer = setTimeout(() => void queue(takeAll), pauseBeforeTakingMs)
-    // A picture is no source, and is checked as well.
-    checkSoon()
+    clearTimeout(timer)
+    // A picture is nothing to take over, and is checked as well.
+    timer = setTimeout(() => void queue(takeAll).then(checkAll), pauseMs)
   })
   watcher.on('error', (error) => console.error(String(error)))
   await new Promise<void>((ready) => watcher.once('ready', ready))
 
   return {
     /** What everything says, which is read again first: somebody opens the page, or was told that something has changed. */
-    state: (): Promise<EditorState> =>
-      queue(async () => {
-        await takeAll()
-        return state()
-      }),
+    state: async (): Promise<EditorState> => (await inTurn(takeAll)).state,
     edit: (edit: Edit) => inTurn(() => apply(edit)),
     /** Others can be edited while the command runs. */
-    async publish(publication: Publication): ReturnType<typeof inTurn> {
+    async publish(publication: Publication): Promise<Answer> {
       const committed = await inTurn(() => commitAll(publication))
       if (!committed.isDone || publishCommand === undefined) return committed
       return run(publishCommand, [], { shell: true, cwd: dirname(content) }).then(
@@ -208,8 +192,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     },
     async close(): Promise<void> {
       await watcher.close()
-      clearTimeout(takeTimer)
-      await queue(() => clearTimeout(checkTimer))
+      await queue(() => clearTimeout(timer))
     },
   }
 }

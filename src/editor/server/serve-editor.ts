@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { z } from 'zod'
 import { mediaTypes } from '../../generator/media-types.ts'
 import { securityHeaders } from '../../shared/security-headers.ts'
-import { type Answer, editSchema, publishSchema } from '../api.ts'
+import { editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import type { PreviewSite } from './preview-site.ts'
 
@@ -35,7 +35,7 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
     return reply.code(status).send({ reason: error.message })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  server.get('/api/state', async (): Promise<Answer> => ({ state: await editor.state() }))
+  server.get('/api/state', async () => ({ state: await editor.state() }))
   // Server-sent events: the page learns that others have changed something, or that the check has ended.
   server.get('/api/changes', (request, reply) => {
     const events = new PassThrough()

@@ -131,9 +131,9 @@ export async function publish(author: string, summary: string): Promise<void> {
  * Sends a request, and takes over the state that is in the answer. Answers arrive in any order.
  * @returns nothing if the server could not be asked, or refused
  */
-async function ask(path: string, body?: Edit | Publication): Promise<Answer | undefined> {
+async function ask(path: string, body?: Edit | Publication): Promise<Partial<Answer> | undefined> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const answer: Answer | undefined = await fetch(path, body && post)
+  const answer: Partial<Answer> | undefined = await fetch(path, body && post)
     .then((response) => response.json())
     .catch(() => undefined)
   const { state, reason, problem } = answer ?? {}
