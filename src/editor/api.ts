@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Problem, ProblemCode } from '../content/problem.ts'
+import type { Problem } from '../content/problem.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 import type { TextTree } from '../content/text-tree.ts'
 import type { Language } from '../shared/languages.ts'
@@ -54,9 +54,8 @@ export type Answer = {
   state: EditorState
   /** An edit is not done if the file says something else by now, or cannot be read. */
   isDone: boolean
-  /** Why nothing was done: a code of `editor.yml`, if it has words for it, and what the system said. */
-  problem?: ProblemCode | undefined
-  reason?: string
+  /** Why nothing was done. */
+  failure?: Problem
 }
 
 export const publishSchema = z.strictObject({

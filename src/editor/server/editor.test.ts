@@ -201,7 +201,9 @@ test('why the command has not published is said, and it can be run again', async
   await using fixture = new EditorFixture()
   const editor = await fixture.open('echo no network; test -e network')
   await editor.edit(set(title, published, better))
-  expect(await editor.publish(publication)).toMatchObject({ problem: 'not_online', reason: 'no network' })
+  expect(await editor.publish(publication)).toMatchObject({
+    failure: { code: 'not_online', values: { reason: 'no network' } },
+  })
   writeFileSync(join(fixture.root, 'network'), '')
   expect((await editor.publish(publication)).isDone).toBe(true)
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
@@ -214,7 +216,7 @@ test('a folder that cannot be published from says why, and git’s refusal is pa
   const editor = await fixture.open()
   await editor.edit(set(title, published, better))
   writeFileSync(join(fixture.root, '.git/index.lock'), '')
-  expect(await editor.publish(publication)).toMatchObject({ isDone: false, problem: 'git_busy' })
+  expect(await editor.publish(publication)).toMatchObject({ isDone: false, failure: { code: 'git_busy' } })
   rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
   expect((await editor.publish(publication)).state.problems).toMatchObject([{ code: 'detached' }])

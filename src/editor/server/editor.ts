@@ -12,7 +12,7 @@ import type { Check } from './check-worker.ts'
 import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { nameOfCell, replaceCell } from './register-edit.ts'
-import { causeOf, commit, type Repository, readRepository, run } from './repository.ts'
+import { commit, failureOf, type Repository, readRepository, run } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 export type EditorOptions = {
@@ -72,9 +72,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   async function checkAll(): Promise<void> {
     const checked = sources
     // Nothing that stands in the files ends the editor.
-    const found = await check().catch((error: Error): Problem[] => [
-      { file: '', key: '', code: 'unexpected', values: { reason: error.message } },
-    ])
+    const found = await check().catch((error) => [failureOf(error, 'unexpected')])
     // What has changed meanwhile is checked after this.
     if (checked !== sources || isDeepStrictEqual(found, problems)) return
     problems = found
@@ -85,7 +83,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
 
   function state(): EditorState {
     const { head, fault } = repository
-    const faults: Problem[] = fault ? [{ file: '', key: '', code: fault }] : []
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const stateOf = (file: string) => {
       const isChanged = head.size > 0 && sources.get(file) !== head.get(file)
@@ -97,7 +94,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       words: eachLanguage((language) => withFallback(editorTexts, language, []).editor as EditorState['words']['en']),
       files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
       inputs,
-      problems: [...problems, ...faults].map((each) => ({ ...each, name: nameOf(each) })),
+      problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: nameOf(each) })),
       hasCommand: publishCommand !== undefined,
     }
   }
@@ -153,7 +150,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       try {
         return { isDone: await act(), state: state() }
       } catch (error) {
-        return { isDone: false, state: state(), problem: causeOf(error), reason: (error as Error).message }
+        return { isDone: false, state: state(), failure: failureOf(error) }
       }
     })
 
@@ -179,10 +176,13 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     async publish(publication: Publication): Promise<Answer> {
       const committed = await inTurn(() => commitAll(publication))
       if (!committed.isDone || publishCommand === undefined) return committed
-      return run(publishCommand, [], { shell: true, cwd: dirname(content) }).then(
-        () => committed,
-        (error: Error) => ({ ...committed, isDone: false, problem: 'not_online', reason: error.message.slice(-2000) }),
-      )
+      try {
+        await run(publishCommand, [], { shell: true, cwd: dirname(content) })
+        return committed
+      } catch (error) {
+        const values = { reason: (error as Error).message.slice(-2000) }
+        return { ...committed, isDone: false, failure: { file: '', key: '', code: 'not_online', values } }
+      }
     },
     /** Calls a function with each new revision. @returns a function that ends this */
     listen(listener: (revision: number) => void): () => void {

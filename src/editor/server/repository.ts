@@ -1,5 +1,5 @@
 import { execa, type Options } from 'execa'
-import type { ProblemCode } from '../../content/problem.ts'
+import type { Problem, ProblemCode } from '../../content/problem.ts'
 import type { Sources } from './content-files.ts'
 
 const timeoutMs = 5 * 60_000
@@ -17,9 +17,12 @@ const causes: [RegExp, ProblemCode][] = [
   [/gpg|failed to sign|passphrase|Load key/i, 'signing'],
 ]
 
-/** Why something was not done, for whoever reads `editor.yml`: a code of its problems, if it has one. */
-export const causeOf = (error: unknown): ProblemCode | undefined =>
-  causes.find(([words]) => words.test((error as Error).message))?.[1]
+/** Why something was not done. @param otherwise the code if the cause is none of those */
+export function failureOf(error: unknown, otherwise: ProblemCode = 'failed'): Problem {
+  const reason = (error as Error).message
+  const [, code] = causes.find(([words]) => words.test(reason)) ?? []
+  return { file: '', key: '', code: code ?? otherwise, values: { reason } }
+}
 
 /** The git repository of content/: its last commit is what is published. */
 export type Repository = {
@@ -29,7 +32,7 @@ export type Repository = {
   /** The files of content/ in the last commit, by their names below it. */
   head: Sources
   /** Why nothing can be published from here. */
-  fault?: ProblemCode | undefined
+  fault?: Problem | undefined
 }
 
 /** Looks at what the repository can do now, and at its last commit. @param last what it was before */
@@ -38,11 +41,11 @@ export async function readRepository(content: string, last: Repository): Promise
     const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
     const found = await run('git', ['rev-parse', ...asked], { cwd: content })
     const [folder = '', commit = '', branch] = found.split('\n')
-    const fault = branch === 'HEAD' ? 'detached' : undefined
+    const fault = branch === 'HEAD' ? failureOf(new Error(branch), 'detached') : undefined
     return { folder, commit, fault, head: commit === last.commit ? last.head : await readCommit(content, commit) }
   } catch (error) {
     // Perhaps a copy that is damaged, or going away.
-    return { ...last, fault: causeOf(error) ?? 'no_repository' }
+    return { ...last, fault: failureOf(error, 'no_repository') }
   }
 }
 

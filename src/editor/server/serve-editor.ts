@@ -8,6 +8,7 @@ import { securityHeaders } from '../../shared/security-headers.ts'
 import { editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
 import type { PreviewSite } from './preview-site.ts'
+import { failureOf } from './repository.ts'
 
 /** What the editor's page is made of, by address. */
 export type EditorFiles = Map<string, string>
@@ -32,7 +33,7 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
   server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
     if (status === 500) console.error(error)
-    return reply.code(status).send({ reason: error.message })
+    return reply.code(status).send({ failure: failureOf(error) })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
   server.get('/api/state', async () => ({ state: await editor.state() }))

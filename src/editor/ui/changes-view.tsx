@@ -74,7 +74,7 @@ function Publish({ count }: { count: number }) {
     startSending(() => publish(author, summary || words.summary_sample))
   }
   const id = useId()
-  const isDone = count === 0 && problems.length === 0 && !isSending && failure?.problem !== 'not_online'
+  const isDone = count === 0 && problems.length === 0 && !isSending && failure?.code !== 'not_online'
   return (
     <section aria-labelledby={id} className={css.stack}>
       <h2 id={id}>{words.title}</h2>

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
 import { Changes } from './changes-view.tsx'
@@ -63,16 +62,14 @@ export function EditorPage() {
 }
 
 function Status() {
-  const { words } = useSite()
+  const site = useSite()
   const { failure, isOnline, unsaved } = useEditor()
   const edits = Object.values(unsaved)
   const isBlocked = edits.some(({ isConflict }) => isConflict)
   const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
-  const { problem, reason } = failure ?? {}
-  const failed = failure && interpolate((problem && words.problems[problem]) ?? words.failed, { reason })
   return (
     <p className={`note ${css.status}`} role="status">
-      {failed ?? words[status]}
+      {failure ? site.message(failure) : site.words[status]}
     </p>
   )
 }

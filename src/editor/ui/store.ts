@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { ProblemCode } from '../../content/problem.ts'
+import type { Problem } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
@@ -19,7 +19,7 @@ export type Snapshot = {
   unsaved: Record<string, Unsaved>
   isOnline: boolean
   /** Why the last edit or publication failed. */
-  failure: { problem?: ProblemCode | undefined; reason: string } | undefined
+  failure: Problem | undefined
   /** What the editor shows, by the address after its #: a new object for each navigation. */
   location: { address: string }
   /** The value whose control is focused, and the line of the cursor in a running text. */
@@ -136,11 +136,11 @@ async function ask(path: string, body?: Edit | Publication): Promise<Partial<Ans
   const answer: Partial<Answer> | undefined = await fetch(path, body && post)
     .then((response) => response.json())
     .catch(() => undefined)
-  const { state, reason, problem } = answer ?? {}
+  const { state, failure } = answer ?? {}
   if (state && state.revision > now().state.revision) show({ state })
-  if (body) show({ failure: reason === undefined ? undefined : { problem, reason } })
+  if (body) show({ failure })
   show({ isOnline: answer !== undefined })
-  return reason === undefined ? answer : undefined
+  return failure ? undefined : answer
 }
 
 const textAt = (name: string): TextTree | null =>
