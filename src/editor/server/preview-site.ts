@@ -13,7 +13,8 @@ import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { dayIn } from '../../shared/register/certificate.ts'
 import { nameTexts, tagTexts } from './tags.ts'
 
-export type PreviewSite = ReturnType<typeof previewSite>
+/** Finds the page, or the file of a page, at an address. */
+export type PreviewSite = (address: string) => Promise<string | Buffer | undefined>
 
 /** `/en/home`, `/en/register`, `/en/register/26-0041-4` */
 const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)(?:/([\\w-]+))?$`)
@@ -25,7 +26,7 @@ export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fro
  * The site as the files make it: a page is composed and rendered when it is asked for, and says which text is where. A file
  * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
  */
-export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
+export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings): PreviewSite {
   const subset = subsetFonts(allLetters)
   let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
   const read = () => {
@@ -34,26 +35,24 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
   }
   // What was right at the start is shown for as long as the files are broken.
   site = attempt(read, [])
-  return {
-    async file(address: string): Promise<string | Buffer | undefined> {
-      const fonts = await subset
-      const file = bundle.files.get(address) ?? fonts.files.get(address)
-      const [, language, name, number = ''] = pageAddress.exec(address) ?? []
-      if (file || !language) return file ?? site?.drawings.files.find((file) => file.address === address)?.body
-      site = attempt(read, []) ?? site
-      if (!site) return undefined
-      const { content, drawings } = site
-      const { content: taggedContent, tagged } = tagTexts(content, language as Language)
-      const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, [], settings)
-      const { shell, pages, notFound } = composed
-      const found = [...pages, notFound].find(({ page }) => page === name)
-      if (!found) return undefined
-      const page = found.kind === 'register' ? certificatePage(shell, found, number, taggedContent) : found
-      const { siteOrigin: origin } = settings
-      const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
-      const parts = { page, template, origin, siteName: content.organisation.name }
-      return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), tagged)
-    },
+  return async (address) => {
+    const fonts = await subset
+    const file = bundle.files.get(address) ?? fonts.files.get(address)
+    const [, language, name, number = ''] = pageAddress.exec(address) ?? []
+    if (file || !language) return file ?? site?.drawings.files.find((file) => file.address === address)?.body
+    site = attempt(read, []) ?? site
+    if (!site) return undefined
+    const { content, drawings } = site
+    const { content: taggedContent, tagged } = tagTexts(content, language as Language)
+    const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, [], settings)
+    const { shell, pages, notFound } = composed
+    const found = [...pages, notFound].find(({ page }) => page === name)
+    if (!found) return undefined
+    const page = found.kind === 'register' ? certificatePage(shell, found, number, taggedContent) : found
+    const { siteOrigin: origin } = settings
+    const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
+    const parts = { page, template, origin, siteName: content.organisation.name }
+    return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), tagged)
   }
 }
 

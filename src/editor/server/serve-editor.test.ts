@@ -34,7 +34,7 @@ let served: Served
 
 beforeAll(async () => {
   shared = new EditorFixture()
-  const preview = { file: async (address: string) => (address === '/en/home' ? '<head>' : undefined) }
+  const preview = async (address: string) => (address === '/en/home' ? '<head>' : undefined)
   served = await serveEditor(await shared.open(), preview, new Map([['/', '<!doctype html>']]), 0)
 }, 60_000)
 afterAll(async () => {

@@ -49,7 +49,7 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
   server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))
   server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
-    const file = await preview.file(address)
+    const file = await preview(address)
     if (!file) return reply.callNotFound()
     return reply.header('content-security-policy', previewPolicy).type(typeOf(address)).send(file)
   })

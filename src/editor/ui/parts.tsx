@@ -10,14 +10,12 @@ import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-type ProblemsProps = {
-  id?: string
-  problems: EditorState['problems']
-  /** Whether each says what it is about: it is not shown at its field. */
-  isNamed?: boolean
-}
+type ProblemsProps = { id?: string; problems: EditorState['problems']; isNamed?: boolean }
 
-/** What is wrong, in the language of the interface. */
+/**
+ * What is wrong, in the language of the interface.
+ * @param isNamed whether each says what it is about: it is not shown at its field
+ */
 export function Problems({ id, problems, isNamed = false }: ProblemsProps) {
   const site = useSite()
   if (problems.length === 0) return null
@@ -33,15 +31,11 @@ export function Problems({ id, problems, isNamed = false }: ProblemsProps) {
   )
 }
 
-type ItemButtonsProps = {
-  /** The name of the item in each of the files. */
-  names: string[]
-  /** What the item is called. */
-  title: string
-}
-
-/** Moves an item of a list, or removes it; the last one stays. A source or a certificate has no place to be moved to. */
-export function ItemButtons({ names, title }: ItemButtonsProps) {
+/**
+ * Moves an item of a list, or removes it; the last one stays. A source or a certificate has no place to be moved to.
+ * @param names the item in each of the files
+ */
+export function ItemButtons({ names, title }: { names: string[]; title: string }) {
   const site = useSite()
   const words = site.words.list
   const lists = names.map(groupOf)
@@ -73,14 +67,9 @@ export function ItemButtons({ names, title }: ItemButtonsProps) {
   )
 }
 
-type VersionsProps = {
-  /** The words for each version. */
-  labels: [string, string]
-  texts: [string, string]
-  lang?: Language | undefined
-}
+type VersionsProps = { labels: [string, string]; texts: [string, string]; lang?: Language | undefined }
 
-/** Two versions of a text; what differs is marked. */
+/** Two versions of a text with the words for each; what differs is marked. */
 export function Versions({ labels, texts, lang }: VersionsProps) {
   const parts = diffWordsWithSpace(...texts)
   const versions = [parts.filter(({ added }) => !added), parts.filter(({ removed }) => !removed)]
