@@ -8,15 +8,15 @@ import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { checkLinkFragments } from '../../generator/link-fragments.ts'
 import { allLetters } from './preview-site.ts'
 
-/** Everything that the build would refuse in the content. */
-export type Check = () => Promise<Problem[]>
-
 export type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettings }
 
 /** As large as it may be, and made once: for each text of its own it takes longer than everything else. */
 const fonts = subsetFonts(allLetters)
 
-/** Checks a folder of content, which takes some tenths of a second of processor: run it in a thread of its own. */
+/**
+ * Finds everything that the build would refuse in the content, which takes some tenths of a second of processor: run it in a
+ * thread of its own.
+ */
 export default async function check({ folder, bundleFolder, settings }: CheckOptions): Promise<Problem[]> {
   const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
   try {

@@ -8,7 +8,6 @@ import { textsIn, valueAt } from '../../content/text-tree.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { articlesFile, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
-import type { Check } from './check-worker.ts'
 import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { nameOfCell, replaceCell } from './register-edit.ts'
@@ -18,7 +17,8 @@ import { replaceAt } from './yaml-edit.ts'
 export type EditorOptions = {
   /** The folder content/. */
   content: string
-  check: Check
+  /** Finds everything that the build would refuse in it. */
+  check: () => Promise<Problem[]>
   /** EDIT_PUBLISH */
   publishCommand: string | undefined
 }

@@ -73,11 +73,6 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     onFocus: follow,
     onBlur: () => setDraft(undefined),
   }
-  const makeReal = async () => {
-    await edit([name], (was) => was, true)
-    // The button is gone.
-    go(name)
-  }
   return (
     <div className={css.value}>
       <div className={css.inline}>
@@ -89,7 +84,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         {isMarked && (
           <>
             <span className={css.placeholder}>{site.words.placeholder.label}</span>
-            <button type="button" onClick={() => void makeReal()}>
+            {/* The button goes with the mark. */}
+            <button type="button" onClick={() => void edit([name], (was) => was, true).then(() => go(name))}>
               {site.words.placeholder.real}
             </button>
           </>

@@ -28,7 +28,6 @@ export type Snapshot = {
 }
 
 const locationNow = () => ({ address: window.location.hash.slice(1) })
-const isLanguage = (each: string): each is Language => allLanguages.includes(each as Language)
 
 const initial: Snapshot = {
   state: { revision: 0, files: {} } as EditorState,
@@ -37,7 +36,7 @@ const initial: Snapshot = {
   failure: undefined,
   location: locationNow(),
   current: { name: '', line: 0 },
-  language: navigator.languages.map((each) => each.slice(0, 2)).find(isLanguage) ?? initialLanguage,
+  language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
 }
 
 /** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
