@@ -1,4 +1,4 @@
-import { type KeyPath, openGroups, parsePath, spellPath } from '../content/text-tree.ts'
+import { type KeyPath, openGroups, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
@@ -6,6 +6,8 @@ import { allLanguages, type Language } from '../shared/languages.ts'
 export const articlesFile = 'articles.yml'
 /** The name of the list of articles. */
 export const articleList = `${articlesFile}#`
+/** The articles, if the file of their list can be read. */
+export const articlesIn = (list: TextTree | undefined) => (Array.isArray(list) ? list.map(String) : [])
 /** Its values have names with the certificate's number: `register.csv#26-0041-4.suspended`. */
 export const registerFile = 'register.csv'
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`

@@ -5,7 +5,7 @@ import { emptyArticle } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { valueAt } from '../../content/text-tree.ts'
 import { allLanguages } from '../../shared/languages.ts'
-import { articlesFile, registerFile, textFileOf } from '../content-paths.ts'
+import { registerFile, textFileOf } from '../content-paths.ts'
 import { parseRegister } from './register-edit.ts'
 import { replaceAt } from './yaml-edit.ts'
 
@@ -47,10 +47,9 @@ export function writeSource(folder: string, file: string, text: string | undefin
 /**
  * An article has a text file in each language: removes those of articles that leave the list, and writes those of articles
  * that come into it, as they were published, or empty.
- * @param written what the file of the list will say
+ * @param before the articles in the list, and after the edit
  */
-export function followArticles(folder: string, written: string, now: Sources, head: Sources): void {
-  const [before, after] = [articlesIn(now.get(articlesFile)), articlesIn(written)]
+export function followArticles(folder: string, before: string[], after: string[], now: Sources, head: Sources): void {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
   // No other name from outside becomes the path of a file.
   for (const article of changed.filter((name) => /^[a-z0-9_]+$/.test(name)))
@@ -59,11 +58,6 @@ export function followArticles(folder: string, written: string, now: Sources, he
       const text = now.get(file) ?? head.get(file) ?? emptyLike(textFileOf(language, before[0] ?? ''), now)
       writeSource(folder, file, after.includes(article) ? text : undefined)
     }
-}
-
-function articlesIn(source: string | undefined): string[] {
-  const { tree } = parseSource(articlesFile, source) ?? {}
-  return Array.isArray(tree) ? tree.map(String) : []
 }
 
 /** An empty article with the comments of another one, but its title. The note on sources is much the same below every article. */

@@ -7,7 +7,7 @@ import { withFallback } from '../../content/read/text-shape.ts'
 import { textsIn, valueAt } from '../../content/text-tree.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { articlesFile, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
+import { articlesFile, articlesIn, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
 import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { nameOfCell, replaceCell } from './register-edit.ts'
@@ -124,7 +124,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       file === registerFile
         ? replaceCell(source ?? '', path, value, published)
         : replaceAt(source ?? '', path, value, published, isReal)
-    if (file === articlesFile) followArticles(content, written, sources, head)
+    const articles = articlesIn(parseSource(file, written)?.tree)
+    if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)
     takeFiles()
     return true

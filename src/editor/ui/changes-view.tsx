@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { articleList, fileOf, languageOf } from '../content-paths.ts'
+import { articleList, articlesIn, fileOf, languageOf } from '../content-paths.ts'
 import { findChanges, linesOf } from './changes.ts'
 import css from './editor.module.css'
 import { Conflict, Problems, Versions } from './parts.tsx'
@@ -28,7 +28,7 @@ function ChangeEntry({ name }: { name: string }) {
   const { changes, articles } = site.words
   const takeBack = async () => {
     // The words of an article that was never published go with it.
-    const known = name === articleList ? (site.publishedOf(name) as string[]) : site.articles
+    const known = name === articleList ? articlesIn(site.publishedOf(name)) : site.articles
     const lost = site.articles.filter((article) => !known.includes(article)).map((article) => site.title(article))
     if (lost.length > 0 && !confirm(interpolate(articles.confirm, { title: lost.join(', ') }))) return
     await edit([name], () => site.publishedOf(name) ?? null)

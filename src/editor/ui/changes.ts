@@ -1,6 +1,6 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
 import type { FileState } from '../api.ts'
-import { articleList, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
+import { articleList, articlesIn, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -8,8 +8,7 @@ import type { Site } from './site.ts'
  * @returns the names of values and groups; of a file, if it cannot be read, or if what differs is a comment or how a value is written
  */
 export function findChanges(site: Site): string[] {
-  const published = site.publishedOf(articleList)
-  const before = Array.isArray(published) ? published.map(String) : site.articles
+  const before = articlesIn(site.publishedOf(articleList) ?? site.articles)
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
   return Object.entries(site.state.files).flatMap(([file, { now, published }]) => {
     if (published === undefined || newOrRemoved.has(sectionOf(file))) return []

@@ -11,6 +11,7 @@ import type { EditorState, FileState, Input } from '../api.ts'
 import {
   articleList,
   articlesFile,
+  articlesIn,
   fileOf,
   groupOf,
   isIn,
@@ -63,8 +64,7 @@ export class Site {
     this.state = state
     this.language = language
     this.words = state.words[language]
-    const articles = this.treeOf(articlesFile)
-    this.articles = Array.isArray(articles) ? articles.map(String) : []
+    this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const sections = new Set(Object.keys(state.files).filter(this.treeOf).map(sectionOf))
     this.shared = [...sections].filter((section) => section && ![...this.pages, ...ofHome].includes(section))
