@@ -63,10 +63,10 @@ export function EditorPage() {
 
 function Status() {
   const site = useSite()
-  const { failure, isOnline, unsaved } = useEditor()
+  const { failure, unsaved } = useEditor()
   const edits = Object.values(unsaved)
   const isBlocked = edits.some(({ isConflict }) => isConflict)
-  const status = !isOnline ? 'offline' : isBlocked ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
+  const status = isBlocked ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
   return (
     <p className={`note ${css.status}`} role="status">
       {failure ? site.message(failure) : site.words[status]}

@@ -17,8 +17,7 @@ export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
   state: EditorState
   unsaved: Record<string, Unsaved>
-  isOnline: boolean
-  /** Why the last edit or publication failed. */
+  /** Why the last edit or publication failed, or that the server is away. */
   failure: Problem | undefined
   /** What the editor shows, by the address after its #: a new object for each navigation. */
   location: { address: string }
@@ -32,7 +31,6 @@ const locationNow = () => ({ address: window.location.hash.slice(1) })
 const initial: Snapshot = {
   state: { revision: 0, files: {} } as EditorState,
   unsaved: {},
-  isOnline: false,
   failure: undefined,
   location: locationNow(),
   current: { name: '', line: 0 },
@@ -48,6 +46,7 @@ export const useEditor = create<Snapshot>()(
 )
 const { getState: now, setState: show } = useEditor
 const inTurn = pLimit(1)
+const offline: Problem = { file: '', key: '', code: 'offline' }
 
 /** In milliseconds: what could not be sent, or not be written because another program had the file open, is sent again. */
 const retryMs = 3000
@@ -65,11 +64,11 @@ export async function start(): Promise<void> {
   addEventListener('hashchange', () => show({ location: locationNow() }))
   await ask('/api/state')
   const changes = new EventSource('/api/changes')
-  changes.onopen = () => show({ isOnline: true })
+  changes.onopen = () => show({ failure: undefined })
   // After the answer to an edit that is under way, which has the state.
   changes.onmessage = ({ data }) => inTurn(async () => Number(data) > now().state.revision && (await ask('/api/state')))
   // The browser connects again by itself; the first message then is the revision.
-  changes.onerror = () => show({ isOnline: false })
+  changes.onerror = () => show({ failure: offline })
   setInterval(flush, retryMs)
 }
 
@@ -132,13 +131,12 @@ export async function publish(author: string, summary: string): Promise<void> {
  */
 async function ask(path: string, body?: Edit | Publication): Promise<Partial<Answer> | undefined> {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const answer: Partial<Answer> | undefined = await fetch(path, body && post)
+  const answer: Partial<Answer> = await fetch(path, body && post)
     .then((response) => response.json())
-    .catch(() => undefined)
-  const { state, failure } = answer ?? {}
+    .catch(() => ({ failure: offline }))
+  const { state, failure } = answer
   if (state && state.revision > now().state.revision) show({ state })
   if (body) show({ failure })
-  show({ isOnline: answer !== undefined })
   return failure ? undefined : answer
 }
 
