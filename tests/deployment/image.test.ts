@@ -1,12 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filled, sendJson, until } from '../messages/submissions.ts'
-import { freePort } from '../support/free-port.ts'
 import { findImageTools } from '../support/programs.ts'
+import { startServer } from '../support/server-process.ts'
 
 // The image of the Dockerfile, built by buildah and run in a chroot. No registry is asked for an image: the base is Debian, with
 // the Node and the npm of this project.
@@ -61,33 +60,10 @@ afterAll(() => {
 })
 
 /** Starts the image's own entry, as its own user, with its own environment. */
-async function start() {
+const start = () => {
   const { root, entry, user, environment } = image
-  const port = String(await freePort())
-  const within = `cd /site && exec env -i ${[...environment, `PORT=${port}`].join(' ')} ${entry.join(' ')}`
-  const child = spawn('chroot', [`--userspec=${user}`, root, '/bin/sh', '-c', within], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.on('data', (part) => {
-    output += part
-  })
-  await until(
-    () => output,
-    (text) => text.includes('contact_ready') || child.exitCode !== null,
-  )
-  const exited = once(child, 'exit')
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM')
-      return (await exited)[0] as number | null
-    },
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGKILL')
-      await exited
-    },
-  }
+  const within = ['chroot', `--userspec=${user}`, root, 'env', '-i', '--chdir=/site', ...environment, 'PORT=0']
+  return startServer({ within, command: entry })
 }
 
 test('the image runs as an ordinary user, serves a page, keeps a message across a restart, and stops at SIGTERM', async () => {
