@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { startEditor } from '../tests/support/editor-process.ts'
-import { freePort } from '../tests/support/free-port.ts'
 import { launchBrowser } from './browser.ts'
 import { medians, type Row } from './measure.ts'
 
@@ -9,7 +8,7 @@ const title = 'texts/en/hero.yml#title'
 
 /** What somebody waits for who types in the editor, in milliseconds from the last key. */
 export async function measureEditor(report: (step: string) => void): Promise<Row[]> {
-  await using editor = await startEditor(await freePort())
+  await using editor = await startEditor()
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
   await page.goto(editor.origin)

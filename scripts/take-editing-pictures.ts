@@ -2,12 +2,11 @@
 import { chromium, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { startEditor } from '../tests/support/editor-process.ts'
-import { freePort } from '../tests/support/free-port.ts'
 import { browserArgs, findBrowser } from '../tests/support/programs.ts'
 
 const hero = (language: string, key: string) => `[name="texts/${language}/hero.yml#${key}"]`
 
-await using editor = await startEditor(await freePort())
+await using editor = await startEditor()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', colorScheme: 'light' })
 await page.goto(editor.origin)

@@ -5,15 +5,14 @@ import { parse } from 'yaml'
 import { settingsFor, until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { findPromtool } from '../support/programs.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 
 const file = 'deploy/alerts.yml'
 
 test('Prometheus understands the alarms, and the server has the metrics that they watch', async () => {
   expect(execFileSync(findPromtool(), ['check', 'rules', file], { encoding: 'utf8' })).toContain('SUCCESS')
-  using folder = makeDataDir()
   const port = String(await freePort())
-  const settings = settingsFor(folder.dataDir, 'smtp://127.0.0.1:9', { METRICS_PORT: port })
+  const settings = settingsFor('smtp://127.0.0.1:9', { METRICS_PORT: port })
   await using server = await startServer({ settings })
   await fetch(server.origin)
   const metrics = await until(

@@ -90,7 +90,11 @@ test('during an upgrade under load, no request fails, and every message is store
   using folder = makeDataDir()
   using socket = holdSocket()
   await using mail = await startStrictMailServer()
-  const settings = settingsFor(folder.dataDir, mail.url, { TRUST_PROXY: '1', SITE_ORIGIN: `https://${siteHost}` })
+  const settings = settingsFor(mail.url, {
+    DATA_DIR: folder.dataDir,
+    TRUST_PROXY: '1',
+    SITE_ORIGIN: `https://${siteHost}`,
+  })
   const start = () => startServer({ settings, within: withHeldSocket, inherit: [socket.fd] })
   let server = await start()
   await using nginx = await startNginx(socket.port)

@@ -6,7 +6,6 @@ import { readTexts } from '../../src/content/read/texts.ts'
 import type { Texts } from '../../src/shared/text-types.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
-import { freePort } from '../support/free-port.ts'
 
 // The whole site is composed anew after each change, which takes long on a busy machine.
 const expect = quickly.configure({ timeout: 120_000 })
@@ -49,7 +48,7 @@ test.describe.configure({ mode: 'default' })
 let editor: EditorProcess
 test.beforeAll(async () => {
   test.setTimeout(600_000)
-  editor = await startEditor(await freePort())
+  editor = await startEditor()
 })
 test.afterAll(() => editor[Symbol.asyncDispose]())
 

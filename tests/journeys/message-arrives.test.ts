@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { addresses } from '../support/addresses.ts'
@@ -17,13 +14,10 @@ const test = base.extend<object, { office: { origin: string; mailServer: StrictM
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
     async ({}, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'office-'))
       await using mailServer = await startStrictMailServer()
-      await using server = await startServer({
-        settings: { DATA_DIR: dataDir, SMTP_URL: mailServer.url, CONTACT_TO: 'office@example.org', CONTACT_LIMIT: '0' },
-      })
+      const settings = { SMTP_URL: mailServer.url, CONTACT_TO: 'office@example.org', CONTACT_LIMIT: '0' }
+      await using server = await startServer({ settings })
       await use({ origin: server.origin, mailServer })
-      rmSync(dataDir, { recursive: true })
     },
     { scope: 'worker' },
   ],

@@ -12,7 +12,7 @@ test('if the database is unavailable while mails are being sent, none of them is
   await using mail = await startStrictMailServer()
   mail.behave('mail', 'hold')
   const writers = new Writers()
-  await using server = await startServer({ settings: { ...settingsFor('', mail.url), DATABASE_URL: database.url } })
+  await using server = await startServer({ settings: settingsFor(mail.url, { DATABASE_URL: database.url }) })
   const reader = startReading(server.origin)
   for (let number = 1; number <= 5; number++) await writers.send(server.origin, `Visitor ${number}`)
   await expect.poll(() => mail.taken).toHaveLength(5)

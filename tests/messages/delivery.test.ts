@@ -6,7 +6,7 @@ import type { Message } from '../../src/server/messages/message-store.ts'
 import { allLanguages, initialLanguage, languages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { freePort } from '../support/free-port.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { filled, messagesIn, sendJson, settingsFor } from './submissions.ts'
 
@@ -42,10 +42,9 @@ test.each([...allLanguages, 'pt'])(
 )
 
 test('the log is one JSON object a line; log and metrics contain nothing that a visitor typed, and no address, whatever the mail server replies', async () => {
-  using folder = makeDataDir()
   await using mail = await startStrictMailServer()
   const METRICS_PORT = String(await freePort())
-  const settings = settingsFor(folder.dataDir, mail.url, { TRUST_PROXY: '1', METRICS_PORT })
+  const settings = settingsFor(mail.url, { TRUST_PROXY: '1', METRICS_PORT })
   await using server = await startServer({ settings })
   const typed = { name: 'Xaviera Quondam', email: 'xaviera@example.com', message: 'Zephyrine' }
   const headers = { 'x-forwarded-for': '198.51.100.77', 'user-agent': 'Xaviera/1.0' }
@@ -58,7 +57,7 @@ test('the log is one JSON object a line; log and metrics contain nothing that a 
   for (const reply of ['250 Taken', '554 No', '450 Later', '999 What?'].map((words) => `${words}: ${typed.message}`)) {
     mail.behave('mail', { reply })
     await sendJson(server.origin, { ...typed, id: randomUUID() }, headers)
-    const newest = async () => (await messagesIn(folder.dataDir))[0]
+    const newest = async () => (await messagesIn(server.dataDir))[0]
     await expect.poll(newest).toMatchObject(reply.startsWith('250') ? { state: 'delivered' } : { reason: reply })
   }
   await sendJson(server.origin, `{"name":"${typed.name}`)

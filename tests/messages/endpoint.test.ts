@@ -6,40 +6,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { words } from '../support/words.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { filled, messagesIn, sendForm, sendJson } from './submissions.ts'
 
-/** A server, by default without a rate limit, and what it has stored. */
-async function start(settings: Record<string, string> = { CONTACT_LIMIT: '0' }) {
-  const folder = makeDataDir()
-  const server = await startServer({ settings: { DATA_DIR: folder.dataDir, ...settings } })
-  return {
-    origin: server.origin,
-    kept: () => messagesIn(folder.dataDir),
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]()
-      folder[Symbol.dispose]()
-    },
-  }
-}
-
+const unlimited = { settings: { CONTACT_LIMIT: '0' } }
 const tooLong = { name: 'ñ'.repeat(101), email: `${'e'.repeat(250)}@example.org`, message: '漢'.repeat(5_001) }
 const heaviest = { name: '𒀀'.repeat(100), email: filled.email, message: '𒀀'.repeat(5_000), id: randomUUID() }
 
 /** One server for all tests: each test sends words of its own. */
-let server: Awaited<ReturnType<typeof start>>
+let server: ServerProcess
 /** Another server, without hostile requests, for comparison. */
-let beside: typeof server
+let beside: ServerProcess
 beforeAll(async () => {
-  ;[server, beside] = await Promise.all([start(), start()])
+  ;[server, beside] = await Promise.all([startServer(unlimited), startServer(unlimited)])
 })
 afterAll(async () => {
   for (const each of [server, beside]) await each?.[Symbol.asyncDispose]()
 })
 
-const keptOf = async (name: string) => (await server.kept()).filter((message) => message.name === name)
+const keptOf = async (name: string) => (await messagesIn(server.dataDir)).filter((message) => message.name === name)
 
 describe('JSON', () => {
   test('201 once it is stored, 200 for the same submission again', async () => {
@@ -54,7 +41,7 @@ describe('JSON', () => {
   })
 
   test('an invalid message is answered with one code for each field, and not stored', async () => {
-    const before = await server.kept()
+    const before = await messagesIn(server.dataDir)
     for (const [fields, errors] of [
       [{}, { name: 'empty', email: 'empty', message: 'empty' }],
       [tooLong, { name: 'long', email: 'long', message: 'long' }],
@@ -70,7 +57,7 @@ describe('JSON', () => {
     const odd = [{ id: '1' }, { language: 'xx' }].map((fields) => JSON.stringify({ ...filled, ...fields }))
     for (const body of ['{"name":', '', '[]', 'null', '"name"', '{"name":5}', ...odd])
       expect((await sendJson(server.origin, body)).status, body).toBe(400)
-    expect(await server.kept()).toEqual(before)
+    expect(await messagesIn(server.dataDir)).toEqual(before)
   })
 
   test('413 over 64 KiB, and not for 64 KiB', async () => {
@@ -191,9 +178,9 @@ describe('a plain form', () => {
 describe('one network address may make as many requests as CONTACT_LIMIT says', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const statusFrom = async (origin: string, address: string) => (await sendJson(origin, filled, from(address))).status
-  let limited: typeof server
+  let limited: ServerProcess
   beforeAll(async () => {
-    limited = await start({ CONTACT_LIMIT: '1', TRUST_PROXY: '1' })
+    limited = await startServer({ settings: { CONTACT_LIMIT: '1', TRUST_PROXY: '1' } })
   })
   afterAll(() => limited?.[Symbol.asyncDispose]())
 
@@ -215,7 +202,7 @@ describe('one network address may make as many requests as CONTACT_LIMIT says', 
       expect(page).toMatchObject({ status: 429, alert: words.es.formFailure })
       expect(page.text).toContain(interpolate(contactTextsOf('es').form.errors.too_many, { minutes: 10 }))
     }
-    expect(await limited.kept()).toHaveLength(1)
+    expect(await messagesIn(limited.dataDir)).toHaveLength(1)
   })
 
   test('an IPv6 address counts as its network of 64 bits, and one with a port as the address', async () => {
@@ -231,7 +218,7 @@ describe('one network address may make as many requests as CONTACT_LIMIT says', 
   })
 
   test('without a proxy in front, a forwarded address is not believed', async () => {
-    await using direct = await start({ CONTACT_LIMIT: '1' })
+    await using direct = await startServer({ settings: { CONTACT_LIMIT: '1' } })
     expect(await statusFrom(direct.origin, '192.0.2.1')).toBe(201)
     expect(await statusFrom(direct.origin, '192.0.2.2')).toBe(429)
   })
@@ -247,7 +234,7 @@ describe('one network address may make as many requests as CONTACT_LIMIT says', 
 
 describe('a hostile request delays no other', () => {
   test.each(hostileRequests)('$what', async (hostile) => {
-    const before = await server.kept()
+    const before = await messagesIn(server.dataDir)
     const answer = sendHostile(server.origin, hostile)
     // Pages are requested one after the other, from before the server reads the first byte until it has answered.
     do {
@@ -261,7 +248,7 @@ describe('a hostile request delays no other', () => {
       expect(first).toBe('a page')
     } while (answer.isUnderWay())
     expect(await answer.status).toBe(hostile.status)
-    expect(await server.kept()).toEqual(before)
+    expect(await messagesIn(server.dataDir)).toEqual(before)
   })
 
   function sendHostile(origin: string, { type, body }: HostileRequest) {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../support/free-port.ts'
-import { makeDataDir, type ServerProcess, startServer } from '../support/server-process.ts'
+import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { filled, messagesIn, settingsFor, startReading, Writers } from './submissions.ts'
 
@@ -43,12 +43,11 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
 ])(
   '%s, again and again, to the process or its group, cuts nothing off, and ends with 0 (%s)',
   async (signal, _how, command) => {
-    using folder = makeDataDir()
     await using mail = await startStrictMailServer()
     mail.behave('mail', 'hold')
     const writers = new Writers()
     await using server = await startServer({
-      settings: settingsFor(folder.dataDir, mail.url),
+      settings: settingsFor(mail.url),
       asGroup: true,
       ...(command && { command }),
     })
@@ -76,7 +75,7 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
     expect(await server.exited).toBe(0)
     expect(server.output()).toContain('"event":"stopped"')
     expect(server.output()).not.toContain('stop_timed_out')
-    const messages = await messagesIn(folder.dataDir)
+    const messages = await messagesIn(server.dataDir)
     expect(messages.map(({ name, state }) => [name, state]).sort()).toEqual([
       ['Visitor 1', 'delivered'],
       ['Visitor 2', 'waiting'],
@@ -87,8 +86,7 @@ test.each<[NodeJS.Signals, string, string[] | undefined]>([
 )
 
 test('a request that ends after the idle connections have been closed delays nothing', async () => {
-  using folder = makeDataDir()
-  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
+  await using server = await startServer()
   const idle = connect(Number(new URL(server.origin).port), '127.0.0.1')
   idle.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await once(idle, 'data')
@@ -101,11 +99,10 @@ test('a request that ends after the idle connections have been closed delays not
 })
 
 test('a port in use ends the start with a plain message, also with METRICS_PORT set', async () => {
-  using folder = makeDataDir()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as { port: number }
-  const settings = settingsFor(folder.dataDir, 'smtp://127.0.0.1:9', { METRICS_PORT: String(await freePort()) })
+  const settings = settingsFor('smtp://127.0.0.1:9', { METRICS_PORT: String(await freePort()) })
   await expect(startServer({ settings: { ...settings, PORT: String(port) } })).rejects.toThrow(
     `(1):\nCannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).\n`,
   )

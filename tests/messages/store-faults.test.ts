@@ -101,7 +101,7 @@ test.concurrent.for(faults)(
 test('with a full disk, messages get 503 and /readyz the reason, pages and mails go on, and no acknowledged message is lost', async () => {
   using folder = makeDataDir()
   await using mail = await startStrictMailServer()
-  const settings = settingsFor(folder.dataDir, mail.url)
+  const settings = settingsFor(mail.url, { DATA_DIR: folder.dataDir })
   // No file of this process may grow beyond 2 MiB: for SQLite this is the error of a full disk.
   const limit = ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash']
   const writers = new Writers()

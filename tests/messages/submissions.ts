@@ -33,8 +33,7 @@ export function sendForm(origin: string, fields: Fields, headers: Record<string,
 }
 
 /** The settings of a site without a limit on senders. The mail server may still have to be started. */
-export const settingsFor = (dataDir: string, mailUrl: string, changes: Record<string, string> = {}) => ({
-  DATA_DIR: dataDir,
+export const settingsFor = (mailUrl: string, changes: Record<string, string> = {}) => ({
   SMTP_URL: mailUrl,
   CONTACT_TO: 'office@example.org',
   CONTACT_FROM: 'web@example.org',

@@ -4,23 +4,19 @@ import { expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { filled, messagesIn, sendJson } from '../messages/submissions.ts'
 import { startEditor } from '../support/editor-process.ts'
-import { freePort } from '../support/free-port.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 
 // What must work on every system where somebody edits or tries the site: Linux, Windows and macOS. The rest is tested on Linux.
 
 test('the server answers with a page and stores a message', async () => {
-  using folder = makeDataDir()
-  await using server = await startServer({ settings: { DATA_DIR: folder.dataDir } })
+  await using server = await startServer()
   expect(await (await fetch(server.origin)).text()).toContain('<html lang="es"')
   expect((await sendJson(server.origin, filled)).status).toBe(201)
-  expect(await messagesIn(folder.dataDir)).toMatchObject([{ name: filled.name, state: 'waiting' }])
-  // SQLite's files can be removed on Windows only when nobody has them open.
-  await server.kill()
+  expect(await messagesIn(server.dataDir)).toMatchObject([{ name: filled.name, state: 'waiting' }])
 })
 
 test('the editor opens and saves an edit in the file', async () => {
-  await using editor = await startEditor(await freePort())
+  await using editor = await startEditor()
   expect(await (await fetch(editor.origin)).text()).toContain('<script')
   const file = join(editor.folder, 'content/texts/en/hero.yml')
   const title = () => parseDocument(readFileSync(file, 'utf8')).get('title')

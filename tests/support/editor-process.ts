@@ -1,6 +1,28 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
-import { ProjectCopy } from './project-copy.ts'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startServer } from './server-process.ts'
+
+/** The files that a build and a server need, and the last build, from which the next one continues. */
+const parts = [
+  'content',
+  'dist',
+  'migrations',
+  'src',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+/** A copy of this project that a test may change and build, removed at the end. */
+export function copyProject(): Disposable & { folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  for (const part of parts) cpSync(part, join(folder, part), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
 
 /** The editor, running on a copy of the project with its own git repository. */
 export type EditorProcess = AsyncDisposable & {
@@ -8,60 +30,36 @@ export type EditorProcess = AsyncDisposable & {
   folder: string
   git(...args: string[]): string
   /** Kills the process and starts another one in the same folder. @param meanwhile called in between */
-  restart(meanwhile?: () => Promise<void>): Promise<void>
+  restart(meanwhile: () => Promise<void>): Promise<void>
 }
 
-export async function startEditor(port: number, settings: Record<string, string> = {}): Promise<EditorProcess> {
-  const copy = new ProjectCopy()
+export async function startEditor(): Promise<EditorProcess> {
+  const copy = copyProject()
+  const { folder } = copy
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org', ...args], {
-      cwd: copy.folder,
+      cwd: folder,
       encoding: 'utf8',
     })
   git('init', '--quiet')
   git('add', 'content')
   git('commit', '--quiet', '-m', 'Begin')
-  let child = await start(copy.folder, port, settings)
+  const command = [process.execPath, join(folder, 'src/cli/edit.ts')]
+  const start = (port: string) => startServer({ folder, command, settings: { EDIT_PORT: port } })
+  let server = await start('0')
+  const { origin } = server
   return {
-    origin: `http://127.0.0.1:${port}`,
-    folder: copy.folder,
+    origin,
+    folder,
     git,
-    restart: async (meanwhile) => {
-      await end(child)
-      await meanwhile?.()
-      child = await start(copy.folder, port, settings)
+    async restart(meanwhile) {
+      await server[Symbol.asyncDispose]()
+      await meanwhile()
+      server = await start(new URL(origin).port)
     },
-    [Symbol.asyncDispose]: async () => {
-      await end(child)
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
       copy[Symbol.dispose]()
     },
   }
-}
-
-type Child = ReturnType<typeof spawn>
-
-async function start(folder: string, port: number, settings: Record<string, string>): Promise<Child> {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [resolve(folder, 'src/cli/edit.ts')], {
-    cwd: folder,
-    env: { PATH, EDIT_PORT: String(port), ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  await new Promise<void>((ready, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part) => {
-        output += part
-        if (output.includes('The editor is ready')) ready()
-      })
-    child.once('exit', () => reject(new Error(`The editor did not start:\n${output}`)))
-  })
-  return child
-}
-
-async function end(child: Child): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await exited
 }

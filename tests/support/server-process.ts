@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path'
 
 export type ServerProcess = AsyncDisposable & {
   origin: string
+  /** Where its store is: a folder of its own, removed at the end, unless its settings name another. */
+  dataDir: string
   /** Everything that it has printed so far, on either stream. */
   output(): string
   /** Sends it a signal, or its whole process group. */
@@ -33,14 +35,14 @@ type Start = {
   inherit?: number[]
 }
 
-/** A folder for the store, removed at the end. */
+/** A folder for the store of several servers, one after the other, or with something in it before; removed at the end. */
 export function makeDataDir(): { dataDir: string } & Disposable {
   const dataDir = mkdtempSync(join(tmpdir(), 'messages-'))
   return { dataDir, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
 /**
- * Starts the real server on a port of its own, over the last build or another.
+ * Starts the real server on a port of its own, over the last build or another; or the editor.
  * @throws Error with its exit code and what it printed, when it ends instead
  */
 export async function startServer({
@@ -53,23 +55,28 @@ export async function startServer({
 }: Start = {}): Promise<ServerProcess> {
   const [program = '', ...args] = [...within, ...command]
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const own = makeDataDir()
+  const data = { DATA_DIR: own.dataDir, ...settings }
   const child = spawn(program, args, {
     cwd: folder,
     detached: asGroup,
-    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', ...data },
     stdio: ['ignore', 'pipe', 'pipe', ...inherit],
   })
   const parts: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => parts.push(String(part)))
   const output = () => parts.join('')
   const exited = once(child, 'exit').then(([code]) => code as number | null)
-  const deadline = Date.now() + 60_000
+  // The editor bundles its page first, which takes long on a busy machine.
+  const deadline = Date.now() + 240_000
   let origin: string | undefined
   while (!origin) {
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || Date.now() > deadline) {
+      own[Symbol.dispose]()
       throw new Error(`The server did not start (${child.exitCode}):\n${output()}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 20))
-    origin = /The site is up: open (\S+)/.exec(output())?.[1]
+    origin = /The (?:site is up|editor is ready): open (\S+)/.exec(output())?.[1]
   }
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
@@ -77,6 +84,7 @@ export async function startServer({
   }
   return {
     origin,
+    dataDir: data.DATA_DIR,
     output,
     signal: (name, toGroup = false) =>
       void process.kill(toGroup ? -(child.pid as number) : (child.pid as number), name),
@@ -84,9 +92,10 @@ export async function startServer({
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     async [Symbol.asyncDispose]() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      if (asGroup) process.kill(-(child.pid as number), 'SIGKILL')
+      const isRunning = child.exitCode === null && child.signalCode === null
+      if (isRunning && asGroup) process.kill(-(child.pid as number), 'SIGKILL')
       await end('SIGKILL')
+      own[Symbol.dispose]()
     },
   }
 }
