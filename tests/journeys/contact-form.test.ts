@@ -20,7 +20,7 @@ const filled: MessageText = {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 test.use({ viewport: { width: 390, height: 844 } })
-test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
+test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
 const fieldOf = (page: Page, language: Language, field: keyof MessageText) =>
   page.getByLabel(contactTextsOf(language).form[field], { exact: true })

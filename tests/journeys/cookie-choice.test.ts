@@ -63,11 +63,8 @@ for (const isHydrated of [true, false])
     await expect(mainArea(page)).toBeFocused()
   })
 
-test('the button for another choice leads to the banner, and the answer back to the button', async ({
-  page,
-  baseURL,
-}) => {
-  await decideEarlier(page, baseURL, 'false')
+test('the button for another choice leads to the banner, and the answer back to the button', async ({ page }) => {
+  await decideEarlier(page, 'false')
   await page.goto(addresses.home.en)
   const button = page.getByRole('button', { name: texts.footer.cookies, exact: true })
   await button.press('Enter')

@@ -7,7 +7,7 @@ import { decideEarlier, visit } from '../support/visit.ts'
 const keys = ['home', 'presentation', 'certification', 'contact'] as const
 
 test.use({ viewport: { width: 390, height: 844 } })
-test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
+test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
 test('the menu opens and closes by its burger; Escape closes it and returns to the burger', async ({ page }) => {
   await visit(page, addresses.contact.fr)

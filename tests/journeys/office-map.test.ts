@@ -59,8 +59,8 @@ test.describe('the maps service', () => {
     return mockMapsService(page)
   })
 
-  test('is loaded by a button for this visit, even after a refusal', async ({ page, baseURL }) => {
-    await decideEarlier(page, baseURL, 'false')
+  test('is loaded by a button for this visit, even after a refusal', async ({ page }) => {
+    await decideEarlier(page, 'false')
     await visit(page, addresses.home.fr)
     await toTheMap(page)
     const load = page.getByRole('button', { name: texts.footer.map_load, exact: true })
@@ -94,11 +94,8 @@ test.describe('the maps service', () => {
     await expectOffice(page, 'fr', 0, 'drawing')
   })
 
-  test('is shown on a later visit without a click, and React is loaded once the map is in view', async ({
-    page,
-    baseURL,
-  }) => {
-    await decideEarlier(page, baseURL, 'true')
+  test('is shown on a later visit without a click, and React is loaded once the map is in view', async ({ page }) => {
+    await decideEarlier(page, 'true')
     await page.goto(addresses.home.fr)
     await page.evaluate(() => fetch('/healthz'))
     await expect(hydratedSign(page)).toHaveCount(0)

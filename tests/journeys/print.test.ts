@@ -5,7 +5,7 @@ import { builtSite } from '../support/built-site.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier } from '../support/visit.ts'
 
-test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
+test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
 async function countSheets(page: Page): Promise<number> {
   const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true })

@@ -52,12 +52,11 @@ const cutOff = () => {
 for (const language of allLanguages)
   test(`no page in ${language} scrolls sideways or breaks a telephone number, from 320 to 2,560 px, nor with wider text spacing, which cuts nothing off, nor with text alone at 200 %`, async ({
     page,
-    baseURL,
     allowed,
   }) => {
     test.slow()
     allowed.console(/^Failed to load resource/)
-    await decideEarlier(page, baseURL, 'false')
+    await decideEarlier(page, 'false')
     for (const address of [...allPages.map((key) => addresses[key][language]), unknownAddresses[language]]) {
       await page.goto(address)
       for (const width of [320, 390, 768, 1280, 2560]) {

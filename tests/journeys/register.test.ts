@@ -17,7 +17,7 @@ test.skip(number === '', 'No certificate is in force.')
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test.beforeEach(({ page, baseURL }) => decideEarlier(page, baseURL, 'false'))
+test.beforeEach(({ page }) => decideEarlier(page, 'false'))
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without it', () => {

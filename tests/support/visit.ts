@@ -21,12 +21,11 @@ export async function untilHydrated(page: Page): Promise<void> {
 export const hydratedSign = (page: Page) => page.locator('button[aria-expanded]')
 
 /** Stores a choice about cookies, as if made on an earlier visit. */
-export async function decideEarlier(page: Page, baseURL: string | undefined, value: 'true' | 'false'): Promise<void> {
-  const origin = new URL(baseURL ?? '').origin
-  await page
-    .context()
-    .setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'cookieConsent', value }] }] })
-}
+export const decideEarlier = (page: Page, value: 'true' | 'false') =>
+  page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: String(process.env.SERVER_ORIGIN), localStorage: [{ name: 'cookieConsent', value }] }],
+  })
 
 /** @returns a question: is the visitor still in the document that is open now? */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
