@@ -18,7 +18,7 @@ import {
 const homePageLimit = 14_600
 const scriptLimit = 76_000
 const fontLimit = 60_000
-/** While the visitor only reads; tests/journeys/reading-visit.test.ts shows that nothing else is loaded. */
+/** While the visitor only reads; tests/journeys/whole-browser.test.ts shows that nothing else is loaded. */
 const readingScriptLimit = 2_500
 
 type BundleChunk = { file: string; imports?: string[] }
