@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { parse } from 'node-html-parser'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { origin as builtOrigin } from './built-pages.ts'
@@ -59,6 +58,3 @@ export function parseAnswer(raw: Buffer): Answer {
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1])
   return { status, headers: Object.fromEntries(headers), body: raw.subarray(end + 4) }
 }
-
-export const languageOfAnswer = ({ body }: Pick<Answer, 'body'>) =>
-  parse(String(body)).querySelector('html')?.getAttribute('lang')

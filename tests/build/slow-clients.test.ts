@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { expectPromised } from './promised-headers.ts'
+import { expectPromised } from '../support/promised-headers.ts'
 import { parseAnswer, startServer } from './real-server.ts'
 
 test('a client that sends too slowly gets 408 and is disconnected, wherever in a request it is', async () => {

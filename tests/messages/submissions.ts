@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Message } from '../../src/server/messages/message-store.ts'
 import type { MessageText } from '../../src/shared/contact/message-rules.ts'
+import { filePolicy } from '../../src/shared/security-headers.ts'
+import { expectPromised } from '../support/promised-headers.ts'
 import { openSqliteStore } from '../support/test-stores.ts'
 
 export type Fields = Partial<MessageText & { id: string; language: string; website: string }>
@@ -15,21 +17,29 @@ export const filled: Fields = {
 }
 
 /** Sends a message as the page's script does. */
-export function sendJson(origin: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${origin}/api/contact`, {
-    method: 'POST',
+export const sendJson = (origin: string, body: unknown, headers: Record<string, string> = {}) =>
+  send(origin, {
     headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-}
 
 /** Sends a message as a browser without JavaScript does. */
-export function sendForm(origin: string, fields: Fields, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${origin}/api/contact`, {
-    method: 'POST',
+export const sendForm = (origin: string, fields: Fields, headers: Record<string, string> = {}) =>
+  send(origin, {
     headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...headers },
     body: new URLSearchParams({ name: '', email: '', message: '', website: '', ...fields }),
   })
+
+/** Sends what is meant to be a message. Whatever the answer, it has the promised headers, and a page has no script. */
+export async function send(origin: string, request: RequestInit): Promise<Response> {
+  const answer = await fetch(`${origin}/api/contact`, { method: 'POST', ...request })
+  const headers = Object.fromEntries(answer.headers)
+  expectPromised(`${answer.status}`, headers)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['content-security-policy']).toMatch(
+    headers['content-type'] === 'text/html; charset=utf-8' ? / script-src 'none'/ : filePolicy,
+  )
+  return answer
 }
 
 /** The settings of a site without a limit on senders. The mail server may still have to be started. */
