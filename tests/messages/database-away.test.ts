@@ -22,7 +22,7 @@ test('if the database is unavailable while mails are being sent, none of them is
   await expect.poll(() => server.output().match(/delivery_not_recorded/g)).toHaveLength(5)
   expect(await writers.send(server.origin, 'Visitor 6')).toBe(503)
   const readiness = async () => (await fetch(`${server.origin}/readyz`)).text()
-  await expect.poll(readiness).toContain('unready')
+  await expect.poll(readiness).toContain('"store":"cannot be written to","mail":"unknown","waiting":null')
   expect(await readiness()).not.toMatch(/writable|127\.0\.0\.1|postgres|website_/)
   await postgres.start()
   await expect.poll(() => writers.send(server.origin, 'Visitor 7')).toBe(201)

@@ -83,6 +83,7 @@ test.concurrent.for(faults)(
     }
     const expectRecovery = async (times: number) => {
       await expect.poll(() => server.output().match(/store_available/g)?.length).toBe(times)
+      expect(server.output().match(/store_unavailable/g)).toHaveLength(times)
       expect(await writers.send(server.origin, 'Visitor 2')).toBe(201)
     }
     await expectFailure(fault.reason)

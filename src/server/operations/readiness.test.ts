@@ -27,9 +27,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 /** Lets the next check begin, and end unless the store does not answer. */
 const check = () => pass(5_000)
 
-const fail = async (): Promise<never> => {
-  throw new StoreError('The disk of db.example.org is full.')
-}
+// A store that fails, and works again: tests/messages/store-faults.test.ts and database-away.test.ts.
 
 test('a store that can be written to makes it ready, whatever is in it', async () => {
   for (const [changes, mail, hasMail = true] of [
@@ -47,20 +45,6 @@ test('a store that can be written to makes it ready, whatever is in it', async (
     const ready = { status: 'ready', instance: 'serving', store: 'writable' }
     expect(readiness.report()).toEqual({ ...ready, mail, ...counts, oldestWaitingSeconds })
   }
-})
-
-test('a store that fails makes it unready, in words that name nothing; the log has that once, and once that it works', async () => {
-  const { readiness, store, events } = makeInstance()
-  store.checkWritable = fail
-  for (let times = 0; times < 3; times++) await check()
-  const report = readiness.report()
-  expect(report).toMatchObject({ status: 'unready', store: 'cannot be written to', mail: 'unknown', waiting: null })
-  expect(JSON.stringify(report)).not.toContain('example')
-  expect(events).toEqual(['store_unavailable'])
-  store.checkWritable = async () => {}
-  for (let times = 0; times < 3; times++) await check()
-  expect(readiness.report()).toMatchObject({ status: 'ready' })
-  expect(events).toEqual(['store_unavailable', 'store_available'])
 })
 
 test('a store that does not answer within two seconds makes it unready, until it does', async () => {
