@@ -50,6 +50,7 @@ const sentence =
 test.each<[what: string, file: string, from: string | RegExp, to: string, found: string[]]>([
   ['broken YAML', hero, 'title:', 'title: a: b\nc:', [':1 syntax Nested mappings are not allowed in compact mappings']],
   ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', ['partners[0].name tag !placehodler']],
+  ['a star at the beginning of a text', hero, /title: .*/, 'title: *halal', ['title tag *halal']],
   ['a group that is marked', facts, '{ name: Host', '!placeholder { name: Host', ['legal.host tag !placeholder']],
   ['a country in words', facts, 'country: PL', 'country: Poland', ['partners[0].country country']],
   ['a phone with letters', facts, '000 000 000', 'call us', ['offices[0].phone phone']],
@@ -70,6 +71,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a day that does not exist', 'launch.yml', 'date: ""', 'date: 2026-13-45', ['confirmations[0].date date']],
   ['a role without words', facts, 'role: slaughterhouse', 'role: farm', ['partners[0].role unknown farm']],
   ['a review of no page', facts, '[ welfare ]', '[ animals ]', ['reviews[0].pages unknown animals']],
+  ['an inherited role', facts, 'role: slaughterhouse', 'role: valueOf', ['partners[0].role unknown valueOf']],
   ['an article with a capital', 'articles.yml', 'welfare', 'Welfare', ['[0] file_name']],
   ['an article with the name of a page', 'articles.yml', 'welfare', 'contact', ['[0] name_taken']],
   ['an article without its file', 'articles.yml', '- welfare', '- welfare\n- day', missingDay],

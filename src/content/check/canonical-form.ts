@@ -10,8 +10,8 @@ export function checkForm(folder: string, isWriting = false): Problem[] {
   return globSync('**/*.yml', { cwd: folder }).flatMap((name): Problem[] => {
     const source = readFileSync(`${folder}/${name}`, 'utf8')
     const document = parseYaml(source)
-    // A file that cannot be read is reported elsewhere.
-    if (document.errors.length > 0 || writeYaml(document) === source) return []
+    // A file that is empty or cannot be read is reported elsewhere.
+    if (!document.contents || document.errors.length > 0 || writeYaml(document) === source) return []
     if (!isWriting) return [{ file: `content/${name}`, key: '', code: 'form' }]
     writeFileSync(`${folder}/${name}`, writeYaml(document))
     return []

@@ -7,8 +7,9 @@ export function* checkNames({ organisation, texts, pages }: Content): Generator<
   const file = 'content/organisation.yml'
   const { roles = {} } = (texts[initialLanguage].partenaires ?? {}) as { roles?: object }
   for (const [index, { role }] of organisation.partners.entries())
-    if (!(role in roles)) yield { file, key: `partners[${index}].role`, code: 'unknown', values: { name: role } }
+    if (!Object.hasOwn(roles, role))
+      yield { file, key: `partners[${index}].role`, code: 'unknown', values: { name: role } }
   for (const [index, review] of organisation.reviews.entries())
     for (const name of review.pages)
-      if (!(name in pages)) yield { file, key: `reviews[${index}].pages`, code: 'unknown', values: { name } }
+      if (!Object.hasOwn(pages, name)) yield { file, key: `reviews[${index}].pages`, code: 'unknown', values: { name } }
 }

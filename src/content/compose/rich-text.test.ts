@@ -53,6 +53,7 @@ describe('Markdown', () => {
 
   test.each<[markdown: string, found: string]>([
     ['[write](page:kontakt)', 'page_unknown kontakt'],
+    ['[write](page:toString)', 'page_unknown toString'],
     ['[ask](authority:fbi)', 'unknown fbi'],
     ['[there](https://example.org)', 'link'],
     ['![](picture:knife)', 'picture_unknown knife'],

@@ -114,17 +114,13 @@ function uniqueId(words: RichText, { headingIds }: RichTextContext): string {
 }
 
 /** The attributes of a link. A link to an authority sends it no referrer. */
-function readTarget(url: string, context: RichTextContext): Record<string, string> {
+function readTarget(url: string, { pages, authorities, report }: RichTextContext): Record<string, string> {
   const [, kind, name = '', fragment = ''] = /^(page|authority):([^#]*)(#.+)?$/.exec(url) ?? []
-  if (kind === 'authority') {
-    const address = context.authorities[name]
-    if (!address) context.report('unknown', { name })
-    return { href: address ?? '#', rel: 'external noreferrer' }
-  }
-  const address = kind && context.pages[name]
-  if (!kind) context.report('link')
-  else if (!address) context.report('page_unknown', { name })
-  return { href: address ? address + fragment : '#' }
+  const known = kind === 'authority' ? authorities : pages
+  const address = kind && Object.hasOwn(known, name) && known[name]
+  if (!kind) report('link')
+  else if (!address) report(kind === 'page' ? 'page_unknown' : 'unknown', { name })
+  return { href: address ? address + fragment : '#', ...(kind === 'authority' && { rel: 'external noreferrer' }) }
 }
 
 function picture(url: string, context: RichTextContext): RichNode {

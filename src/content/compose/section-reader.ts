@@ -113,9 +113,9 @@ export function sectionReader(
   }
 
   function figureOf(article: string, name: string): RichElement | undefined {
-    const { pictures } = raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
-    const picture = pictures?.[name]
-    if (!picture) return undefined
+    const { pictures = {} } = raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
+    const picture = pictures[name]
+    if (!picture || !Object.hasOwn(pictures, name)) return undefined
     const { address, width, height } = findDrawing(`${article}/${name}.${language}`)
     // The first picture may be in view at once, so it is not lazy. Its priority is low, because React would preload a picture of
     // any other priority before the text.

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type Document, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { type Document, isAlias, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
 import { type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 
@@ -64,9 +64,11 @@ function parseFile(source: string, file: string): YamlFile {
   visit(document, {
     Node(_position, node, ancestors) {
       const key = keyOf([...ancestors, node])
-      if (node.tag === placeholderTag && isScalar(node)) placeholders.push(key)
-      // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value.
-      else if (node.tag?.startsWith('!')) problems.push({ file, key, code: 'tag', values: { name: node.tag } })
+      const name = isAlias(node) ? `*${node.source}` : node.tag
+      if (name === placeholderTag && isScalar(node)) placeholders.push(key)
+      // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value. An alias is most often a
+      // text that begins with a star.
+      else if (name && /^[!*]/.test(name)) problems.push({ file, key, code: 'tag', values: { name } })
     },
     Pair(position, pair, ancestors) {
       const [group, { commentBefore }] = [ancestors.at(-1) as Node, pair.key as Node]
