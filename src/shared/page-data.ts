@@ -1,8 +1,8 @@
 import type { FormAnswer } from './contact/message-rules.ts'
 import type { Language } from './languages.ts'
-import type { PageKey, PageKind } from './pages.ts'
+import type { ArticleKey, PageKey, PageKind } from './pages.ts'
 import type { RegisterView } from './register/register-page.ts'
-import type { RichElement, RichText } from './rich-text.ts'
+import type { RichElement } from './rich-text.ts'
 import type { Texts } from './text-types.ts'
 
 /** What every page in one language shares: the words and facts of header, footer and banner. */
@@ -57,14 +57,14 @@ export type PageContents = {
     search?: RegisterSearch | undefined
     addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
   }
-  presentation: Texts['presentation'] & Sourced & { partnersList: PartnersContent }
-  certification: Texts['certification'] & Sourced
-  'check-label': WithMailLink<Texts['check_label']> & Sourced & { search?: RegisterSearch | undefined }
-  'get-certified': WithMailLink<Texts['get_certified']> & Sourced
+  presentation: Texts['presentation'] & { partnersList: PartnersContent }
+  certification: Texts['certification']
+  'check-label': WithMailLink<Texts['check_label']> & { search?: RegisterSearch | undefined }
+  'get-certified': WithMailLink<Texts['get_certified']>
   contact: Texts['contact'] & { answer?: FormAnswer }
-  questions: Texts['questions'] & Sourced
-  notice: PlainTexts & Sourced
-  article: PageContents['notice'] & {
+  questions: Texts['questions']
+  notice: Texts['legal_notice' | 'privacy' | 'accessibility']
+  article: Texts[ArticleKey] & {
     readingTime: string
     /** The article's own headings, when it has enough of them to be worth a list. */
     contents: { title: string; headings: { id: string; words: string }[] }
@@ -87,9 +87,6 @@ export type RegisterSearch = Texts['register']['search'] & { action: string }
 /** A page with a link that opens an email in which some lines are written already. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 
-/** What articles show, and the pages of plain text: legal notice, privacy, accessibility. */
-export type PlainTexts = { title: string; lead: string; body: RichText }
-
 /** A drawing or photograph that the build makes, with its size in pixels. */
 export type Picture = { address: string; width: number; height: number; alt: string }
 
@@ -102,14 +99,6 @@ export type PartnersContent = {
   /** A partner's name is empty until it may be published. */
   partners: { country: string; role: string; name: string }[]
 }
-
-export type Sourced = {
-  /** The sources in the order of their first citation, with the words around them. */
-  references: { title: string; note: string; back: string; sources: Source[] }
-  /** When the page was last reviewed, and by whom; absent if it was not. */
-  review?: string | undefined
-}
-type Source = { id: string; number: number; text: RichText }
 
 /**
  * The addresses of a page kind's code: its script, what that imports statically besides React, and its style sheet. They are all

@@ -32,35 +32,34 @@ export function composeLanguage(
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
-    mail: reader.read('mail'),
-    outage: reader.read('outage'),
+    mail: reader.texts.mail,
+    outage: reader.texts.outage,
   }
 }
 
 /** Composes the data of one page. */
 function pageData(reader: SectionReader, page: PageKey): PageData {
   const { content, language } = reader
-  const { title, description } = headOf(content.texts[language], page)
   return {
     kind: content.pages[page],
     page,
     language,
     address: reader.addressOf(page),
     addresses: content.addresses[page],
-    head: headData(reader, title, description),
+    head: headData(reader, headOf(reader.written, page)),
     content: pageComposers[content.pages[page]](reader, page),
   } as PageData
 }
 
 /** A tab or a search result shows only the title, so the organisation's name is added if it is not in the title. */
-function headData(reader: SectionReader, title: string, description: string): PageData['head'] {
-  const { name } = reader.content.organisation
-  const line = reader.line(title)
-  return { title: line.includes(name) ? line : `${line} · ${name}`, description: reader.line(description) }
+function headData({ content, line }: SectionReader, head: Record<'title' | 'description', string>): PageData['head'] {
+  const { name } = content.organisation
+  const title = line(head.title)
+  return { title: title.includes(name) ? title : `${title} · ${name}`, description: line(head.description) }
 }
 
 function notFoundData(reader: SectionReader): PageData {
-  const { head } = reader.raw<{ not_found: { head: Record<'title' | 'description', string> } }>('errors').not_found
+  const { not_found } = reader.written.errors as { not_found: { head: Record<'title' | 'description', string> } }
   return {
     kind: 'not-found',
     page: 'not-found',
@@ -68,16 +67,15 @@ function notFoundData(reader: SectionReader): PageData {
     address: notFoundAddress(reader.language),
     // The missing page has no other language, so the language choice leads to the home pages.
     addresses: reader.content.addresses.home,
-    head: headData(reader, head.title, head.description),
-    content: reader.read('errors').not_found,
+    head: headData(reader, not_found.head),
+    content: reader.texts.errors.not_found,
   }
 }
 
 /** Composes what every page of a language shares. */
 function shellData(reader: SectionReader): ShellData {
   const { content, language } = reader
-  const navbar = reader.read('navbar')
-  const footer = reader.read('footer')
+  const { navbar, footer, cookies, errors } = reader.texts
   const linkTo = (page: PageKey, label: string) => ({
     page,
     kind: content.pages[page],
@@ -88,13 +86,7 @@ function shellData(reader: SectionReader): ShellData {
     language,
     name: localise(content.organisation.name, language),
     email: content.organisation.email,
-    texts: {
-      navbar,
-      language: reader.read('language'),
-      footer,
-      cookies: reader.read('cookies'),
-      errors: reader.read('errors'),
-    },
+    texts: { navbar, language: reader.texts.language, footer, cookies, errors },
     navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
     footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
       title: footer.lists[list],
@@ -129,7 +121,7 @@ function officesOf(reader: SectionReader): Office[] {
 export function composeLanguages(content: Content, findDrawing: FindDrawing, settings: SiteSettings) {
   const problems: Problem[] = []
   const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
-  // Several pages may show the same text: its problem is reported once.
+  // A text may have the same problem twice.
   const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return { sites, problems: [...different.values()] }
 }

@@ -1,9 +1,8 @@
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { PageContents, PartnersContent, PlainTexts, RegisterSearch } from '../../shared/page-data.ts'
-import { articlesIn, type PageKey } from '../../shared/pages.ts'
+import type { PageContents, PartnersContent, RegisterSearch } from '../../shared/page-data.ts'
+import { type ArticleKey, articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
-import type { Texts } from '../../shared/text-types.ts'
 import { localise } from '../read/organisation.ts'
 import { plainWords } from './rich-text.ts'
 import type { SectionReader } from './section-reader.ts'
@@ -21,14 +20,15 @@ type PageComposers = {
 /** Composes what a page shows, by its kind. */
 export const pageComposers: PageComposers = {
   home: (reader) => {
-    const { title, lead, read_more: text, read_more_about } = reader.read('article')
+    const { hero, help, services, mission, article } = reader.texts
+    const { title, lead, read_more: text, read_more_about } = article
     return {
-      hero: reader.read('hero'),
+      hero,
       search: registerSearch(reader),
-      help: reader.read('help'),
-      services: reader.read('services'),
+      help,
+      services,
       article: { title, lead },
-      mission: reader.read('mission'),
+      mission,
       articles: articlesIn(reader.content.pages)
         .slice(0, articlesOnHomePage)
         .map((article) => {
@@ -45,22 +45,16 @@ export const pageComposers: PageComposers = {
       },
     }
   },
-  presentation: (reader) => ({
-    ...reader.readSourced<Texts['presentation']>('presentation'),
-    partnersList: partnersOf(reader),
-  }),
-  certification: (reader, page) => reader.readSourced(page),
-  questions: (reader, page) => reader.readSourced(page),
-  notice: (reader, page) => reader.readSourced(page),
-  'check-label': (reader, page) => ({
-    ...withMailLink(reader, reader.readSourced<Texts['check_label']>(page)),
-    search: registerSearch(reader),
-  }),
-  'get-certified': (reader, page) => withMailLink(reader, reader.readSourced<Texts['get_certified']>(page)),
-  contact: (reader) => reader.read('contact'),
+  presentation: (reader) => ({ ...reader.texts.presentation, partnersList: partnersOf(reader) }),
+  certification: ({ texts }) => texts.certification,
+  questions: ({ texts }) => texts.questions,
+  notice: ({ texts }, page) => texts[page as 'privacy'],
+  'check-label': (reader) => ({ ...withMailLink(reader, reader.texts.check_label), search: registerSearch(reader) }),
+  'get-certified': (reader) => withMailLink(reader, reader.texts.get_certified),
+  contact: ({ texts }) => texts.contact,
   article: (reader, page) => {
-    const article = reader.readSourced<PlainTexts>(page)
-    const { other, reading_time, contents, previous, next } = reader.read('article')
+    const article = reader.texts[page as ArticleKey]
+    const { other, reading_time, contents, previous, next } = reader.texts.article
     const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
     const headings = headingsOf(article.body)
     const articlePages = articlesIn(reader.content.pages)
@@ -78,7 +72,7 @@ export const pageComposers: PageComposers = {
     }
   },
   register: (reader) => ({
-    ...reader.read('register'),
+    ...reader.texts.register,
     language: reader.language,
     search: searchWords(reader),
     // The server adds what is shown.
@@ -89,7 +83,7 @@ export const pageComposers: PageComposers = {
 
 /** The example in the hint is a number that exists. */
 function searchWords(reader: SectionReader): RegisterSearch {
-  const { hint, ...words } = reader.read('register').search
+  const { hint, ...words } = reader.texts.register.search
   const example = reader.content.certificates[0]?.number ?? ''
   return { ...words, hint: interpolate(hint, { example }), action: reader.addressOf('register') }
 }
@@ -112,12 +106,8 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 }
 
 function articleLink(reader: SectionReader, page: PageKey) {
-  const { title, teaser } = reader.raw(page)
-  return {
-    title: reader.line(title),
-    teaser: reader.line(teaser),
-    address: reader.addressOf(page),
-  }
+  const { teaser } = reader.written[page] as { teaser: string }
+  return { title: reader.texts[page as ArticleKey].title, teaser: reader.line(teaser), address: reader.addressOf(page) }
 }
 
 function headingsOf(body: RichText): { id: string; words: string }[] {
@@ -129,7 +119,7 @@ function headingsOf(body: RichText): { id: string; words: string }[] {
 }
 
 function partnersOf(reader: SectionReader): PartnersContent {
-  const { title, lead, roles, map_alt } = reader.read('partenaires')
+  const { title, lead, roles, map_alt } = reader.texts.partenaires
   const wordOf: Record<string, string> = roles
   return {
     title,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../../tests/support/small-content.ts'
-import type { RichText } from '../../shared/rich-text.ts'
+import type { ArticleKey } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
 import { readFiles } from '../read/content.ts'
 import { sectionReader } from './section-reader.ts'
@@ -14,7 +14,7 @@ function read(body: string, sources: Record<string, string>) {
   content.texts.en.welfare = { body, sources, sources_note: '' }
   const problems: Problem[] = []
   const reader = sectionReader(content, 'en', findDrawing, problems, {})
-  return { ...reader.readSourced<{ body: RichText }>('welfare'), problems }
+  return { ...reader.texts['welfare' as ArticleKey], problems }
 }
 
 test('sources are numbered by first citation, and each call has an id of its own', () => {

@@ -1,10 +1,9 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
-import type { Sourced } from '../../shared/page-data.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
-import { buildOnlyKeys, type Texts } from '../../shared/text-types.ts'
+import { buildOnlyKeys, type Sourced, type Texts } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
@@ -17,6 +16,13 @@ import { type RichTextContext, readPlainText, readRichText } from './rich-text.t
  * picture of an article.
  */
 export type FindDrawing = (name: string) => { address: string; width: number; height: number }
+
+/** The parts of a section that only the build uses. */
+type SectionParts = {
+  sources?: Record<string, string>
+  sources_note: string
+  pictures?: Record<string, Record<'alt' | 'caption', string>>
+}
 
 /** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
@@ -35,43 +41,52 @@ export function sectionReader(
   settings: Record<string, string>,
 ) {
   const { organisation } = content
+  const written = content.texts[language]
+  const common = written.article as Record<keyof Texts['article'], string>
   const facts = { ...placeholderValues(organisation, language), ...settings }
   const pages = Object.fromEntries(pagesIn(content.pages).map((page) => [page, addressOf(page)]))
   const contacts = contactLinks(organisation)
+  // The editor's own texts are on no page.
+  const sections = Object.entries(written).filter(([section]) => section !== 'editor')
+  const texts = Object.fromEntries(sections.map(([section, tree]) => [section, readSection(section, tree)])) as Texts
 
   function addressOf(page: PageKey): string {
     return content.addresses[page][language]
   }
 
-  /** A section as it is written. */
-  const raw = <Section = { [key: string]: TextTree }>(section: string) =>
-    (content.texts[language][section] ?? {}) as Section
-
   /** One line of text with the facts filled in. */
-  const line = (text: TextTree | undefined): string => interpolate(String(text ?? ''), facts).trim()
-
-  function read<Name extends keyof Texts>(section: Name): Texts[Name] {
-    return readTree(raw(section), contextFor(section)) as Texts[Name]
+  function line(text: string): string {
+    return interpolate(text, facts).trim()
   }
 
-  /** A page's texts together with the sources it cites, in the order of their first citation, and its last review. */
-  function readSourced<Section>(section: string): Section & Sourced {
-    const tree = raw(section)
-    const context = contextFor(section)
-    const texts = readTree(tree, context) as Section
-    const { sources, calls } = context
-    for (const name of Object.keys(sources).filter((id) => !calls.has(id))) {
-      context.key = `sources.${name}`
-      context.report('source_unused', { name })
+  /** A section's texts; if it has sources, with those that it cites, in the order of their first citation, and its last review. */
+  function readSection(section: string, tree: TextTree): ReadTree | Sourced {
+    const { sources, sources_note, pictures } = tree as SectionParts
+    const file = textFile(language, section)
+    const context: RichTextContext & { key: string } = {
+      pages,
+      authorities: organisation.authorities,
+      contacts,
+      sources: Object.fromEntries(Object.entries(sources ?? {}).map(([id, text]) => [id, line(text)])),
+      reference: common.reference,
+      figureOf: (name) => figureOf(section, name, pictures),
+      calls: new Map(),
+      headingIds: new Set(),
+      key: '',
+      report: (code, values) => problems.push({ file, key: context.key, code, ...(values && { values }) }),
     }
-    const { sources_title: title, back } = raw<Texts['article']>('article')
+    const read = readTree(tree, context)
+    if (!sources) return read
+    const { calls } = context
+    for (const name of Object.keys(sources).filter((id) => !calls.has(id)))
+      problems.push({ file, key: `sources.${name}`, code: 'source_unused', values: { name } })
     const cited = [...calls.keys()].map((id, index) => ({
       id,
       number: index + 1,
-      text: readPlainText(sources[id] ?? '', context),
+      text: readPlainText(context.sources[id] ?? '', context),
     }))
-    const note = line(tree.sources_note)
-    return { ...texts, references: { title, note, back, sources: cited }, review: reviewOf(section) }
+    const references = { title: common.sources_title, note: line(sources_note), back: common.back, sources: cited }
+    return { ...(read as object), references, review: reviewOf(section) }
   }
 
   /** When a page was last reviewed and by whom; nothing if content/organisation.yml has no review of it. */
@@ -79,10 +94,10 @@ export function sectionReader(
     const review = organisation.reviews.find(({ pages }) => pages.includes(page))
     if (!review) return undefined
     const values = { date: longDate(review.date, language), reviewer: localise(review.by, language) }
-    return interpolate(read('article').reviewed, values)
+    return interpolate(line(common.reviewed), values)
   }
 
-  function readTree(tree: TextTree, context: ReturnType<typeof contextFor>, path: KeyPath = []): ReadTree {
+  function readTree(tree: TextTree, context: RichTextContext & { key: string }, path: KeyPath = []): ReadTree {
     if (Array.isArray(tree)) return tree.map((item, index) => readTree(item, context, [...path, index]))
     if (isBranch(tree))
       return Object.fromEntries(
@@ -94,29 +109,10 @@ export function sectionReader(
     return isRunningText(context.key) ? readRichText(line(tree), context) : line(tree)
   }
 
-  function contextFor(section: string) {
-    const { sources = {} } = raw<{ sources?: Record<string, string> }>(section)
-    const file = textFile(language, section)
-    const context: RichTextContext & { key: string } = {
-      pages,
-      authorities: organisation.authorities,
-      contacts,
-      sources: Object.fromEntries(Object.entries(sources).map(([id, text]) => [id, line(text)])),
-      reference: raw<Texts['article']>('article').reference,
-      figureOf: (picture) => figureOf(section, picture),
-      calls: new Map(),
-      headingIds: new Set(),
-      key: '',
-      report: (code, values) => problems.push({ file, key: context.key, code, ...(values && { values }) }),
-    }
-    return context
-  }
-
-  function figureOf(article: string, name: string): RichElement | undefined {
-    const { pictures = {} } = raw<{ pictures?: Record<string, Record<'alt' | 'caption', string>> }>(article)
+  function figureOf(page: string, name: string, pictures: SectionParts['pictures'] = {}): RichElement | undefined {
     const picture = pictures[name]
     if (!picture || !Object.hasOwn(pictures, name)) return undefined
-    const { address, width, height } = findDrawing(`${article}/${name}.${language}`)
+    const { address, width, height } = findDrawing(`${page}/${name}.${language}`)
     // The first picture may be in view at once, so it is not lazy. Its priority is low, because React would preload a picture of
     // any other priority before the text.
     const when: Record<string, string> =
@@ -125,5 +121,5 @@ export function sectionReader(
     return ['figure', null, ['img', attributes], ['figcaption', null, line(picture.caption)]]
   }
 
-  return { content, language, findDrawing, addressOf, raw, line, read, readSourced }
+  return { content, language, findDrawing, addressOf, written, line, texts }
 }

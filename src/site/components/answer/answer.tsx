@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Sourced } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/text-types.ts'
 import css from './answer.module.css'
 
 type AnswerProps = {

@@ -1,4 +1,4 @@
-import type { Sourced } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/text-types.ts'
 import css from './page-heading.module.css'
 
 type PageHeadingProps = { title: string; lead?: string } & Pick<Sourced, 'review'>

@@ -1,4 +1,4 @@
-import type { Sourced } from '../../../shared/page-data.ts'
+import type { Sourced } from '../../../shared/text-types.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import css from './sources.module.css'
 
