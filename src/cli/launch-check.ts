@@ -1,6 +1,7 @@
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
+import { readOrganisation } from '../content/read/organisation.ts'
 import { dayIn } from '../shared/register/certificate.ts'
 import {
   confirmationPoints,
@@ -21,7 +22,7 @@ await run(async () => {
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   const points = [
-    ...placeholderPoints(content),
+    ...placeholderPoints(readOrganisation(contentFolder)),
     ...specimenPoints(content),
     ...reviewPoints(content),
     ...confirmationPoints(readConfirmations(contentFolder), dayIn(content.organisation.time_zone, new Date())),

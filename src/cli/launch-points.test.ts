@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
 import { type Content, readFiles } from '../content/read/content.ts'
+import { readOrganisation } from '../content/read/organisation.ts'
 import {
   confirmationPoints,
   describePoints,
@@ -13,9 +14,10 @@ import {
 
 using small = new SmallContent()
 const content = readFiles(small.folder)
+const facts = readOrganisation(small.folder)
 
 test('placeholders, specimens and articles that nobody has reviewed are listed', () => {
-  expect(placeholderPoints(content)).toMatchObject([
+  expect(placeholderPoints(facts)).toMatchObject([
     { key: 'offices[0].phone', message: 'Now: +34 000 000 000. Write the real value and remove !placeholder.' },
     { key: 'partners[0].name' },
   ])

@@ -1,7 +1,7 @@
 import { locationOf } from '../content/problem.ts'
 import { type Confirmation, confirmationsFile, isConfirmed } from '../content/read/confirmations.ts'
 import type { Content } from '../content/read/content.ts'
-import { localise } from '../content/read/organisation.ts'
+import { localise, organisationFile, type readOrganisation } from '../content/read/organisation.ts'
 import { parsePath, type TextTree, valueAt } from '../content/text-tree.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/languages.ts'
@@ -11,8 +11,6 @@ import { isSpecimen } from '../shared/register/certificate.ts'
 /** What must be done before the site goes public: the file or the environment, the key in it, and what to do. */
 export type LaunchPoint = { file: string; key: string; message: string }
 
-const organisationFile = 'content/organisation.yml'
-
 export function describePoints(points: LaunchPoint[]): string {
   if (points.length === 0) return 'Nothing is left to do: the site can go public.\n'
   const lines = points.map((point) => `${locationOf(point)}\n    ${point.message}\n`)
@@ -21,12 +19,12 @@ export function describePoints(points: LaunchPoint[]): string {
 }
 
 /** Facts of the organisation that are still marked as placeholders. A partner may remain unnamed. */
-export function placeholderPoints({ organisation, placeholders }: Content): LaunchPoint[] {
+export function placeholderPoints({ data, placeholders }: ReturnType<typeof readOrganisation>): LaunchPoint[] {
   // A fact that has a value for each language is one fact.
   const language = new RegExp(`\\.(?:${allLanguages.join('|')})$`)
   const facts = new Set(placeholders.map((key) => key.replace(language, '')))
   return [...facts].map((key) => {
-    const value: unknown = valueAt(organisation as unknown as TextTree, parsePath(key))
+    const value: unknown = valueAt(data as unknown as TextTree, parsePath(key))
     const shown =
       value === undefined
         ? 'empty'

@@ -29,14 +29,17 @@ export class ContentError extends CommandError {
   }
 }
 
-/** Returns what `read` returns; if it throws a ContentError, adds its problems, so that all files are reported at once. */
-export function attempt<Value>(read: () => Value, problems: Problem[]): Value | undefined {
+/**
+ * Returns what `read` returns; if it throws a ContentError, adds its problems, so that all files are reported at once.
+ * @param last what to return then
+ */
+export function attempt<Value>(read: () => Value, problems: Problem[], last?: Value): Value | undefined {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     problems.push(...error.problems)
-    return undefined
+    return last
   }
 }
 

@@ -18,8 +18,6 @@ import { typeset } from './typography.ts'
 export type Content = {
   folder: string
   organisation: Organisation
-  /** Keys of content/organisation.yml whose values are placeholders. */
-  placeholders: string[]
   /** The texts as they are in the files, for the checks. */
   written: WrittenTexts
   /** The texts for the pages: gaps filled from another language, what cannot be said left out, signs and spaces as written. */
@@ -38,18 +36,14 @@ export type Content = {
  */
 export function readFiles(folder: string, last?: Content): Content {
   const problems: Problem[] = []
-  const facts = attempt(() => readOrganisation(folder), problems)
-  const { data: organisation, placeholders } = facts ?? { data: last?.organisation, placeholders: last?.placeholders }
+  const organisation = attempt(() => readOrganisation(folder).data, problems, last?.organisation)
   const written = readTexts(folder, problems, last?.written)
-  const table = attempt(() => readPageTable(folder), problems) ?? last?.pages
-  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems) ?? last?.flags[language])
-  const registerWords = written[initialLanguage].register as RegisterWords | undefined
+  const table = attempt(() => readPageTable(folder), problems, last?.pages)
+  const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
+  const words = { covers: {}, reasons: {}, ...(written[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
-  const certificates =
-    attempt(() => readRegister(folder, { covers: {}, reasons: {}, ...registerWords }, today), problems) ??
-    last?.certificates
-  if (!certificates || !organisation || !placeholders || !table || (problems.length > 0 && !last))
-    throw new ContentError(problems)
+  const certificates = attempt(() => readRegister(folder, words, today), problems, last?.certificates)
+  if (!certificates || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
   const articles = articlesIn(table)
   const register = certificates.length > 0
   const texts = eachLanguage((each) => {
@@ -58,8 +52,8 @@ export function readFiles(folder: string, last?: Content): Content {
   })
   const { register: _, ...withoutRegister } = table
   const pages = register ? table : (withoutRegister as PageTable)
-  const others = { placeholders, certificates, flags: flags as Content['flags'] }
-  return { folder, organisation, ...others, written, texts, pages, addresses: readAddresses(texts, pages) }
+  const addresses = readAddresses(texts, pages)
+  return { folder, organisation, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
 }
 
 function readFlag(folder: string, language: Language): RichElement {

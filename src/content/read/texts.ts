@@ -23,8 +23,8 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
     return Object.fromEntries(
       names.map((name) => {
         const section = name.slice(0, -'.yml'.length)
-        const file = attempt(() => readYaml(folder, `texts/${language}/${name}`), problems)
-        return [section, file?.tree ?? last?.[language][section] ?? {}] as const
+        const read = () => readYaml(folder, `texts/${language}/${name}`).tree
+        return [section, attempt(read, problems, last?.[language][section]) ?? {}] as const
       }),
     )
   })
