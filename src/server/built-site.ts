@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type BuiltSite, pathsOf } from '../shared/built-site.ts'
+import { type BuiltSite, encodings } from '../shared/built-site.ts'
 import { CommandError } from '../shared/command-error.ts'
 import type { PageData, ShellData } from '../shared/page-data.ts'
 
@@ -20,7 +20,10 @@ export type LoadedSite = BuiltSite & {
 export async function readBuiltSite(folder = 'dist'): Promise<LoadedSite> {
   try {
     const site: BuiltSite = JSON.parse(readFileSync(`${folder}/site.json`, 'utf8'))
-    const paths = Object.values(site.files).flatMap(pathsOf)
+    const paths = Object.values(site.files).flatMap(({ path, encodings: forms }) => [
+      path,
+      ...forms.map((form) => path + encodings[form]),
+    ])
     const contents = new Map(paths.map((path) => [path, readFileSync(`${folder}/public/${path}`)]))
     const { renderPage } = await import(pathToFileURL(resolve(folder, 'prerender/entry-prerender.js')).href)
     if (!renderPage) throw new Error('prerender/entry-prerender.js is incomplete')

@@ -62,9 +62,3 @@ export type BuiltRegister = RenderedPage<'register'> & {
  */
 export const encodings = { br: '.br', gzip: '.gz' } as const
 export type Encoding = keyof typeof encodings
-
-/** The paths of a file below dist/public, in its plain form and in its compressed ones. */
-export const pathsOf = ({ path, encodings: forms }: BuiltFile): string[] => [
-  path,
-  ...forms.map((form) => path + encodings[form]),
-]

@@ -11,3 +11,9 @@ export const hyphenated = (words: string) =>
   fold(words)
     .match(/[\p{Letter}\p{Number}]+/gu)
     ?.join('-') ?? ''
+
+/** The form that all near misses of an address share: without accents, capitals and additional slashes. */
+export const foldAddress = (path: string): string =>
+  fold(path)
+    .replace(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')

@@ -1,6 +1,6 @@
+import { foldAddress } from '../../shared/fold.ts'
 import { allLanguages, homeAddress, notFoundAddress } from '../../shared/languages.ts'
 import { pagesIn } from '../../shared/pages.ts'
-import { foldAddress } from '../../shared/redirects.ts'
 import type { Problem } from '../problem.ts'
 import { addressOf, headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'

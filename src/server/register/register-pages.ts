@@ -1,12 +1,13 @@
 import type { BuiltRegister, BuiltSite } from '../../shared/built-site.ts'
+import { foldAddress } from '../../shared/fold.ts'
 import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import type { PageData } from '../../shared/page-data.ts'
-import { foldAddress, redirectFinder } from '../../shared/redirects.ts'
 import { dayIn, isSpecimen, shownOn } from '../../shared/register/certificate.ts'
 import { looksLikeNumber, readNumber } from '../../shared/register/number.ts'
 import type { RegisterView } from '../../shared/register/register-page.ts'
+import { redirectFinder } from '../static-files/redirects.ts'
 import { registerLists } from './register-list.ts'
 
 /** A page; where it is; or the number of the certificate whose QR code is wanted. */

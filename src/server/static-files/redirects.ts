@@ -1,5 +1,5 @@
-import { fold } from './fold.ts'
-import { allLanguages, initialLanguage, type Language, languages } from './languages.ts'
+import { foldAddress } from '../../shared/fold.ts'
+import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 
 /**
  * Finds the canonical address for a near miss (docs/promises.md, pages and languages): other letter case, missing or decomposed
@@ -21,9 +21,3 @@ export function redirectFinder(pages: Record<Language, string>[]): (path: string
         }
   return (path) => known.get(foldAddress(path))
 }
-
-/** The form that all near misses of an address share. */
-export const foldAddress = (path: string): string =>
-  fold(path)
-    .replace(/\/+/g, '/')
-    .replace(/(.)\/$/, '$1')
