@@ -74,7 +74,7 @@ export type PageContents = {
   register: Texts['register'] & {
     language: Language
     search: RegisterSearch
-    /** The day in the site's time zone, on which the states depend: ISO 8601. */
+    /** The day in the site's time zone, on which the states depend, in words. */
     today: string
     view: RegisterView
   }

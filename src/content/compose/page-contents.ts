@@ -77,7 +77,7 @@ export const pageComposers: PageComposers = {
     search: searchWords(reader),
     // The server adds what is shown.
     today: '',
-    view: { kind: 'none', advice: [] },
+    view: {},
   }),
 }
 

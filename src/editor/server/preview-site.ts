@@ -70,8 +70,7 @@ function certificatePage(
     pages: eachLanguage(() => page),
   }
   const site = { settings, shells: eachLanguage(() => shell) } as unknown as BuiltSite
-  const { byNumber, findPage } = registerPages(site, register as unknown as BuiltRegister, () => new Date())
-  const address = byNumber.has(number) ? `${page.address}/${number}` : page.address
-  const found = findPage(address, new URLSearchParams(), page.language)
-  return found && 'kind' in found ? found : page
+  const findPage = registerPages(site, register as unknown as BuiltRegister, () => new Date())
+  const isThere = certificates.some((each) => each.number === number)
+  return findPage(isThere ? `${page.address}/${number}` : page.address, new URLSearchParams(), page.language) ?? page
 }

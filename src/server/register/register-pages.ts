@@ -1,97 +1,160 @@
 import type { BuiltRegister, BuiltSite } from '../../shared/built-site.ts'
+import { countryName } from '../../shared/country-name.ts'
 import { foldAddress } from '../../shared/fold.ts'
 import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
-import { eachLanguage, initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
+import { eachLanguage, initialLanguage, type Language, languageOf, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import type { PageData } from '../../shared/page-data.ts'
-import { dayIn, isSpecimen, shownOn } from '../../shared/register/certificate.ts'
+import { dayIn, isSpecimen, type State, shownOn, stateOn, states } from '../../shared/register/certificate.ts'
 import { looksLikeNumber, readNumber } from '../../shared/register/number.ts'
-import type { RegisterView } from '../../shared/register/register-page.ts'
+import {
+  type RegisterList,
+  type RegisterView,
+  registerChoices,
+  registerQuery,
+} from '../../shared/register/register-page.ts'
 import { redirectFinder } from '../static-files/redirects.ts'
-import { registerLists } from './register-list.ts'
+import { onceADay } from './once-a-day.ts'
+import { registerSearch, type Searchable } from './register-search.ts'
 
-/** A page; where it is; or the number of the certificate whose QR code is wanted. */
-type Found = PageData<'register'> | { redirect: string; status: 301 | 303 } | { code: string }
-
-/** The most characters of a number in an address: longer input cannot be one. */
+/** The most characters of a search, and of a number in an address: longer input cannot match. */
 const mostTyped = 100
+const mostListed = 50
 
 /**
  * Composes the register's pages (docs/promises.md, register): lists, certificates, and what is not found.
- * @returns the certificates by number, and a function that finds what is at a decoded path with its query, or nothing if the
- * path is not the register's; `preferred` is the language that the browser prefers, for the short addresses `/c/…`
+ * @returns a function that finds the page that a decoded path and a query mean, also if its address is another one, or nothing
+ * if the path is not the register's; `preferred` is the language that the browser prefers, for the short addresses `/c/…`
  */
 export function registerPages(site: BuiltSite, register: BuiltRegister, now: () => Date) {
   const { certificates, published, pages } = register
   const { origin, timeZone } = site.settings
-  const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
-  const list = registerLists(register)
   const { addresses } = pages[initialLanguage]
   const findRegister = redirectFinder([addresses])
-  /** The address of what somebody typed as a number. */
-  const addressOf = (language: Language, typed: string) =>
-    `${addresses[language]}/${readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()}`
-  const today = () => dayIn(timeZone, now())
-  return { byNumber, findPage }
+  const products = eachLanguage((language): Record<string, string> => pages[language].content.covers)
+  const { searchables, search } = registerSearch(certificates, products)
+  const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
+  const countries = new Set(certificates.map(({ country }) => country))
+  const covered = new Set(certificates.flatMap(({ covers }) => covers.split(' ')))
+  const inOrder = onceADay((today) => {
+    const byState = Map.groupBy(searchables, ({ certificate }) => stateOn(certificate, today))
+    const occurring = states.filter((state) => byState.has(state))
+    return { occurring, all: occurring.flatMap((state) => byState.get(state) ?? []) }
+  })
+  const dayNow = () => dayIn(timeZone, now())
 
-  function findPage(path: string, query: URLSearchParams, preferred: Language): Found | undefined {
+  return (path: string, query: URLSearchParams, preferred: Language): PageData<'register'> | undefined => {
     if (findRegister(path) === path) return listPage(languageOf(path), query)
-    const [, folder = '', typed = '', slash] = /^(.*)\/([^/]+)(\/*)$/.exec(path) ?? []
-    if (typed.length > mostTyped) return undefined
-    const isShort = foldAddress(folder) === '/c'
-    if (isShort && /\.svg$/i.test(typed)) return findCode(path, typed)
-    const address = isShort ? addresses[preferred] : findRegister(folder)
-    if (!address) return undefined
-    const redirect = addressOf(languageOf(address), typed)
-    if (redirect === path) return certificatePage(languageOf(path), typed)
-    return { redirect, status: folder === '/c' && !slash ? 303 : 301 }
+    const [, folder = '', typed = ''] = /^(.*)\/([^/]+)\/*$/.exec(path) ?? []
+    const address = foldAddress(folder) === '/c' ? addresses[preferred] : findRegister(folder)
+    return address && typed.length <= mostTyped ? certificatePage(languageOf(address), typed) : undefined
   }
 
-  function findCode(path: string, typed: string): Found | undefined {
-    const code = readNumber(typed.slice(0, -'.svg'.length)) ?? ''
-    const redirect = `/c/${code}.svg`
-    if (!byNumber.has(code)) return undefined
-    return redirect === path ? { code } : { redirect, status: 301 }
-  }
+  /** A list, those in force first; or a certificate, if what was typed is a number and nothing else that the register contains. */
+  function listPage(language: Language, query: URLSearchParams): PageData<'register'> {
+    const today = dayNow()
+    const { occurring, all } = inOrder(today)
+    const options = optionsIn(language, occurring)
+    const typed = registerQuery.map((name) => [name, readTyped(query.get(name))])
+    const asked: RegisterList['asked'] = Object.fromEntries(typed)
+    for (const name of registerChoices) if (!options[name].some(([value]) => value === asked[name])) asked[name] = ''
 
-  /** A list; or a certificate, if what was typed is a number and nothing else that the register contains. */
-  function listPage(language: Language, query: URLSearchParams): Found {
-    const { view, ending } = list(language, query, today())
-    const { asked, listed, isNear } = view
-    const number = readNumber(asked.q)
+    const { q, country, product, state } = asked
+    const isChoice = country || product || state
+    const isChosen = ({ certificate }: Searchable) =>
+      (!country || certificate.country === country) &&
+      (!product || ` ${certificate.covers} `.includes(` ${product} `)) &&
+      (!state || stateOn(certificate, today) === state)
+    const chosen = isChoice ? all.filter(isChosen) : all
+    const { found, isNear } = q ? search(q, chosen) : { found: chosen, isNear: false }
+    const number = readNumber(q)
     const isCertificate = number !== undefined && byNumber.has(number)
-    const isOnly = listed.every((certificate) => certificate.number === number)
-    if (isCertificate ? isOnly : looksLikeNumber(asked.q) && (isNear || listed.length === 0))
-      return { redirect: addressOf(language, asked.q), status: 303 }
-    const { title, results } = pages[language].content
-    return pageOf(language, ending, asked.q ? interpolate(results.title, { query: asked.q }) : title, view)
+    const isOnly = found.every(({ certificate }) => certificate.number === number)
+    if (isCertificate ? isOnly : looksLikeNumber(q) && (isNear || found.length === 0))
+      return certificatePage(language, q)
+
+    const last = Math.max(1, Math.ceil(found.length / mostListed))
+    const page = Math.min(Math.max(1, Math.trunc(Number(asked.page)) || 1), last)
+    const endingOf = (page: number) => {
+      const given = Object.entries({ ...asked, page: page > 1 ? String(page) : '' }).filter(([, value]) => value)
+      return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+    }
+    const { address, content } = pages[language]
+    const { results } = content
+    const some = isNear ? results.near : results.count
+    const none = q ? results.none : results.none_chosen
+    const summary = q || isChoice ? (found.length > 0 ? some : none) : content.published
+    const inWords = (count: number) => count.toLocaleString(languages[language].locale)
+    const title = q ? interpolate(results.title, { query: q }) : content.title
+    return pageOf(language, endingOf(page), title, {
+      list: {
+        asked,
+        options,
+        summary: interpolate(summary, {
+          count: inWords(found.length),
+          published: longDate(published, language),
+          query: q,
+        }),
+        page: interpolate(content.pages.page, { page: inWords(page), pages: inWords(last) }),
+        listed: found
+          .slice((page - 1) * mostListed, page * mostListed)
+          .map(({ certificate }) => shownOn(certificate, today)),
+        previous: page > 1 ? address + endingOf(page - 1) : undefined,
+        next: page < last ? address + endingOf(page + 1) : undefined,
+      },
+    })
   }
 
-  function certificatePage(language: Language, number: string): Found {
-    const texts = pages[language].content
+  /** What can be chosen in a list. */
+  function optionsIn(language: Language, occurring: State[]): RegisterList['options'] {
+    const named = <Value extends string>(values: Iterable<Value>, wordsOf: (value: Value) => string) =>
+      Array.from(values, (value): [string, string] => [value, wordsOf(value)])
+    const byWords = ([, one]: [string, string], [, other]: [string, string]) => one.localeCompare(other, language)
+    return {
+      country: named(countries, (code) => countryName(code, language)).sort(byWords),
+      product: named(covered, (key) => products[language][key] ?? key).sort(byWords),
+      state: named(occurring, (state) => pages[language].content.states[state]),
+    }
+  }
+
+  /** The page of a certificate, or why there is none. */
+  function certificatePage(language: Language, typed: string): PageData<'register'> {
+    const { content } = pages[language]
+    const number = readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
     const ending = `/${encodeURIComponent(number)}`
     const certificate = byNumber.get(number)
     if (certificate) {
-      const title = interpolate(texts.certificate, { number })
-      const [shown, address] = [shownOn(certificate, today()), `${origin}/c/${number}`]
-      return pageOf(language, ending, title, { kind: 'certificate', certificate: shown, address })
+      const shown = { ...shownOn(certificate, dayNow()), address: `${origin}/c/${number}` }
+      return pageOf(language, ending, interpolate(content.certificate, { number }), { certificate: shown })
     }
-    const { title, body } = readNumber(number) ? texts.missing : texts.wrong
+    const { title, body } = readNumber(number) ? content.missing : content.wrong
     const example = certificates[0]?.number ?? ''
     const advice = interpolateRichText(body, { number, example, published: longDate(published, language) })
-    return pageOf(language, ending, interpolate(title, { number }), { kind: 'none', advice })
+    return pageOf(language, ending, interpolate(title, { number }), { advice })
   }
 
   /** @param ending what follows the register's own address */
   function pageOf(language: Language, ending: string, title: string, view: RegisterView): PageData<'register'> {
-    const page = pages[language]
-    const isOwn = ending === '' || (view.kind === 'certificate' && !isSpecimen(view.certificate.number))
+    const { head, ...page } = pages[language]
+    const isOwn = ending === '' || (view.certificate && !isSpecimen(view.certificate.number))
     return {
       ...page,
       address: page.address + ending,
       addresses: eachLanguage((each) => addresses[each] + ending),
-      head: { ...page.head, ...(ending && { title: `${title} · ${site.shells[language].name}` }), noindex: !isOwn },
-      content: { ...page.content, title, today: today(), view },
+      head: { ...head, ...(ending && { title: `${title} · ${site.shells[language].name}` }), noindex: !isOwn },
+      content: { ...page.content, title, today: longDate(dayNow(), language), view },
     }
   }
 }
+
+/** What was typed, shortened. Half a surrogate pair cannot be written in an address, nor a control character in a page. */
+const readTyped = (typed: string | null) =>
+  Array.from(
+    (typed ?? '')
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, mostTyped)
+    .join('')
+    .trim()

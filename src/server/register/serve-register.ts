@@ -20,30 +20,33 @@ export function serveRegister(
 ): (request: SiteRequest) => SiteResponse | undefined {
   if (!site.register) return () => undefined
   const { origin } = site.settings
-  const { findPage } = registerPages(site, site.register, now)
+  const findPage = registerPages(site, site.register, now)
   const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
 
   return (request) => {
-    const [rawPath, query] = splitUrl(request.url)
+    const [rawPath, rawQuery] = splitUrl(request.url)
     const path = decodePath(rawPath) ?? ''
     const isData = path.startsWith(dataFolder) && path.endsWith(dataEnding)
-    const address = isData ? path.slice(dataFolder.length, -dataEnding.length) : path
-    const language = preferredLanguage(request.acceptLanguage)
-    let found = findPage(address, new URLSearchParams(query), language)
-    if (isData && found && 'redirect' in found) found = findPage(found.redirect, new URLSearchParams(), language)
-    if (!found) return undefined
-    if ('code' in found) return respondText(request, 200, drawCode(`${origin}/C/${found.code}`), codeHeaders)
-    if ('redirect' in found) {
-      const headers = { location: encodeURI(found.redirect), 'cache-control': cacheControl, vary: 'accept-language' }
-      return { status: found.status, headers }
-    }
+    const [, inCode] = /^(\/+c\/[^/]+)\.svg\/*$/i.exec(path) ?? []
+    const query = new URLSearchParams(rawQuery)
+    const asked = isData ? path.slice(dataFolder.length, -dataEnding.length) : (inCode ?? path)
+    const page = findPage(asked, query, preferredLanguage(request.acceptLanguage))
+    const { certificate, advice } = page?.content.view ?? {}
+    const own = inCode ? certificate && `/c/${certificate.number}.svg` : page?.address
+    if (!page || !own) return undefined
     const json = { type: 'application/json', contentSecurityPolicy: filePolicy, cacheControl }
-    if (isData) return respondText(request, 200, JSON.stringify(found), json)
-    const status = found.content.view.kind === 'none' ? 404 : 200
+    if (isData) return respondText(request, 200, JSON.stringify(page), json)
+    const { pathname } = new URL(own, origin)
+    if (decodePath(pathname) !== path) {
+      const isSeeOther = !inCode && (query.has('q') || /^\/c\/[^/]+$/.test(path))
+      const headers = { location: pathname, 'cache-control': cacheControl, vary: 'accept-language' }
+      return { status: isSeeOther ? 303 : 301, headers }
+    }
+    if (inCode && certificate) return respondText(request, 200, drawCode(certificate.address), codeHeaders)
     return respondPage(request, site, {
-      page: found,
-      status,
-      structuredData: certification(found, origin),
+      page,
+      status: advice ? 404 : 200,
+      structuredData: certification(page, origin),
       cacheControl,
     })
   }
@@ -67,7 +70,7 @@ function certification(
   { address, content: { title, view } }: PageData<'register'>,
   origin: string,
 ): object | undefined {
-  if (view.kind !== 'certificate') return undefined
+  if (!view.certificate) return undefined
   const { number, holder, plant, from, until, state } = view.certificate
   return {
     '@context': 'https://schema.org',

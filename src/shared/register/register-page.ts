@@ -7,24 +7,23 @@ export const registerQuery = ['q', 'country', 'product', 'state', 'page'] as con
 /** What somebody may choose in a list. */
 export const registerChoices = ['country', 'product', 'state'] as const
 
-/** What the register's page shows: a list, one certificate, or why there is none. */
-export type RegisterView =
-  | {
-      kind: 'list'
-      /** '' for what the address does not ask, and for what cannot be chosen. */
-      asked: Record<(typeof registerQuery)[number], string>
-      /** Only values that occur, each with its words. */
-      options: Record<(typeof registerChoices)[number], [string, string][]>
-      listed: ShownCertificate[]
-      /** Nothing matches the words; what is listed differs by a letter. */
-      isNear: boolean
-      count: string
-      published: string
-      /** The page of a longer list, how many there are, and the addresses of the pages before and after it. */
-      page: string
-      pages: string
-      previous?: string | undefined
-      next?: string | undefined
-    }
-  | { kind: 'certificate'; certificate: ShownCertificate; address: string }
-  | { kind: 'none'; advice: RichText }
+/** What the register's page shows: a list, one certificate with its short address, or why there is none. */
+export type RegisterView = {
+  list?: RegisterList
+  certificate?: ShownCertificate & { address: string }
+  advice?: RichText
+}
+
+export type RegisterList = {
+  /** '' for what the address does not ask, and for what cannot be chosen. */
+  asked: Record<(typeof registerQuery)[number], string>
+  /** Only values that occur, each with its words. */
+  options: Record<(typeof registerChoices)[number], [string, string][]>
+  /** What is listed, and the page of a longer list, in words. */
+  summary: string
+  page: string
+  listed: ShownCertificate[]
+  /** The addresses of the pages before and after it. */
+  previous?: string | undefined
+  next?: string | undefined
+}

@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/languages.ts'
 import { longDate } from '../../../shared/long-date.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
 import { type Certificate, dayColumns, isSpecimen } from '../../../shared/register/certificate.ts'
-import { type RegisterView, registerChoices } from '../../../shared/register/register-page.ts'
+import { type RegisterList, type RegisterView, registerChoices } from '../../../shared/register/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -12,60 +12,35 @@ import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './register.module.css'
 
 type Content = PageContents['register']
-type Shown<Kind extends RegisterView['kind']> = { content: Content; view: RegisterView & { kind: Kind } }
 
 /** The register of certificates: a list, one certificate, or why there is none. */
 export function Page({ content }: { content: Content }) {
-  const { title, view, search } = content
+  const { title, search } = content
+  const { list, certificate, advice } = content.view
   return (
     <article className={css.page}>
       <h1>{title}</h1>
-      {view.kind === 'list' && <List content={content} view={view} />}
-      {view.kind === 'certificate' && <OneCertificate content={content} view={view} />}
-      {view.kind === 'none' && <RichText text={view.advice} />}
-      {view.kind !== 'list' && <RegisterSearch {...search} />}
+      {list && <List content={content} list={list} />}
+      {certificate && <OneCertificate content={content} certificate={certificate} />}
+      {advice && <RichText text={advice} />}
+      {!list && <RegisterSearch {...search} />}
     </article>
   )
 }
 
 /** All certificates, with what the register is; or those that were found, with the search below them. */
-function List({ content, view }: Shown<'list'>) {
-  const { lead, published, results, reading, download } = content
-  const { q, country, product, state } = view.asked
-  const choices = <Choices content={content} view={view} />
-  if (q || country || product || state) {
-    const found = view.isNear ? results.near : results.count
-    const notFound = q ? results.none : results.none_chosen
-    return (
-      <>
-        <Certificates words={view.listed.length > 0 ? found : notFound} content={content} view={view} />
-        {choices}
-      </>
-    )
-  }
-  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
-  return (
-    <>
-      <p className={`lead ${css.lead}`}>{lead}</p>
-      {choices}
-      <Certificates words={published} content={content} view={view} />
-      <TitledText {...reading} />
-      <TitledText title={download.title} body={[['p', null, file], ...download.body]} />
-    </>
-  )
-}
-
-/** The search, with what to choose from. */
-function Choices({ content: { search, choose }, view: { asked, options } }: Shown<'list'>) {
-  return (
-    <RegisterSearch {...search} query={asked.q} key={JSON.stringify(asked)}>
+function List({ content, list }: { content: Content; list: RegisterList }) {
+  const { lead, reading, download, search, choose } = content
+  const { q, country, product, state } = list.asked
+  const form = (
+    <RegisterSearch {...search} query={q} key={JSON.stringify(list.asked)}>
       <div className={css.choices}>
         {registerChoices.map((name) => (
           <label key={name}>
             {choose[name]}
-            <select name={name} defaultValue={asked[name]}>
+            <select name={name} defaultValue={list.asked[name]}>
               <option value="">{choose.all}</option>
-              {options[name].map(([value, words]) => (
+              {list.options[name].map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
                 </option>
@@ -76,16 +51,35 @@ function Choices({ content: { search, choose }, view: { asked, options } }: Show
       </div>
     </RegisterSearch>
   )
+  const certificates = <Certificates content={content} list={list} />
+  if (q || country || product || state)
+    return (
+      <>
+        {certificates}
+        {form}
+      </>
+    )
+  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
+  return (
+    <>
+      <p className={`lead ${css.lead}`}>{lead}</p>
+      {form}
+      {certificates}
+      <TitledText {...reading} />
+      <TitledText title={download.title} body={[['p', null, file], ...download.body]} />
+    </>
+  )
 }
 
 /** A page of the list, with links to the pages before and after it. */
-function Certificates({ words, content, view }: { words: string } & Shown<'list'>) {
+function Certificates({ content, list }: { content: Content; list: RegisterList }) {
   const { search, states, since, language, pages } = content
+  const { summary, listed, page, previous, next } = list
   return (
     <section>
-      <p>{interpolate(words, { ...view, query: view.asked.q })}</p>
+      <p>{summary}</p>
       <ul className={css.list}>
-        {view.listed.map((certificate) => {
+        {listed.map((certificate) => {
           const { number, holder, plant, oval, state } = certificate
           const day = state === 'suspended' || state === 'withdrawn' ? longDate(certificate[state], language) : ''
           return (
@@ -97,19 +91,21 @@ function Certificates({ words, content, view }: { words: string } & Shown<'list'
           )
         })}
       </ul>
-      {(view.previous || view.next) && (
+      {(previous || next) && (
         <nav className={css.pages} aria-label={pages.title}>
-          {view.previous && <a href={view.previous}>{pages.previous}</a>}
-          <span>{interpolate(pages.page, view)}</span>
-          {view.next && <a href={view.next}>{pages.next}</a>}
+          {previous && <a href={previous}>{pages.previous}</a>}
+          <span>{page}</span>
+          {next && <a href={next}>{pages.next}</a>}
         </nav>
       )}
     </section>
   )
 }
 
-function OneCertificate({ content, view: { certificate, address } }: Shown<'certificate'>) {
-  const { states, sentences, earlier, proof, sheet, search, today, language } = content
+type OneCertificateProps = { content: Content; certificate: NonNullable<RegisterView['certificate']> }
+
+function OneCertificate({ content, certificate }: OneCertificateProps) {
+  const { states, sentences, earlier, proof, sheet, search, language } = content
   const { title, ...labels } = content.details
   const { number, suspended, batches, replaced_by, state } = certificate
   const shown: Record<string, string> = {
@@ -133,7 +129,7 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
         {suspended && state !== 'suspended' && <p>{interpolate(earlier.suspended, shown)}</p>}
         {isHalted && <p>{interpolate(batches ? earlier.batches : earlier.kept, shown)}</p>}
         {state === 'in_force' && <p>{content.differs}</p>}
-        <p className="note">{interpolate(sheet.day, { today: longDate(today, language) })}</p>
+        <p className="note">{interpolate(sheet.day, content)}</p>
       </div>
       <section>
         <h2>{title}</h2>
@@ -151,10 +147,10 @@ function OneCertificate({ content, view: { certificate, address } }: Shown<'cert
           <img src={code} alt="" width={160} height={160} />
           <span className={css.codeLabel}>{sheet.code}</span>
         </a>
-        <figcaption className={css.sheet}>{interpolate(sheet.proof, { address })}</figcaption>
+        <figcaption className={css.sheet}>{interpolate(sheet.proof, certificate)}</figcaption>
       </figure>
       <div className={css.proof}>
-        <TitledText title={proof.title} body={interpolateRichText(proof.body, { address })} />
+        <TitledText title={proof.title} body={interpolateRichText(proof.body, { address: certificate.address })} />
       </div>
     </>
   )
