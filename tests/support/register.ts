@@ -6,7 +6,7 @@ import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BuiltRegister } from '../../src/shared/built-site.ts'
 import { type Certificate, registerColumns } from '../../src/shared/register/certificate.ts'
-import { checkCharacter } from '../../src/shared/register/number.ts'
+import { numberOf } from '../../src/shared/register/number.ts'
 import { pages } from './addresses.ts'
 
 /** The last build with a register of no certificates, so that the office's certificates do not affect tests. */
@@ -27,6 +27,5 @@ const days = { from: '2026-03-12', until: '2027-03-11' }
 
 /** @param six the digits of its number */
 export function certificate(six: string, others: Partial<Certificate> = {}): Certificate {
-  const number = `${six.slice(0, 2)}-${six.slice(2)}-${checkCharacter(six)}`
-  return { ...none, ...plant, ...days, number, ...others }
+  return { ...none, ...plant, ...days, number: numberOf(six), ...others }
 }

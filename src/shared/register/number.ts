@@ -6,8 +6,8 @@ import anyAscii from 'any-ascii'
  * @returns its one spelling, 26-0041-4, or undefined
  */
 export function readNumber(typed: string): string | undefined {
-  const [, year, count, check] = /^(\d{2})(\d{4})([\dX])$/.exec(signsOf(typed)) ?? []
-  return year && count && check === checkCharacter(year + count) ? `${year}-${count}-${check}` : undefined
+  const number = correctNumber(typed)
+  return number?.at(-1) === signsOf(typed).at(-1) ? number : undefined
 }
 
 /** Whether something typed looks like a certificate's number, valid or not, with no country before it, which an oval has. */
@@ -16,7 +16,7 @@ export const looksLikeNumber = (typed: string) =>
 
 /** A number with its last character corrected, for a message; undefined if it has not seven characters. */
 export function correctNumber(typed: string): string | undefined {
-  const [digits] = /^\d{6}(?=[\dA-Z]$)/.exec(asciiOf(typed).replace(/[^\dA-Z]|^\D+/g, '')) ?? []
+  const [digits] = /^\d{6}(?=[\dA-Z]$)/.exec(signsOf(typed)) ?? []
   return digits && numberOf(digits)
 }
 
@@ -31,14 +31,11 @@ export function nextNumber(numbers: string[], day: string): string {
   return numberOf(year + String(Math.max(0, ...counts) + 1).padStart(4, '0'))
 }
 
-/** @param digits the six digits of a number */
-const numberOf = (digits: string) => `${digits.slice(0, 2)}-${digits.slice(2)}-${checkCharacter(digits)}`
-
-/** The check character of some digits by ISO 7064, MOD 11-2, as in ORCID: X stands for ten. */
-export function checkCharacter(digits: string): string {
+/** The number of six digits: its check character is that of ISO 7064, MOD 11-2, as in ORCID, where X stands for ten. */
+export function numberOf(digits: string): string {
   const sum = [...digits].reduce((total, digit) => (total + Number(digit)) * 2, 0)
   const check = (12 - (sum % 11)) % 11
-  return check === 10 ? 'X' : String(check)
+  return `${digits.slice(0, 2)}-${digits.slice(2)}-${check === 10 ? 'X' : check}`
 }
 
 /**
@@ -52,8 +49,8 @@ const asciiOf = (typed: string) =>
     .join('')
     .toUpperCase()
 
-/** The digits and the X at the end of a text, without what separates them. A letter O stands for a zero. */
+/** The digits at the end of a text, with the letter behind them, without what separates them. A letter O stands for a zero. */
 function signsOf(typed: string): string {
-  const [ending = ''] = /\d[^A-NP-Z:]*X?[^\dA-Z]*$/.exec(asciiOf(typed)) ?? []
-  return ending.replaceAll('O', '0').replace(/[^\dX]/g, '')
+  const [ending = ''] = /\d[^A-NP-Z:]*[A-Z]?[^\dA-Z]*$/.exec(asciiOf(typed)) ?? []
+  return ending.replaceAll('O', '0').replace(/[^\dA-Z]/g, '')
 }
