@@ -17,11 +17,9 @@ import { spoiledBy } from './spoiled-cells.ts'
 /** The keys of content/texts/<language>/register.yml that a line may use. */
 export type RegisterWords = { covers: object; reasons: object }
 
-type Row = { record: string[]; info: { lines: number } }
-type Line = { line: number; cells: Certificate }
+/** A certificate as it was read, and its cells as they are written. */
+type Row = { line: number; cells: string[]; certificate: Certificate }
 type Wrong = ProblemCode | false
-/** What is wrong with a cell in its one spelling. */
-type Check = (cell: string, certificate: Certificate) => Wrong
 
 const file = 'content/register.csv'
 
@@ -29,70 +27,72 @@ const file = 'content/register.csv'
 const sanctionAheadDays = 31
 
 /**
- * Reads the register of certificates as a spreadsheet saves it: semicolons, commas or tabs, a byte order mark, any line ends,
- * days as 2026-03-12 or 12/3/2026, line breaks between quotation marks, empty columns and lines at the end.
+ * Reads the register of certificates as a spreadsheet saves it.
  * @param today ISO 8601, in the site's time zone
  * @returns no certificates if there is no file or nothing in it
  * @throws ContentError with the problems, each with its line, and its column as its key
  */
 export function readRegister(folder: string, words: RegisterWords, today: string): Certificate[] {
   const path = `${folder}/register.csv`
-  const lines = existsSync(path) ? readLines(readFileSync(path)) : []
-  const numbers = Map.groupBy(lines, ({ cells }) => readNumber(cells.number))
-  const checks = checksOf(words, numbers, today)
-  const problems: Problem[] = []
-  const certificates = lines.map(({ line, cells }) => {
-    const certificate = inEachColumn((column) => spell(column, cells[column]))
-    for (const column of registerColumns) {
-      const name = cells[column]
-      const spoiled = !isDayColumn(column) && spoiledBy(name, column)
-      const code = spoiled || checks[column](certificate[column], certificate)
-      if (code) problems.push({ file, key: column, code, line, values: { name, right: correctNumber(name) ?? '' } })
-    }
-    return certificate
-  })
-  if (problems.length > 0) throw new ContentError(problems)
-  return certificates
-}
-
-/** The lines that are not empty. */
-function readLines(bytes: Buffer): Line[] {
-  const [header, ...rows] = parseRows(bytes).filter(({ record }) => record.some(Boolean))
-  if (!header) return []
-  const names = header.record
+  const { names, rows } = readTable(existsSync(path) ? readFileSync(path) : Buffer.of())
   const named = names.filter(Boolean)
   const repeated = named.filter((name, index) => named.indexOf(name) !== index)
   const wrong = new Set(named).symmetricDifference(new Set<string>(registerColumns))
-  const problems = [...wrong, ...repeated].map((key) => problemAt(1, 'register_columns', key))
-  for (const { record, info } of rows)
-    if (record.some((cell, index) => cell && !names[index])) problems.push(problemAt(info.lines, 'register_cells'))
-  if (problems.length > 0) throw new ContentError(problems)
-  return rows.map(({ record, info }) => ({
-    line: info.lines,
-    cells: inEachColumn((column) => record[names.indexOf(column)] ?? ''),
-  }))
+  const outside = rows.filter(({ cells }) => cells.some((cell, index) => cell && !names[index]))
+  throwIfAny([
+    ...[...wrong, ...repeated].map((key) => problemAt(1, 'register_columns', key)),
+    ...outside.map(({ line }) => problemAt(line, 'register_cells')),
+  ])
+  const checks = checksOf(
+    words,
+    Map.groupBy(rows, ({ certificate }) => readNumber(certificate.number)),
+    today,
+  )
+  const check = ({ line, cells, certificate }: Row, key: RegisterColumn): Problem[] => {
+    const name = cells[names.indexOf(key)] ?? ''
+    const code = (!isDayColumn(key) && spoiledBy(name, key)) || checks[key](certificate[key], certificate)
+    return code ? [{ ...problemAt(line, code, key), values: { name, right: correctNumber(name) ?? '' } }] : []
+  }
+  throwIfAny(rows.flatMap((row) => registerColumns.flatMap((column) => check(row, column))))
+  return rows.map(({ certificate }) => certificate)
 }
 
-/** @throws ContentError if the file is in another encoding, or quotation marks do not match */
-export function parseRows(bytes: Buffer): Row[] {
+/**
+ * Reads the table whatever its cells say: semicolons, commas or tabs, a byte order mark, any line ends, days as 2026-03-12 or
+ * 12/3/2026, line breaks between quotation marks, empty columns and lines at the end.
+ * @throws ContentError if the file is in another encoding, or quotation marks do not match
+ */
+export function readTable(bytes: Buffer): { names: string[]; rows: Row[]; delimiter: string } {
   // Half of the bytes of UTF-16 are zero.
   if (bytes.includes(0)) throw new ContentError([problemAt(1, 'register_utf16')])
   if (!isUtf8(bytes)) {
     const before = bytes.toString().split('\ufffd', 1)[0] ?? ''
     throw new ContentError([problemAt(before.split(/\r\n?|\n/).length, 'encoding')])
   }
+  const [firstLine = ''] = bytes
+    .toString()
+    .trim()
+    .split(/[\r\n]/, 1)
+  const delimiter = ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
   try {
-    const rows: unknown = parse(bytes, {
+    const parsed: unknown = parse(bytes, {
       bom: true,
-      delimiter: delimiterOf(bytes.toString()),
+      delimiter,
       info: true,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
+      skip_records_with_empty_values: true,
       trim: true,
       cast: (cell) => cell.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''),
     })
     // The types do not know what `info` adds.
-    return rows as Row[]
+    const [header, ...lines] = parsed as { record: string[]; info: { lines: number } }[]
+    const names = header?.record ?? [...registerColumns]
+    const rows = lines.map(({ record: cells, info }) => {
+      const spelled = registerColumns.map((column) => [column, spell(column, cells[names.indexOf(column)] ?? '')])
+      return { line: info.lines, cells, certificate: Object.fromEntries(spelled) }
+    })
+    return { names, rows, delimiter }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const problem = problemAt(Number(error.lines ?? 1), 'register_csv')
@@ -100,16 +100,11 @@ export function parseRows(bytes: Buffer): Row[] {
   }
 }
 
-/** What stands between the cells, as the first line shows. */
-export function delimiterOf(source: string): string {
-  const [firstLine = ''] = source.trim().split(/[\r\n]/, 1)
-  return ['\t', ';'].find((sign) => firstLine.includes(sign)) ?? ','
-}
-
 const problemAt = (line: number, code: ProblemCode, key = ''): Problem => ({ file, key, code, line })
 
-const inEachColumn = (valueIn: (column: RegisterColumn) => string) =>
-  Object.fromEntries(registerColumns.map((column) => [column, valueIn(column)])) as Certificate
+function throwIfAny(problems: Problem[]): void {
+  if (problems.length > 0) throw new ContentError(problems)
+}
 
 const isDayColumn = (column: RegisterColumn) => dayColumns.some((each) => each === column)
 const keysIn = (cell: string) => cell.split(/\s+/).filter(Boolean)
@@ -125,7 +120,7 @@ export function spell(column: RegisterColumn, cell: string): string {
 }
 
 /** @param numbers the lines of each valid number */
-function checksOf(words: RegisterWords, numbers: Map<string | undefined, Line[]>, today: string) {
+function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>, today: string) {
   const lastSanction = new Date(Date.parse(today) + sanctionAheadDays * dayMs).toISOString().slice(0, 10)
   const isIsoDay = (cell: string) => z.iso.date().safeParse(cell).success
   const day = (cell: string): Wrong =>
@@ -140,7 +135,7 @@ function checksOf(words: RegisterWords, numbers: Map<string | undefined, Line[]>
     if (!lines) return correctNumber(cell) ? 'register_number' : 'register_number_form'
     return lines.length > 1 && 'twice'
   }
-  const checks: Record<RegisterColumn, Check> = {
+  const checks: Record<RegisterColumn, (cell: string, certificate: Certificate) => Wrong> = {
     number,
     holder: () => false,
     plant: filled,
