@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 import { type Certificate, dayIn, registerColumns, shownOn } from '../../shared/register/certificate.ts'
@@ -16,7 +17,7 @@ const slice = 1_000
  * day, when somebody asks for it.
  */
 export function serveTable(site: LoadedSite, now = () => new Date()) {
-  const tableOn = onceADay((today) => writeTable(site.register?.certificates ?? [], today))
+  const tableOn = onceADay((today) => buffer(writeTable(site.register?.certificates ?? [], today)))
   return async (request: SiteRequest): Promise<SiteResponse> => {
     const today = dayIn(site.settings.timeZone, now())
     const content = {
@@ -25,18 +26,16 @@ export function serveTable(site: LoadedSite, now = () => new Date()) {
       contentSecurityPolicy: filePolicy,
       cacheControl: 'no-cache',
     }
-    return respond(request, 200, content, await tableOn(today), undefined)
+    return respond(request, 200, content, await tableOn(today))
   }
 }
 
-async function writeTable(certificates: Certificate[], today: string): Promise<Buffer> {
-  const parts: Buffer[] = []
+async function* writeTable(certificates: Certificate[], today: string) {
   for (let start = 0; start < certificates.length; start += slice) {
     const shown = certificates.slice(start, start + slice).map((certificate) => shownOn(certificate, today))
     // Without a byte order mark, Excel would not read it as UTF-8.
     const [bom, header] = [start === 0, start === 0]
-    parts.push(Buffer.from(stringify(shown, { bom, header, columns: [...registerColumns], delimiter: ';' })))
+    yield stringify(shown, { bom, header, columns: [...registerColumns], delimiter: ';' })
     await setImmediate()
   }
-  return Buffer.concat(parts)
 }
