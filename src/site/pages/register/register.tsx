@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/languages.ts'
 import { longDate } from '../../../shared/long-date.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
 import { type Certificate, dayColumns, isSpecimen } from '../../../shared/register/certificate.ts'
-import { type RegisterList, type RegisterView, registerChoices } from '../../../shared/register/register-page.ts'
+import { type RegisterView, registerChoices } from '../../../shared/register/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -12,6 +12,7 @@ import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './register.module.css'
 
 type Content = PageContents['register']
+type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pick<RegisterView, Part>>
 
 /** The register of certificates: a list, one certificate, or why there is none. */
 export function Page({ content }: { content: Content }) {
@@ -29,18 +30,20 @@ export function Page({ content }: { content: Content }) {
 }
 
 /** All certificates, with what the register is; or those that were found, with the search below them. */
-function List({ content, list }: { content: Content; list: RegisterList }) {
-  const { lead, reading, download, search, choose } = content
-  const { q, country, product, state } = list.asked
+function List({ content, list }: Shown<'list'>) {
+  const { lead, reading, download, search, choose, states, since, language, pages } = content
+  const { asked, options, summary, listed, page, previous, next } = list
+  const isAll = !asked.q && registerChoices.every((name) => !asked[name])
+  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   const form = (
-    <RegisterSearch {...search} query={q} key={JSON.stringify(list.asked)}>
+    <RegisterSearch {...search} query={asked.q} key={JSON.stringify(asked)}>
       <div className={css.choices}>
         {registerChoices.map((name) => (
           <label key={name}>
             {choose[name]}
-            <select name={name} defaultValue={list.asked[name]}>
+            <select name={name} defaultValue={asked[name]}>
               <option value="">{choose.all}</option>
-              {list.options[name].map(([value, words]) => (
+              {options[name].map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
                 </option>
@@ -51,60 +54,41 @@ function List({ content, list }: { content: Content; list: RegisterList }) {
       </div>
     </RegisterSearch>
   )
-  const certificates = <Certificates content={content} list={list} />
-  if (q || country || product || state)
-    return (
-      <>
-        {certificates}
-        {form}
-      </>
-    )
-  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   return (
     <>
-      <p className={`lead ${css.lead}`}>{lead}</p>
-      {form}
-      {certificates}
-      <TitledText {...reading} />
-      <TitledText title={download.title} body={[['p', null, file], ...download.body]} />
+      {isAll && <p className={`lead ${css.lead}`}>{lead}</p>}
+      {isAll && form}
+      <section>
+        <p>{summary}</p>
+        <ul className={css.list}>
+          {listed.map((certificate) => {
+            const { number, holder, plant, oval, state } = certificate
+            const day = state === 'suspended' || state === 'withdrawn' ? longDate(certificate[state], language) : ''
+            return (
+              <li key={number}>
+                <a href={`${search.action}/${number}`}>{number}</a>{' '}
+                <span>{[holder, plant, oval, townOf(certificate, language)].filter(Boolean).join(' · ')}</span>{' '}
+                <strong>{day ? interpolate(since, { state: states[state], day }) : states[state]}</strong>
+              </li>
+            )
+          })}
+        </ul>
+        {(previous || next) && (
+          <nav className={css.pages} aria-label={pages.title}>
+            {previous && <a href={previous}>{pages.previous}</a>}
+            <span>{page}</span>
+            {next && <a href={next}>{pages.next}</a>}
+          </nav>
+        )}
+      </section>
+      {!isAll && form}
+      {isAll && <TitledText {...reading} />}
+      {isAll && <TitledText title={download.title} body={[['p', null, file], ...download.body]} />}
     </>
   )
 }
 
-/** A page of the list, with links to the pages before and after it. */
-function Certificates({ content, list }: { content: Content; list: RegisterList }) {
-  const { search, states, since, language, pages } = content
-  const { summary, listed, page, previous, next } = list
-  return (
-    <section>
-      <p>{summary}</p>
-      <ul className={css.list}>
-        {listed.map((certificate) => {
-          const { number, holder, plant, oval, state } = certificate
-          const day = state === 'suspended' || state === 'withdrawn' ? longDate(certificate[state], language) : ''
-          return (
-            <li key={number}>
-              <a href={`${search.action}/${number}`}>{number}</a>{' '}
-              <span>{[holder, plant, oval, townOf(certificate, language)].filter(Boolean).join(' · ')}</span>{' '}
-              <strong>{day ? interpolate(since, { state: states[state], day }) : states[state]}</strong>
-            </li>
-          )
-        })}
-      </ul>
-      {(previous || next) && (
-        <nav className={css.pages} aria-label={pages.title}>
-          {previous && <a href={previous}>{pages.previous}</a>}
-          <span>{page}</span>
-          {next && <a href={next}>{pages.next}</a>}
-        </nav>
-      )}
-    </section>
-  )
-}
-
-type OneCertificateProps = { content: Content; certificate: NonNullable<RegisterView['certificate']> }
-
-function OneCertificate({ content, certificate }: OneCertificateProps) {
+function OneCertificate({ content, certificate }: Shown<'certificate'>) {
   const { states, sentences, earlier, proof, sheet, search, language } = content
   const { title, ...labels } = content.details
   const { number, suspended, batches, replaced_by, state } = certificate
