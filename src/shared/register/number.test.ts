@@ -55,6 +55,7 @@ test('an oval, a name and a batch are no numbers', () => {
     '123456789',
     '',
     '٣',
+    '𞲃𔒂',
   ])
     expect([typed, readNumber(typed), looksLikeNumber(typed)]).toEqual([typed, undefined, false])
 })

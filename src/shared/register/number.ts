@@ -38,8 +38,14 @@ export function numberOf(digits: string): string {
   return `${digits.slice(0, 2)}-${digits.slice(2)}-${check === 10 ? 'X' : check}`
 }
 
-/** Capitals, signs and digits in ASCII. A Greek or Cyrillic keyboard has another letter that looks like an X. */
-const asciiOf = (typed: string) => anyAscii(typed.replace(/[ΧχХх]/g, 'X')).toUpperCase()
+/**
+ * Capitals, signs and the decimal digits of any script in ASCII. Other signs for numbers are none that people type here. A Greek
+ * or Cyrillic keyboard has another letter that looks like an X.
+ */
+const asciiOf = (typed: string) =>
+  anyAscii(
+    typed.replace(/[ΧχХх]/g, 'X').replace(/\P{Nd}+/gu, (signs) => anyAscii(signs).replace(/\d/g, ' ')),
+  ).toUpperCase()
 
 /** The digits at the end of a text, with the letter behind them, without what separates them. A letter O stands for a zero. */
 function signsOf(typed: string): string {
