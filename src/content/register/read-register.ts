@@ -20,6 +20,7 @@ export type RegisterWords = { covers: object; reasons: object }
 /** A certificate as it was read, and its cells as they are written. */
 type Row = { line: number; cells: string[]; certificate: Certificate }
 type Wrong = ProblemCode | false
+type Checks = Partial<Record<RegisterColumn, (cell: string, certificate: Certificate) => Wrong>>
 
 const file = 'content/register.csv'
 
@@ -50,7 +51,7 @@ export function readRegister(folder: string, words: RegisterWords, today: string
   )
   const check = ({ line, cells, certificate }: Row, key: RegisterColumn): Problem[] => {
     const name = cells[names.indexOf(key)] ?? ''
-    const code = (!isDayColumn(key) && spoiledBy(name, key)) || checks[key](certificate[key], certificate)
+    const code = (!isDayColumn(key) && spoiledBy(name, key)) || checks[key]?.(certificate[key], certificate)
     return code ? [{ ...problemAt(line, code, key), values: { name, right: correctNumber(name) ?? '' } }] : []
   }
   throwIfAny(rows.flatMap((row) => registerColumns.flatMap((column) => check(row, column))))
@@ -107,7 +108,6 @@ function throwIfAny(problems: Problem[]): void {
 }
 
 const isDayColumn = (column: RegisterColumn) => dayColumns.some((each) => each === column)
-const keysIn = (cell: string) => cell.split(/\s+/).filter(Boolean)
 
 /** A cell in its one spelling, if it has one. */
 export function spell(column: RegisterColumn, cell: string): string {
@@ -116,11 +116,11 @@ export function spell(column: RegisterColumn, cell: string): string {
       [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
     )
   if (column === 'number' || column === 'replaced_by') return readNumber(cell) ?? cell
-  return column === 'covers' || column === 'reason' ? keysIn(cell).join(' ') : cell
+  return column === 'covers' || column === 'reason' ? cell.replace(/\s+/g, ' ') : cell
 }
 
 /** @param numbers the lines of each valid number */
-function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>, today: string) {
+function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>, today: string): Checks {
   const lastSanction = new Date(Date.parse(today) + sanctionAheadDays * dayMs).toISOString().slice(0, 10)
   const isIsoDay = (cell: string) => z.iso.date().safeParse(cell).success
   const day = (cell: string): Wrong =>
@@ -129,15 +129,14 @@ function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>,
   const sanction = (cell: string) => dayOrNone(cell) || (cell > lastSanction && 'register_ahead')
   const filled = (cell: string): Wrong => !cell && 'empty'
   const keysOf = (known: object) => (cell: string) =>
-    keysIn(cell).some((key) => !Object.hasOwn(known, key)) && 'register_key'
+    cell !== '' && !cell.split(' ').every((key) => Object.hasOwn(known, key)) && 'register_key'
   const number = (cell: string): Wrong => {
     const lines = numbers.get(cell)
     if (!lines) return correctNumber(cell) ? 'register_number' : 'register_number_form'
     return lines.length > 1 && 'twice'
   }
-  const checks: Record<RegisterColumn, (cell: string, certificate: Certificate) => Wrong> = {
+  return {
     number,
-    holder: () => false,
     plant: filled,
     oval: filled,
     town: filled,
@@ -150,7 +149,5 @@ function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>,
     ended: dayOrNone,
     replaced_by: (cell) => cell !== '' && !numbers.has(cell) && 'unknown',
     reason: keysOf(words.reasons),
-    batches: () => false,
   }
-  return checks
 }
