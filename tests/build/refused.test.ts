@@ -8,7 +8,10 @@ test('the build and the editor refuse a link to no page, and to a part that its 
   using copy = copyProject()
   const [file, settings] = ['content/texts/en/legal_notice.yml', { siteOrigin: 'http://localhost', retentionDays: 1 }]
   const options = { folder: `${copy.folder}/content`, bundleFolder: 'dist', settings }
-  const build = () => execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.folder, stdio: 'pipe' })
+  // No limit of a test can end a synchronous call: a build that does not end is killed.
+  const limits = { timeout: 600_000, killSignal: 'SIGKILL' } as const
+  const build = () =>
+    execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.folder, stdio: 'pipe', ...limits })
   const text = readFileSync(file, 'utf8')
   expect(text).toContain('body: |\n')
   for (const [link, code] of [
