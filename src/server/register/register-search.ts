@@ -34,10 +34,12 @@ const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
 export function registerSearch(certificates: Certificate[], products: Record<Language, Record<string, string>>) {
   const vocabulary = new Set<string>()
   const kinds = new Map<string, string>()
+  const productNames = (key: string) => allLanguages.map((language) => products[language][key] ?? '')
   const searchables = certificates.map((certificate): Searchable => {
     const { number, holder, plant, oval, town, country, covers } = certificate
     const key = `${country} ${covers}`
-    const kind = kinds.get(key) ?? learn([country, ...countryNames(country), ...productNames(covers)])
+    const kind =
+      kinds.get(key) ?? learn([country, ...countryNames(country), ...covers.split(' ').flatMap(productNames)])
     kinds.set(key, kind)
     return { certificate, names: learn([number, holder, plant, oval, town]), kind }
   })
@@ -77,10 +79,6 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
       .join('')
   }
 
-  function productNames(covers: string): string[] {
-    return covers.split(' ').flatMap((key) => allLanguages.map((language) => products[language][key] ?? ''))
-  }
-
   /** The known words that differ from a word by one letter: then their first letter is the same, or their last one. */
   function corrections(word: string): string[] {
     if (!canBeMistyped(word)) return []
@@ -106,18 +104,14 @@ const wordsOf = (ascii: string): string[] => ascii.match(/[a-z]+|\d+/g) ?? []
 /** The readings of what was typed: "S. L." and "10.12345" as one word each, their parts as words, and everything as one. */
 function readQuery(typed: string): string[][] {
   const ascii = asciiOf(typed).replace(communityMark, '').replace(ovalLabel, '')
-  const tokens = ascii.split(/\s+/).map((token) => token.replace(/[^a-z\d]/g, ''))
-  const joined = tokens
-    .filter(Boolean)
-    .join(' ')
-    .replace(/\b([a-z]) (?=[a-z]\b)/g, '$1')
-  const readings = [joined, wordsOf(ascii).join(' '), joined.replaceAll(' ', '')]
-  return joined ? [...new Set(readings)].map((words) => selectWords(words.split(' '))) : []
+  const tokens = ascii.replace(/[^a-z\d\s]/g, '').match(/\S+/g) ?? []
+  const joined = tokens.join(' ').replace(/\b([a-z]) (?=[a-z]\b)/g, '$1')
+  const readings = new Set([joined, wordsOf(ascii).join(' '), joined.replaceAll(' ', '')])
+  return joined ? Array.from(readings, (words) => selectWords(words.split(' '))) : []
 }
 
-/** Numbers and long words first, because few certificates contain them. "Hijos & Nietos" contains no "y". */
+/** Numbers first, because few certificates contain them. "Hijos & Nietos" contains no "y". */
 function selectWords(words: string[]): string[] {
   const telling = words.filter((word) => !conjunctions.has(word))
-  const rank = (word: string) => word.length + (/^\d/.test(word) ? comparedLength : 0)
-  return (telling.length > 0 ? telling : words).sort((one, other) => rank(other) - rank(one)).slice(0, mostWords)
+  return (telling.length > 0 ? telling : words).sort().slice(0, mostWords)
 }
