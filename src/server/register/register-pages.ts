@@ -67,11 +67,9 @@ export function registerPages(site: BuiltSite, register: BuiltRegister, now: () 
       (!state || stateOn(certificate, today) === state)
     const chosen = isChoice ? all.filter(isChosen) : all
     const { found, isNear } = q ? search(q, chosen) : { found: chosen, isNear: false }
-    const number = readNumber(q)
-    const isCertificate = number !== undefined && byNumber.has(number)
-    const isOnly = found.every(({ certificate }) => certificate.number === number)
-    if (isCertificate ? isOnly : looksLikeNumber(q) && (isNear || found.length === 0))
-      return certificatePage(language, q)
+    const number = readNumber(q) ?? ''
+    const isOther = !isNear && found.some(({ certificate }) => certificate.number !== number)
+    if (!isOther && (byNumber.has(number) || looksLikeNumber(q))) return certificatePage(language, q)
 
     const last = Math.max(1, Math.ceil(found.length / mostListed))
     const page = Math.min(Math.max(1, Math.trunc(Number(asked.page)) || 1), last)
@@ -80,22 +78,18 @@ export function registerPages(site: BuiltSite, register: BuiltRegister, now: () 
       return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
     }
     const { address, content } = pages[language]
-    const { results } = content
+    const { title, published: whole, results } = content
+    const inWords = (count: number) => count.toLocaleString(languages[language].locale)
+    const counts = { count: inWords(found.length), page: inWords(page), pages: inWords(last) }
+    const words = { ...counts, query: q, published: longDate(published, language) }
     const some = isNear ? results.near : results.count
     const none = q ? results.none : results.none_chosen
-    const summary = q || isChoice ? (found.length > 0 ? some : none) : content.published
-    const inWords = (count: number) => count.toLocaleString(languages[language].locale)
-    const title = q ? interpolate(results.title, { query: q }) : content.title
-    return pageOf(language, endingOf(page), title, {
+    return pageOf(language, endingOf(page), q ? interpolate(results.title, words) : title, {
       list: {
         asked,
         options,
-        summary: interpolate(summary, {
-          count: inWords(found.length),
-          published: longDate(published, language),
-          query: q,
-        }),
-        page: interpolate(content.pages.page, { page: inWords(page), pages: inWords(last) }),
+        summary: interpolate(q || isChoice ? (found.length > 0 ? some : none) : whole, words),
+        page: interpolate(content.pages.page, words),
         listed: found
           .slice((page - 1) * mostListed, page * mostListed)
           .map(({ certificate }) => shownOn(certificate, today)),
@@ -147,14 +141,10 @@ export function registerPages(site: BuiltSite, register: BuiltRegister, now: () 
   }
 }
 
-/** What was typed, shortened. Half a surrogate pair cannot be written in an address, nor a control character in a page. */
+/** What was typed, shortened, without half a surrogate pair, which no address can contain, and without control characters. */
 const readTyped = (typed: string | null) =>
-  Array.from(
-    (typed ?? '')
-      .toWellFormed()
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  )
+  (typed ?? '')
+    .trim()
     .slice(0, mostTyped)
-    .join('')
+    .replace(/[\p{Cs}\p{Cc}]+/gu, ' ')
     .trim()
