@@ -1,5 +1,6 @@
 import { renderSVG } from 'uqr'
 import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
+import type { ShownCertificate } from '../../shared/register/certificate.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
@@ -34,30 +35,22 @@ export function serveRegister(
     const { certificate, advice } = page?.content.view ?? {}
     const own = inCode ? certificate && `/c/${certificate.number}.svg` : page?.address
     if (!page || !own) return undefined
-    const json = { type: 'application/json', contentSecurityPolicy: filePolicy, cacheControl }
-    if (isData) return respondText(request, 200, JSON.stringify(page), json)
+    if (isData) return respondText(request, 200, JSON.stringify(page), fileHeaders('application/json', cacheControl))
     const { pathname } = new URL(own, origin)
     if (decodePath(pathname) !== path) {
       const isSeeOther = !inCode && (query.has('q') || /^\/c\/[^/]+$/.test(path))
       const headers = { location: pathname, 'cache-control': cacheControl, vary: 'accept-language' }
       return { status: isSeeOther ? 303 : 301, headers }
     }
+    // A QR code shows no state, only an address that does not change.
+    const codeHeaders = fileHeaders('image/svg+xml', 'public, max-age=86400')
     if (inCode && certificate) return respondText(request, 200, drawCode(certificate.address), codeHeaders)
-    return respondPage(request, site, {
-      page,
-      status: advice ? 404 : 200,
-      structuredData: certification(page, origin),
-      cacheControl,
-    })
+    const structuredData = certificate && certification(page, certificate, origin)
+    return respondPage(request, site, { page, status: advice ? 404 : 200, structuredData, cacheControl })
   }
 }
 
-/** A QR code shows no state, only an address that does not change. */
-const codeHeaders = {
-  type: 'image/svg+xml',
-  contentSecurityPolicy: filePolicy,
-  cacheControl: 'public, max-age=86400',
-}
+const fileHeaders = (type: string, cacheControl: string) => ({ type, contentSecurityPolicy: filePolicy, cacheControl })
 
 /**
  * A QR code (ISO/IEC 18004, level M) with the margin of four modules that the standard asks for. Capitals alone are written in
@@ -66,22 +59,19 @@ const codeHeaders = {
 const drawCode = (address: string) => renderSVG(address.toUpperCase(), { ecc: 'M', border: 4 })
 
 /** A certificate's page described for machines (schema.org, JSON-LD). */
-function certification(
-  { address, content: { title, view } }: PageData<'register'>,
+const certification = (
+  page: PageData<'register'>,
+  { number, holder, plant, from, until, state }: ShownCertificate,
   origin: string,
-): object | undefined {
-  if (!view.certificate) return undefined
-  const { number, holder, plant, from, until, state } = view.certificate
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Certification',
-    name: title,
-    url: origin + address,
-    certificationIdentification: number,
-    certificationStatus: `https://schema.org/Certification${state === 'in_force' ? 'Active' : 'Inactive'}`,
-    validFrom: from,
-    expires: until,
-    issuedBy: { '@id': `${origin}/#organization` },
-    about: { '@type': 'Organization', name: holder || plant },
-  }
-}
+) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Certification',
+  name: page.content.title,
+  url: origin + page.address,
+  certificationIdentification: number,
+  certificationStatus: `https://schema.org/Certification${state === 'in_force' ? 'Active' : 'Inactive'}`,
+  validFrom: from,
+  expires: until,
+  issuedBy: { '@id': `${origin}/#organization` },
+  about: { '@type': 'Organization', name: holder || plant },
+})
