@@ -84,6 +84,13 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['a text that no page shows', hero, /$/, 'subtitle: Bonjour\n', ['subtitle extra']],
   ['a name that every object has', hero, /$/, 'constructor: Bonjour\n', ['constructor extra']],
   ['a group instead of a text', hero, 'title:', 'title:\n  text:', ['title empty', 'title.text extra']],
+  [
+    'a path instead of a key',
+    article,
+    /head:\n {2}slug: (.*)/,
+    'head.slug: $1\nhead:',
+    ['head.slug empty', 'head.slug extra'],
+  ],
   ['an unseen text', hero, /title: .*/, 'title: "\\u2800"', ['title empty', `title braces ${phone}`]],
   ['a placeholder unfilled', hero, 'phone_valencia', 'phone_v', ['title unfilled phone_v']],
   ['one of another text', hero, phone, '{{minutes}}', ['title unfilled minutes']],

@@ -1,8 +1,7 @@
 import { composeLanguages, type LanguageSite, type SiteSettings } from '../content/compose/compose-language.ts'
 import type { CheckedContent } from '../content/content.ts'
 import type { Problem } from '../content/problem.ts'
-import { leavesOf } from '../content/read/texts.ts'
-import { allLanguages } from '../shared/languages.ts'
+import { allTextsOf } from '../content/read/texts.ts'
 import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
 import { type Fonts, subsetFonts } from './drawing/fonts.ts'
 import { drawPageCards, type PageCards } from './drawing/page-cards.ts'
@@ -29,8 +28,7 @@ export async function composeSite(
   letters?: Fonts,
 ): Promise<ComposedSite> {
   const drawings = drawAssets(content)
-  const leaves = allLanguages.flatMap((language) => leavesOf(content.texts[language]))
-  const texts = [...leaves.map(([, text]) => text), JSON.stringify(content.organisation)]
+  const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
   const fonts = letters ?? (await subsetFonts(texts))
   const composed = composeLanguages(content, drawings.findDrawing, settings)
   const cards = drawPageCards(content, composed.sites, fonts)

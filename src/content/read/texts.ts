@@ -29,16 +29,13 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
     )
   })
 
-/** Every text of a tree with its key: `form.errors.name_empty`. */
-export const leavesOf = (tree: TextTree) =>
-  [...textsIn(tree)].map(([path, text]): [key: string, text: string] => [spellPath(path), text])
-
 /** Every text of every language with its file and key, those of the initial language first. */
 export const allTextsOf = (texts: WrittenTexts) =>
   allLanguages.flatMap((language) =>
-    Object.entries(texts[language]).flatMap(([section, tree]) =>
-      leavesOf(tree).map(([key, text]) => ({ language, section, file: textFile(language, section), key, text })),
-    ),
+    Object.entries(texts[language]).flatMap(([section, tree]) => {
+      const file = textFile(language, section)
+      return [...textsIn(tree)].map(([path, text]) => ({ language, section, file, key: spellPath(path), text }))
+    }),
   )
 
 /** Whether a text is read from Markdown. */
