@@ -5,6 +5,8 @@ import type shape from './texts.json'
 /** Keys that only the build uses: they are not part of a page's data. */
 export const buildOnlyKeys = ['head', 'sources', 'sources_note', 'pictures', 'teaser'] as const
 
+type BuildOnly = (typeof buildOnlyKeys)[number] | `${string}_with_register`
+
 /** The texts as components read them: a text that is not in texts.json does not compile. `*` is any article there. */
 export type Texts = {
   [Section in keyof typeof shape as Section extends '*' ? ArticleKey : Section]: Shown<(typeof shape)[Section]>
@@ -17,9 +19,7 @@ type Shown<Shape> = Shape extends string
     : Shape extends { '*': infer Any }
       ? Record<string, Shown<Any>>
       : {
-          [Key in Exclude<keyof Shape, (typeof buildOnlyKeys)[number]>]: Key extends 'body'
-            ? RichText
-            : Shown<Shape[Key]>
+          [Key in Exclude<keyof Shape, BuildOnly>]: Key extends 'body' ? RichText : Shown<Shape[Key]>
         } & (Shape extends { sources: object } ? Sourced : unknown)
 
 /** What is added to texts that cite sources. */

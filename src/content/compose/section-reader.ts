@@ -17,6 +17,9 @@ import { type RichTextContext, readPlainText, readRichText } from './rich-text.t
  */
 export type FindDrawing = (name: string) => { address: string; width: number; height: number }
 
+/** `answer_with_register` is shown instead of `answer` while the site has a register. */
+const variant = '_with_register'
+
 /** The parts of a section that only the build uses. */
 type SectionParts = {
   sources?: Record<string, string>
@@ -46,6 +49,7 @@ export function sectionReader(
   const facts = { ...placeholderValues(organisation, language), ...settings }
   const pages = Object.fromEntries(pagesIn(content.pages).map((page) => [page, addressOf(page)]))
   const contacts = contactLinks(organisation)
+  const hasRegister = 'register' in content.pages
   // The editor's own texts are on no page.
   const sections = Object.entries(written).filter(([section]) => section !== 'editor')
   const texts = Object.fromEntries(sections.map(([section, tree]) => [section, readSection(section, tree)])) as Texts
@@ -99,12 +103,16 @@ export function sectionReader(
 
   function readTree(tree: TextTree, context: RichTextContext & { key: string }, path: KeyPath = []): ReadTree {
     if (Array.isArray(tree)) return tree.map((item, index) => readTree(item, context, [...path, index]))
-    if (isBranch(tree))
+    if (isBranch(tree)) {
+      const names = Object.keys(tree).filter((name) => !(buildOnlyKeys as readonly string[]).includes(name))
+      const shown = names.filter((name) => !name.endsWith(variant))
       return Object.fromEntries(
-        Object.entries(tree)
-          .filter(([name]) => !(buildOnlyKeys as readonly string[]).includes(name))
-          .map(([name, value]) => [name, readTree(value, context, [...path, name])]),
+        shown.map((name) => {
+          const key = hasRegister && tree[name + variant] ? name + variant : name
+          return [name, readTree(tree[key] ?? '', context, [...path, key])]
+        }),
       )
+    }
     context.key = spellPath(path)
     return isRunningText(context.key) ? readRichText(line(tree), context) : line(tree)
   }

@@ -228,13 +228,12 @@ test('each text and fact on a page is found by its tag, and no tag is left', asy
   const { content, tagged } = tagTexts(readFiles(fixture.content), 'en')
   const { title = '', text = '' } = content.texts.en.hero as Record<string, string>
   const { body = '' } = content.texts.en.privacy as Record<string, string>
-  const { answer = '' } = content.texts.en.check_label as Record<string, string>
+  const { answer_with_register: answer = '' } = content.texts.en.check_label as Record<string, string>
   const html = `<h1>${title} <b>${text}</b></h1><i>${answer}</i><img alt="${content.organisation.name}"><p>${body}</p>`
   const named = nameTexts(html, tagged)
   expect(named).toContain('<h1 data-text="texts/en/hero.yml#title">')
   expect(named).toContain('<b data-text="texts/en/hero.yml#text">')
   expect(named).toContain('data-text="organisation.yml#name"')
-  // While there is a register, this stands there instead of `answer`.
   expect(named).toContain('data-text="texts/en/check_label.yml#answer_with_register"')
   expect(named).toContain('texts/en/privacy.yml#body:1 ')
   expect(named).not.toMatch(/\p{Co}|\uFFFC/u)

@@ -1,6 +1,5 @@
 import { parse, TextNode } from 'node-html-parser'
 import type { Content } from '../../content/read/content.ts'
-import { pathInFile } from '../../content/read/leave-out.ts'
 import { isAddress, isRunningText, type LanguageTexts } from '../../content/read/texts.ts'
 import { type KeyPath, mapTexts, spellPath, type TextTree } from '../../content/text-tree.ts'
 import type { Language } from '../../shared/languages.ts'
@@ -28,17 +27,13 @@ export function tagTexts(content: Content, language: Language): { content: Conte
       const isBegun = !start && at > 0 && !/\n\s*\n$/.test(text.slice(0, at))
       return isBegun ? start : start + tag(`${name}:${text.slice(0, at).split('\n').length}`) + symbol
     })
-  const hasRegister = content.certificates.length > 0
-  const tagIn = (file: string, written?: TextTree) => (text: string, path: KeyPath) => {
-    const [key, name] = [spellPath(path), nameOf(file, pathInFile(written, path, hasRegister))]
+  const tagIn = (file: string) => (text: string, path: KeyPath) => {
+    const [key, name] = [spellPath(path), nameOf(file, path)]
     if (!text.trim() || isAddress(key)) return text
     return isRunningText(key) ? tagBody(text, name) : tag(name) + text
   }
   const sections = Object.entries(content.texts[language]).filter(([section]) => section !== 'editor')
-  const texts = sections.map(([section, tree]) => {
-    const tagText = tagIn(textFileOf(language, section), content.written[language][section])
-    return [section, mapTexts(tree, tagText)]
-  })
+  const texts = sections.map(([section, tree]) => [section, mapTexts(tree, tagIn(textFileOf(language, section)))])
   const tagFact = tagIn('organisation.yml')
   const facts = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>
     notShown.test(spellPath(path)) ? fact : tagFact(fact, path),
