@@ -13,18 +13,14 @@ import type { Texts } from '../shared/text-types.ts'
  */
 export type Input = 'country' | 'date' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
 
-export type FileState = {
-  /** Nothing if the file is not there, or cannot be read. */
-  now: YamlFile | undefined
-  /** What it says in the last commit, if that is different; `null` if it is not there. */
-  published: YamlFile | null | undefined
-}
-
 /** Everything that the page shows. It is sent whole. */
 export type EditorState = {
   /** Grows with each change. */
   revision: number
-  files: Record<string, FileState>
+  /** What each file says; nothing if it is not there, or cannot be read. */
+  now: Record<string, YamlFile | null>
+  /** What it says in the last commit, if that is different. */
+  published: Record<string, YamlFile | null>
   /** The editor's own texts. Whatever a file lacks is filled in. */
   words: Record<Language, Texts['editor']>
   /** How values are edited that are in no text file, by their keys. */

@@ -63,12 +63,10 @@ export class EditorFixture {
   }
 }
 
-export const valueIn = ({ files }: EditorState, name: string) =>
-  valueAt(files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
+export const valueIn = ({ now }: EditorState, name: string) => valueAt(now[fileOf(name)]?.tree, pathOf(name)) ?? null
 
 /** The names of the files that differ from the last commit. */
-export const changedFiles = ({ files }: Pick<EditorState, 'files'>) =>
-  Object.keys(files).filter((file) => files[file]?.published !== undefined)
+export const changedFiles = ({ published }: Pick<EditorState, 'published'>) => Object.keys(published)
 
 export const set = (name: string, was: Edit['was'], value: Edit['value']): Edit => ({ name, was, value })
 

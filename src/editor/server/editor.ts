@@ -79,20 +79,19 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     changed()
   }
 
-  const parseNow = (file: string) => parseSource(file, sources.get(file))
-
   function state(): EditorState {
     const { head, fault } = repository
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
-    const stateOf = (file: string) => {
-      const isChanged = head.size > 0 && sources.get(file) !== head.get(file)
-      return { now: parseNow(file), published: isChanged ? (parseSource(file, head.get(file)) ?? null) : undefined }
-    }
-    const editorTexts = eachLanguage((language) => ({ editor: parseNow(textFileOf(language, 'editor'))?.tree ?? {} }))
+    const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
+    const parse = (files: string[], from: Sources) =>
+      Object.fromEntries(files.map((file) => [file, parseSource(file, from.get(file)) ?? null]))
+    const now = parse(files, sources)
+    const editorTexts = eachLanguage((language) => ({ editor: now[textFileOf(language, 'editor')]?.tree ?? {} }))
     return {
       revision,
       words: eachLanguage((language) => withFallback(editorTexts, language, []).editor as EditorState['words']['en']),
-      files: Object.fromEntries(files.map((file) => [file, stateOf(file)])),
+      now,
+      published: parse(changed, head),
       inputs,
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: nameOf(each) })),
       hasCommand: publishCommand !== undefined,
@@ -115,7 +114,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     takeFiles()
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const [source, published] = [sources.get(file), head.get(file)]
-    const tree = parseNow(file)?.tree
+    const tree = parseSource(file, source)?.tree
     const path = pathOf(name)
     const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null

@@ -1,5 +1,4 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import type { FileState } from '../api.ts'
 import { articleList, articlesIn, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
@@ -10,8 +9,9 @@ import type { Site } from './site.ts'
 export function findChanges(site: Site): string[] {
   const before = articlesIn(site.publishedOf(articleList) ?? site.articles)
   const newOrRemoved = new Set(before).symmetricDifference(new Set(site.articles))
-  return Object.entries(site.state.files).flatMap(([file, { now, published }]) => {
-    if (published === undefined || newOrRemoved.has(sectionOf(file))) return []
+  return Object.entries(site.state.published).flatMap(([file, published]) => {
+    const now = site.state.now[file]
+    if (newOrRemoved.has(sectionOf(file))) return []
     const paths = now && published ? [...differences(published.tree, now.tree, file === registerFile)] : []
     const changed = paths.map((path) => nameOf(file, path)).filter((name) => isChanged(site, name))
     return changed.length > 0 ? changed : [file]
@@ -41,7 +41,7 @@ function isReordered(before: object, after: object): boolean {
 }
 
 /** What a change says now or in the last commit, each item of a group in a line. */
-export function linesOf(site: Site, name: string, version: keyof FileState): string {
+export function linesOf(site: Site, name: string, version: 'now' | 'published'): string {
   if (!name.includes('#')) return ''
   const tree = version === 'now' ? site.treeOf(name) : site.publishedOf(name)
   const lines =

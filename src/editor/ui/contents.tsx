@@ -64,7 +64,7 @@ export function Contents() {
 async function addArticle({ language, state, words: { sections } }: Site, title: string): Promise<void> {
   const words = fold(title).match(/[a-z0-9]+/g) ?? ['article']
   const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
-  const isTaken = (key: string) => key in sitePages || key in sections || textFileOf(language, key) in state.files
+  const isTaken = (key: string) => key in sitePages || key in sections || textFileOf(language, key) in state.now
   let article = base
   for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
   const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
@@ -91,8 +91,7 @@ export function Entry({ view, badge }: { view: string; badge?: string | number }
 
 function Found({ sought }: { sought: string }) {
   const site = useSite()
-  const { files } = site.state
-  const found = [...Object.keys(files).filter(languageOfFile), ...commonFiles]
+  const found = [...Object.keys(site.state.now).filter(languageOfFile), ...commonFiles]
     .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
     .map((name) => ({ name, text: oneLine(site.shown(name, site.treeOf(name))) }))
     .filter(({ text }) => fold(text).includes(sought))

@@ -27,9 +27,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
 
 /** The hints of the editor's texts on facts; those on a text are in its own file. */
 const noteOf = ({ words, state }: Site, name: string): string | undefined =>
-  languageOfFile(fileOf(name))
-    ? state.files[fileOf(name)]?.now?.notes[spellPath(pathOf(name))]
-    : wordsFor(name, words.hints)
+  languageOfFile(fileOf(name)) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
 
 /** The values in a group. @param names the group in each of the files */
 function Values({ names }: { names: string[] }) {

@@ -7,7 +7,7 @@ import { allLanguages, eachLanguage, type Language, languages } from '../../shar
 import { sitePages } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 import type { Texts } from '../../shared/text-types.ts'
-import type { EditorState, FileState, Input } from '../api.ts'
+import type { EditorState, Input } from '../api.ts'
 import {
   articleList,
   articlesFile,
@@ -66,17 +66,16 @@ export class Site {
     this.words = state.words[language]
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
-    const sections = new Set(Object.keys(state.files).filter(this.treeOf).map(sectionOf))
+    const sections = new Set(Object.keys(state.now).filter(this.treeOf).map(sectionOf))
     this.shared = [...sections].filter((section) => section && ![...this.pages, ...ofHome].includes(section))
   }
 
-  treeOf = (name: string): TextTree | undefined => valueAt(this.state.files[fileOf(name)]?.now?.tree, pathOf(name))
+  treeOf = (name: string): TextTree | undefined => valueAt(this.state.now[fileOf(name)]?.tree, pathOf(name))
 
-  publishedOf = (name: string): TextTree | undefined =>
-    valueAt(this.state.files[fileOf(name)]?.published?.tree, pathOf(name))
+  publishedOf = (name: string): TextTree | undefined => valueAt(this.state.published[fileOf(name)]?.tree, pathOf(name))
 
-  isPlaceholder = (name: string, version: keyof FileState = 'now'): boolean =>
-    this.state.files[fileOf(name)]?.[version]?.placeholders.includes(spellPath(pathOf(name))) ?? false
+  isPlaceholder = (name: string, version: 'now' | 'published' = 'now'): boolean =>
+    this.state[version][fileOf(name)]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
   /** The certificates by number, as they are written: what no cell says is ''. */
   get certificates(): Record<string, Certificate> {

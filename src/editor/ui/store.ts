@@ -29,7 +29,7 @@ export type Snapshot = {
 const locationNow = () => ({ address: window.location.hash.slice(1) })
 
 const initial: Snapshot = {
-  state: { revision: 0, files: {} } as EditorState,
+  state: { revision: 0 } as EditorState,
   unsaved: {},
   failure: undefined,
   location: locationNow(),
@@ -140,8 +140,7 @@ async function ask(path: string, body?: Edit | Publication): Promise<Partial<Ans
   return failure ? undefined : answer
 }
 
-const textAt = (name: string): TextTree | null =>
-  valueAt(now().state.files[fileOf(name)]?.now?.tree, pathOf(name)) ?? null
+const textAt = (name: string): TextTree | null => valueAt(now().state.now[fileOf(name)]?.tree, pathOf(name)) ?? null
 
 function setUnsaved(name: string, own: Unsaved | undefined): void {
   const { [name]: _, ...others } = now().unsaved
