@@ -46,10 +46,6 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     if (fileOf(name) === registerFile) return words.replaceAll('\n', ' ').trim()
     return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
   }
-  const change = (typed: string) => {
-    type(name, written(typed), draft === undefined ? text : written(draft))
-    setDraft(typed)
-  }
   const follow = ({ currentTarget: field }: ControlEvent) => {
     // Of running text, the page shows the paragraph that the cursor is in.
     const before = isBody && 'rows' in field ? field.value.slice(0, field.selectionStart) : ''
@@ -69,7 +65,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     'data-placeholder': isMarked || undefined,
     className: css.control,
     value: draft ?? value,
-    onChange: (event: ControlEvent) => change(event.currentTarget.value),
+    onChange: ({ currentTarget: { value } }: ControlEvent) => {
+      type(name, written(value), draft === undefined ? text : written(draft))
+      setDraft(value)
+    },
     onFocus: follow,
     onBlur: () => setDraft(undefined),
   }
@@ -111,8 +110,9 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
                 name={name}
                 checked={chosen.includes(key)}
                 onFocus={follow}
-                onBlur={control.onBlur}
-                onChange={() => change(offered.filter((each) => chosen.includes(each) !== (each === key)).join(' '))}
+                onChange={() =>
+                  type(name, offered.filter((each) => chosen.includes(each) !== (each === key)).join(' '), text)
+                }
               />
               {choices[key] ?? key}
             </label>
