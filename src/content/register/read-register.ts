@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
@@ -35,7 +34,7 @@ const sanctionAheadDays = 31
  */
 export function readRegister(folder: string, words: RegisterWords, today: string): Certificate[] {
   const path = `${folder}/register.csv`
-  const { names, rows } = readTable(existsSync(path) ? readFileSync(path) : Buffer.of())
+  const { names, rows } = readTable(existsSync(path) ? readFileSync(path, 'utf8') : '')
   const named = names.filter(Boolean)
   const repeated = named.filter((name, index) => named.indexOf(name) !== index)
   const wrong = new Set(named).symmetricDifference(new Set<string>(registerColumns))
@@ -63,20 +62,15 @@ export function readRegister(folder: string, words: RegisterWords, today: string
  * 12/3/2026, line breaks between quotation marks, empty columns and lines at the end.
  * @throws ContentError if the file is in another encoding, or quotation marks do not match
  */
-export function readTable(bytes: Buffer): { names: string[]; rows: Row[]; delimiter: string } {
-  // Half of the bytes of UTF-16 are zero.
-  if (bytes.includes(0)) throw new ContentError([problemAt(1, 'register_utf16')])
-  if (!isUtf8(bytes)) {
-    const before = bytes.toString().split('\ufffd', 1)[0] ?? ''
-    throw new ContentError([problemAt(before.split(/\r\n?|\n/).length, 'encoding')])
-  }
-  const [firstLine = ''] = bytes
-    .toString()
-    .trim()
-    .split(/[\r\n]/, 1)
+export function readTable(source: string): { names: string[]; rows: Row[]; delimiter: string } {
+  // What is not UTF-8 is read as \uFFFD. In UTF-16, each Latin letter has a zero byte beside it.
+  const [before = '', ...wrong] = source.split(/[\0\uFFFD]/)
+  const encoding = source.includes('\0') ? 'register_utf16' : 'encoding'
+  if (wrong.length > 0) throw new ContentError([problemAt(before.split(/\r\n?|\n/).length, encoding)])
+  const [firstLine = ''] = source.trim().split(/[\r\n]/, 1)
   const delimiter = ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
   try {
-    const parsed: unknown = parse(bytes, {
+    const parsed: unknown = parse(source, {
       bom: true,
       delimiter,
       info: true,

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../problem.ts'
  * UTF-8 read as if it were an encoding of Windows or macOS: "CÃ¡rnicas", "MiÄ™sne", "C√°rnicas"; letters that were lost:
  * "C?rnicas". A capital such as Ã is followed by one of these signs or letters in no language.
  */
-const garbled = /\ufffd|\p{L}\?\p{L}|\p{Ll}[ÂÃ]|[√≈]|[ÂÃÄÅÎÏÐĂĹâ][\x80-\xbfŒœŠšŽžŸˆ˜‚ƒ„…†‡‰‹›‘’“”•–—€™ˇ˘˛˝łąşľżśťź]/u
+const garbled = /\p{L}\?\p{L}|\p{Ll}[ÂÃ]|[√≈]|[ÂÃÄÅÎÏÐĂĹâ][\x80-\xbfŒœŠšŽžŸˆ˜‚ƒ„…†‡‰‹›‘’“”•–—€™ˇ˘˛˝łąşľżśťź]/u
 
 /** A spreadsheet would run such a cell of the published file as a formula; some take the wide signs too. */
 const formula = /^[=+\-@＝＋－＠]/

@@ -9,7 +9,7 @@ import { registerFile, within } from '../content-paths.ts'
 
 /** The register's table with its rows by number, right or wrong: the check reports what is wrong. Nothing if it is no table. */
 function readRows(source: string) {
-  const table = attempt(() => readTable(Buffer.from(source)), [])
+  const table = attempt(() => readTable(source), [])
   if (!table) return undefined
   const rows = new Map<string, (typeof table.rows)[number]>()
   for (const row of table.rows) {
