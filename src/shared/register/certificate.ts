@@ -25,12 +25,11 @@ export type State = (typeof states)[number]
  */
 export function stateOn(certificate: Certificate, today: string): State {
   const { from, until, suspended, withdrawn, ended, replaced_by } = certificate
-  const hasCome = (day: string) => day !== '' && day <= today
-  if (hasCome(withdrawn)) return 'withdrawn'
-  if (hasCome(ended)) return 'ended'
+  if (withdrawn && withdrawn <= today) return 'withdrawn'
+  if (ended && ended <= today) return 'ended'
   if (replaced_by) return 'replaced'
   if (until < today) return 'expired'
-  if (hasCome(suspended)) return 'suspended'
+  if (suspended && suspended <= today) return 'suspended'
   return from > today ? 'not_yet' : 'in_force'
 }
 
