@@ -9,6 +9,7 @@ import type { Content } from '../read/content.ts'
 import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
 import { isRunningText, textFile } from '../read/texts.ts'
 import { isBranch, type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
+import { leaveOut } from './leave-out.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 /**
@@ -114,7 +115,7 @@ export function sectionReader(
       )
     }
     context.key = spellPath(path)
-    return isRunningText(context.key) ? readRichText(line(tree), context) : line(tree)
+    return isRunningText(context.key) ? readRichText(line(leaveOut(tree, hasRegister, facts)), context) : line(tree)
   }
 
   function figureOf(page: string, name: string, pictures: SectionParts['pictures'] = {}): RichElement | undefined {

@@ -6,8 +6,7 @@ import type { RichElement } from '../../shared/rich-text.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { type RegisterWords, readRegister } from '../register/read-register.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
-import { leaveOut } from './leave-out.ts'
-import { type Organisation, placeholderValues, readOrganisation } from './organisation.ts'
+import { type Organisation, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
 import { readSvg } from './svg.ts'
 import { withFallback } from './text-shape.ts'
@@ -20,7 +19,7 @@ export type Content = {
   organisation: Organisation
   /** The texts as they are in the files, for the checks. */
   written: WrittenTexts
-  /** The texts for the pages: gaps filled from another language, what cannot be said left out, signs and spaces as written. */
+  /** The texts for the pages: gaps filled from another language, signs and spaces as written. */
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
@@ -45,13 +44,9 @@ export function readFiles(folder: string, last?: Content): Content {
   const certificates = attempt(() => readRegister(folder, words, today), problems, last?.certificates)
   if (!certificates || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
   const articles = articlesIn(table)
-  const register = certificates.length > 0
-  const texts = eachLanguage((each) => {
-    const available = { register, facts: placeholderValues(organisation, each) }
-    return typeset(leaveOut(withFallback(written, each, articles), available), each) as LanguageTexts
-  })
+  const texts = eachLanguage((each) => typeset(withFallback(written, each, articles), each) as LanguageTexts)
   const { register: _, ...withoutRegister } = table
-  const pages = register ? table : (withoutRegister as PageTable)
+  const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
   const addresses = readAddresses(texts, pages)
   return { folder, organisation, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
 }

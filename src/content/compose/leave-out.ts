@@ -1,0 +1,16 @@
+import { placeholdersOf } from '../../shared/interpolate.ts'
+
+/**
+ * Leaves out of a running text what the site cannot say: paragraphs and list items that use a fact which is not given yet, or
+ * that link to the register while there is none.
+ * @param facts by placeholder, empty if they are not given
+ */
+export function leaveOut(markdown: string, hasRegister: boolean, facts: Record<string, string>): string {
+  const canBeSaid = (text: string) =>
+    (hasRegister || !text.includes('](page:register')) && !placeholdersOf(text).some((name) => facts[name] === '')
+  const blocks = markdown.split('\n\n').map((block) => {
+    const isList = /^(-|\d+\.) /.test(block)
+    return (isList ? block.split('\n') : [block]).filter(canBeSaid).join('\n')
+  })
+  return blocks.filter(Boolean).join('\n\n')
+}
