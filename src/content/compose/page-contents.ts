@@ -120,14 +120,13 @@ function headingsOf(body: RichText): { id: string; words: string }[] {
 
 function partnersOf(reader: SectionReader): PartnersContent {
   const { title, lead, roles, map_alt } = reader.texts.partenaires
-  const wordOf: Record<string, string> = roles
   return {
     title,
     lead,
     map: { ...reader.findDrawing(`partners.${reader.language}`), alt: map_alt },
     partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
       country: countryName(country, reader.language),
-      role: wordOf[role] ?? role,
+      role: roles[role] ?? role,
       name: localise(name, reader.language),
     })),
   }

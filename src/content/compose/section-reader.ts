@@ -3,7 +3,7 @@ import type { Language } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
-import { buildOnlyKeys, type Sourced, type Texts } from '../../shared/text-types.ts'
+import { buildOnlyKeys, type Sourced, type Texts, withRegister } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
@@ -17,9 +17,6 @@ import { type RichTextContext, readPlainText, readRichText } from './rich-text.t
  * picture of an article.
  */
 export type FindDrawing = (name: string) => { address: string; width: number; height: number }
-
-/** `answer_with_register` is shown instead of `answer` while the site has a register. */
-const variant = '_with_register'
 
 /** The parts of a section that only the build uses. */
 type SectionParts = {
@@ -106,10 +103,10 @@ export function sectionReader(
     if (Array.isArray(tree)) return tree.map((item, index) => readTree(item, context, [...path, index]))
     if (isBranch(tree)) {
       const names = Object.keys(tree).filter((name) => !(buildOnlyKeys as readonly string[]).includes(name))
-      const shown = names.filter((name) => !name.endsWith(variant))
+      const shown = names.filter((name) => !name.endsWith(withRegister))
       return Object.fromEntries(
         shown.map((name) => {
-          const key = hasRegister && tree[name + variant] ? name + variant : name
+          const key = hasRegister && tree[name + withRegister] ? name + withRegister : name
           return [name, readTree(tree[key] ?? '', context, [...path, key])]
         }),
       )
