@@ -48,8 +48,9 @@ export function describeProblems(problems: Problem[]): string {
   const wordsOf = readWords()
   const described = problems.map((problem) => {
     const { code, values = {}, line = lineOf(problem) } = problem
-    const words = wordsOf[code] ?? [code, ...Object.values(values)].join(': ')
-    return `  ${locationOf({ ...problem, line })}\n      ${interpolate(words, values)}`
+    const words = wordsOf[code]
+    const message = typeof words === 'string' ? interpolate(words, values) : [code, ...Object.values(values)].join(': ')
+    return `  ${locationOf({ ...problem, line })}\n      ${message}`
   })
   return [`Problems in the content: ${problems.length}`, ...described].join('\n\n')
 }
@@ -71,8 +72,8 @@ function lineOf({ file, key }: Problem): number | undefined {
 export const locationOf = ({ file, key, line }: { file: string; key: string; line?: number | undefined }) =>
   [file, line && `line ${line}`, key].filter(Boolean).join(', ')
 
-/** The words of each code; none if their own file cannot be read. */
-function readWords(): Partial<Record<ProblemCode, string>> {
+/** The words of each code, whatever is in their place; none if their own file cannot be read. */
+function readWords(): Partial<Record<ProblemCode, unknown>> {
   try {
     const file = new URL(`../../content/texts/${fallbackLanguage}/editor.yml`, import.meta.url)
     return parse(readFileSync(file, 'utf8')).problems ?? {}
