@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, YAMLMap, YAMLSeq } from 'yaml'
 import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
 import type { KeyPath, TextTree } from '../../content/text-tree.ts'
 
@@ -57,14 +57,10 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     })
     return list
   }
-  const map = isMap<Node, Node>(model) ? model : new YAMLMap<Node, Node>()
+  const map = isMap(model) ? model : new YAMLMap()
   spread(map)
-  map.items = Object.entries(tree).map(([key, value]) => {
-    const pair =
-      map.items.find((each) => String(each.key) === key) ?? (document.createPair(key, '') as Pair<Node, Node>)
-    pair.value = nodeOf(document, value, pair.value)
-    return pair
-  })
+  map.items = map.items.filter(({ key }) => String(key) in tree)
+  for (const [key, value] of Object.entries(tree)) map.set(key, nodeOf(document, value, map.get(key, true)))
   return map
 }
 
