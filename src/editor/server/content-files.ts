@@ -12,9 +12,9 @@ import { replaceAt } from './yaml-edit.ts'
 /** What every content file says, by its name below content/: the texts, the facts and the register. */
 export type Sources = Map<string, string>
 
-/** Reads all of them, but links. One that may not be read says nothing: the check reports it. */
-export function readSources(folder: string): Sources {
-  const found = globSync(['**/*.yml', registerFile], { cwd: folder, withFileTypes: true })
+/** Reads all of them or one, but no links. One that may not be read says nothing: the check reports it. */
+export function readSources(folder: string, files: string | string[] = ['**/*.yml', registerFile]): Sources {
+  const found = globSync(files, { cwd: folder, withFileTypes: true })
   const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   return new Map(paths.map((path) => [relative(folder, path).replaceAll(sep, '/'), readText(path)]))
 }

@@ -80,6 +80,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   function state(): EditorState {
+    takeFiles()
     const { head, fault } = repository
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
@@ -111,9 +112,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const { head } = repository
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
-    takeFiles()
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
-    const [source, published] = [sources.get(file), head.get(file)]
+    const [source, published] = [readSources(content, file).get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
     const path = pathOf(name)
     const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
@@ -126,7 +126,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)
-    takeFiles()
     return true
   }
 
