@@ -61,5 +61,5 @@ export async function startBareServer(): Promise<ServerProcess> {
     )
   }
   writeFileSync(`${folder}/dist/site.json`, JSON.stringify(site))
-  return startServer({ folder, settings: { DATA_DIR: 'data' } })
+  return startServer({ folder })
 }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
 import { parse } from 'node-html-parser'
+import type { Browser, ElementHandle } from 'puppeteer-core'
 import type { BuiltSite } from '../src/shared/built-site.ts'
 import { addresses } from '../tests/support/addresses.ts'
 import { startServer } from '../tests/support/server-process.ts'
 import { startBareServer } from './bare-page.ts'
-import { launchBrowser, slowerProcessor } from './browser.ts'
+import { launchBrowser, open, slowerProcessor, untilIdle } from './browser.ts'
 import { type Measure, median, type Row } from './measure.ts'
-import { openPlainPage, type PlainPage } from './plain-page.ts'
 import { startSlowLine } from './slow-line.ts'
 
 const samples = 7
@@ -16,6 +15,8 @@ const samples = 7
 const pressMs = 100
 /** How long a pointer rests on a link before it is pressed. */
 const restMs = 300
+/** How long nothing asks the page after a click. */
+const measuringMs = 500
 
 /** Where a click leads: to a page of a kind that has not been seen yet, or to the same page in another language. */
 const journeys = {
@@ -29,15 +30,14 @@ type Approach = 'cold' | 'hovered' | 'touched'
 const approaches: Approach[] = ['cold', 'hovered', 'touched']
 /** `first`: the page was only read. `later`: it is hydrated, and there are no requests. */
 const moments = ['first', 'later']
-type Point = { x: number; y: number }
 
 /** From a click on a link to the frame that shows the new page's heading. */
 export const measureClicks: Measure = async (report) => {
-  await using server = await startServer({ settings: { DATA_DIR: 'bench/work/data' } })
+  await using server = await startServer()
   await using bareServer = await startBareServer()
   await using line = await startSlowLine(server.origin)
   await using bareLine = await startSlowLine(bareServer.origin)
-  const browser = await launchBrowser('--window-size=1280,720', '--touch-events=enabled')
+  await using browser = await launchBrowser('--window-size=1280,720', '--touch-events=enabled')
   const rows: Row[] = []
   for (const isSlow of [false, true])
     for (const [name, journey] of Object.entries(journeys))
@@ -56,7 +56,6 @@ export const measureClicks: Measure = async (report) => {
           const ratio = (median(ours) / median(bare)).toFixed(2)
           rows.push({ what, ms: figures(ours), 'bare: ms': figures(bare), ratio })
         }
-  await browser.close()
   return rows
 }
 
@@ -69,37 +68,36 @@ type Click = Journey & { approach: Approach; isSlow: boolean; hydrates: boolean 
 /** One click by a visitor who comes for the first time. */
 async function click(browser: Browser, origin: string, visit: Click): Promise<number> {
   const { from, to, approach, isSlow, hydrates } = visit
-  await using page = await openPlainPage(browser)
-  await page.addInitScript(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
-  if (isSlow) await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-  await page.open(origin + encodeURI(from))
-  if (hydrates) await hydrate(page)
-  const link = `document.querySelector('header a[href="${to}"]').getBoundingClientRect().toJSON()`
-  const { x, y, width, height } = await page.evaluate<DOMRect>(link)
-  await press(page, { x: x + width / 2, y: y + height / 2 }, approach)
-  return await page.until('window.headingSeen')
-}
-
-/** By a sign of intent away from every link. */
-async function hydrate(page: PlainPage): Promise<void> {
-  for (const type of ['keyDown', 'keyUp']) await page.send('Input.dispatchKeyEvent', { type, key: 'Shift' })
-  await page.until('document.querySelector("button[aria-expanded]") !== null')
-  await page.untilIdle()
-}
-
-async function press(page: PlainPage, point: Point, approach: Approach): Promise<void> {
-  if (approach === 'touched') {
-    await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-    await pause(pressMs)
-    await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    return
+  await using context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.evaluateOnNewDocument(watchHeading, { heading: headingAt(to), address: encodeURI(to) })
+  if (isSlow) await page.emulateCPUThrottling(slowerProcessor)
+  await open(page, origin + encodeURI(from))
+  if (hydrates) {
+    // By a sign of intent away from every link.
+    await page.keyboard.press('Shift')
+    await page.waitForSelector('button[aria-expanded]')
+    await untilIdle(page)
   }
-  const button = { ...point, button: 'left', clickCount: 1 }
-  await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point })
-  if (approach === 'hovered') await pause(restMs)
-  await page.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button })
-  await pause(pressMs)
-  await page.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button })
+  const link = await page.waitForSelector(`header a[href="${to}"]`)
+  await press(link as ElementHandle, approach)
+  // The page is not asked while it works.
+  await pause(measuringMs)
+  const seen = await page.waitForFunction(() => (window as { headingSeen?: number }).headingSeen)
+  return Number(await seen.jsonValue())
+}
+
+async function press(link: ElementHandle, approach: Approach): Promise<void> {
+  if (approach === 'touched') {
+    const finger = await link.touchStart()
+    await pause(pressMs)
+    return finger.end()
+  }
+  if (approach === 'hovered') {
+    await link.hover()
+    await pause(restMs)
+  }
+  await link.click({ delay: pressMs })
 }
 
 /** The words of the first heading that a page was built with. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { ElementHandle, Page } from 'puppeteer-core'
 import { startEditor } from '../tests/support/editor-process.ts'
 import { launchBrowser } from './browser.ts'
 import { medians, type Row } from './measure.ts'
@@ -9,11 +9,11 @@ const title = 'texts/en/hero.yml#title'
 /** What somebody waits for who types in the editor, in milliseconds from the last key. */
 export async function measureEditor(report: (step: string) => void): Promise<Row[]> {
   await using editor = await startEditor()
-  const browser = await launchBrowser()
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  await using browser = await launchBrowser('--window-size=1440,900')
+  const page = await browser.newPage()
   await page.goto(editor.origin)
-  await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
-  const field = page.locator(`[name="${title}"]`)
+  await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1'))
+  const field = (await page.waitForSelector(`textarea[name="${title}"]`)) as ElementHandle<HTMLTextAreaElement>
   await field.focus()
   const samples: Record<string, number>[] = []
   for (let run = 0; run <= runs; run++) {
@@ -21,14 +21,13 @@ export async function measureEditor(report: (step: string) => void): Promise<Row
     await field.press('End')
     const screen = await timed(page, () => page.keyboard.press('x'), 'isShown')
     const preview = await timed(page, () => page.keyboard.type(` word${run}`, { delay: 60 }), 'isInPreview')
-    const text = await field.inputValue()
-    await field.press('Control+a')
+    const text = await field.evaluate(({ value }) => value)
+    await field.evaluate((field) => field.select())
     const wrong = await timed(page, () => page.keyboard.press('Delete'), 'isWrong')
-    const right = await timed(page, () => page.keyboard.insertText(text), 'isRight')
+    const right = await timed(page, () => page.keyboard.sendCharacter(text), 'isRight')
     // The first run warms up.
     if (run > 0) samples.push({ screen, preview, wrong, right })
   }
-  await browser.close()
   const { screen = 0, preview = 0, wrong = 0, right = 0 } = medians(samples)
   return [
     { what: 'from a key to the screen', value: screen, limit: 50 },
