@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { composeMail } from '../../src/server/mail/compose-mail.ts'
@@ -60,13 +61,21 @@ test('the log is one JSON object a line; log and metrics contain nothing that a 
     const newest = async () => (await messagesIn(server.dataDir))[0]
     await expect.poll(newest).toMatchObject(reply.startsWith('250') ? { state: 'delivered' } : { reason: reply })
   }
+  const begun = { 'content-type': 'application/json', 'content-length': 9 }
+  const cutOff = request(`${server.origin}/api/contact`, { method: 'POST', headers: begun })
+  cutOff.on('error', () => undefined).write('{')
   await sendJson(server.origin, `{"name":"${typed.name}`)
+  cutOff.destroy()
   await fetch(`${server.origin}/${typed.message}?q=${typed.email}`)
   expect((await fetch(`${server.origin}/metrics`)).status).toBe(404)
   const metrics = async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   for (const line of [
     'http_request_duration_seconds_count{to="contact",status="201"} 4\n',
+    'http_request_duration_seconds_count{to="contact",status="503"} 0\n',
+    'http_request_duration_seconds_count{to="contact",status="aborted"} 1\n',
+    'http_request_duration_seconds_count{to="site",status="404"} 2\n',
     'log_events_total{event="mail_sent",level="info"} 1\n',
+    'log_events_total{event="crashed",level="error"} 0\n',
     'contact_messages{state="refused"} 1\n',
   ])
     await expect.poll(metrics).toContain(line)
