@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
 import { compressors } from '../src/generator/write-site.ts'
 import { type BuiltSite, encodings } from '../src/shared/built-site.ts'
-import { type ServerProcess, startServer } from '../tests/support/server-process.ts'
+import { startServer } from '../tests/support/server-process.ts'
 
 const folder = 'bench/work/bare'
 
@@ -43,7 +43,7 @@ export function bareDocument(html: string): string {
  * Serves the last build with every page made bare, by the same server with the same headers and compression, so that only
  * the pages differ.
  */
-export async function startBareServer(): Promise<ServerProcess> {
+export async function startBareServer() {
   rmSync(folder, { recursive: true, force: true })
   cpSync('dist', `${folder}/dist`, { recursive: true })
   const site: BuiltSite = JSON.parse(readFileSync('dist/site.json', 'utf8'))

@@ -1,28 +1,21 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { findNginx } from '../support/programs.ts'
 import { unprivilegedAccount } from '../support/unprivileged-account.ts'
 
-export type Nginx = AsyncDisposable & {
-  port: number
-  plainPort: number
-  /** The certificate that clients have to trust. */
-  ca: Buffer
-  /** Its error log. */
-  output(): string
-}
+export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 /**
  * A real nginx with TLS and the configuration of deploy/nginx.conf, with only paths, ports and certificate replaced.
  * @param service the port of the site's own server
  * @throws Error with what nginx printed, when it does not start
  */
-export async function startNginx(service: number): Promise<Nginx> {
+export async function startNginx(service: number) {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const inFolder = (name: string) => join(folder, name)
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -58,14 +51,15 @@ export async function startNginx(service: number): Promise<Nginx> {
   child.stderr.on('data', (part) => {
     output += part
   })
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx did not start:\n${output}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const isListening = () => fetch(`http://127.0.0.1:${plainPort}`, { redirect: 'manual' }).then(Boolean, () => false)
+  await until(isListening, (isListening) => isListening || child.exitCode !== null)
+  if (child.exitCode !== null) throw new Error(`nginx did not start:\n${output}`)
   return {
     port,
     plainPort,
+    /** The certificate that clients have to trust. */
     ca: readFileSync(inFolder('certificate.pem')),
+    /** Its error log. */
     output: () => output,
     async [Symbol.asyncDispose]() {
       child.kill()
@@ -77,12 +71,3 @@ export async function startNginx(service: number): Promise<Nginx> {
 
 /** The name in the configuration that operators copy. */
 export const siteHost = 'www.example.org'
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => socket.destroy())
-    socket.once('error', () => resolve(false))
-    socket.once('close', (hadError) => !hadError && resolve(true))
-  })
-}

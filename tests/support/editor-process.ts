@@ -24,16 +24,10 @@ export function copyProject(): Disposable & { folder: string } {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** The editor, running on a copy of the project with its own git repository. */
-export type EditorProcess = AsyncDisposable & {
-  origin: string
-  folder: string
-  git(...args: string[]): string
-  /** Kills the process and starts another one in the same folder. @param meanwhile called in between */
-  restart(meanwhile: () => Promise<void>): Promise<void>
-}
+export type EditorProcess = Awaited<ReturnType<typeof startEditor>>
 
-export async function startEditor(): Promise<EditorProcess> {
+/** Starts the editor, on a copy of the project with its own git repository. */
+export async function startEditor() {
   const copy = copyProject()
   const { folder } = copy
   const git = (...args: string[]) =>
@@ -52,7 +46,8 @@ export async function startEditor(): Promise<EditorProcess> {
     origin,
     folder,
     git,
-    async restart(meanwhile) {
+    /** Kills the process and starts another one in the same folder. @param meanwhile called in between */
+    async restart(meanwhile: () => Promise<void>) {
       await server[Symbol.asyncDispose]()
       await meanwhile()
       server = await start(new URL(origin).port)

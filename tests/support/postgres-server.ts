@@ -29,15 +29,8 @@ timezone = 'Asia/Kathmandu'
 datestyle = 'SQL, DMY'
 `
 
-type TestDatabase = {
-  /** Its address, for the superuser. */
-  url: string
-  /** Runs SQL as the superuser, in a connection of its own. @returns the rows */
-  query(sql: string): Promise<Record<string, unknown>[]>
-}
-
 /** Makes an empty database on the server at a port, which another process may have started. */
-export async function makeDatabase(port: number, encoding = 'UTF8'): Promise<TestDatabase> {
+export async function makeDatabase(port: number, encoding = 'UTF8') {
   const name = `website_${randomUUID().replaceAll('-', '')}`
   await databaseAt(port, 'postgres').query(
     `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`,
@@ -45,11 +38,13 @@ export async function makeDatabase(port: number, encoding = 'UTF8'): Promise<Tes
   return databaseAt(port, name)
 }
 
-function databaseAt(port: number, name: string): TestDatabase {
+function databaseAt(port: number, name: string) {
   const url = `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
   return {
+    /** Its address, for the superuser. */
     url,
-    async query(sql) {
+    /** Runs SQL as the superuser, in a connection of its own. @returns the rows */
+    async query(sql: string): Promise<Record<string, unknown>[]> {
       const client = new Client(url)
       await client.connect()
       return (await client.query(sql).finally(() => client.end())).rows

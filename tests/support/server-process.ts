@@ -4,21 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-export type ServerProcess = AsyncDisposable & {
-  origin: string
-  /** Where its store is: a folder of its own, removed at the end, unless its settings name another. */
-  dataDir: string
-  /** Everything that it has printed so far, on either stream. */
-  output(): string
-  /** Sends it a signal, or its whole process group. */
-  signal(name: NodeJS.Signals, toGroup?: boolean): void
-  /** Resolves with its exit code when it has ended; none when a signal ended it. */
-  exited: Promise<number | null>
-  /** Kills it. */
-  kill(): Promise<void>
-  /** Asks it to end, and waits until it has. @returns its exit code */
-  stop(): Promise<number | null>
-}
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
 type Start = {
   /** Settings; those of the machine that runs the tests do not count. */
@@ -52,7 +38,7 @@ export async function startServer({
   within = [],
   folder = '.',
   inherit = [],
-}: Start = {}): Promise<ServerProcess> {
+}: Start = {}) {
   const [program = '', ...args] = [...within, ...command]
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const own = makeDataDir()
@@ -78,18 +64,23 @@ export async function startServer({
     await new Promise((resolve) => setTimeout(resolve, 20))
     origin = /The (?:site is up|editor is ready): open (\S+)/.exec(output())?.[1]
   }
+  /** @returns its exit code */
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal)
     return exited
   }
   return {
     origin,
+    /** Where its store is: a folder of its own, removed at the end, unless its settings name another. */
     dataDir: data.DATA_DIR,
+    /** Everything that it has printed so far, on either stream. */
     output,
-    signal: (name, toGroup = false) =>
+    /** Sends it a signal, or its whole process group. */
+    signal: (name: NodeJS.Signals, toGroup = false) =>
       void process.kill(toGroup ? -(child.pid as number) : (child.pid as number), name),
+    /** Resolves with its exit code when it has ended; none when a signal ended it. */
     exited,
-    kill: async () => void (await end('SIGKILL')),
+    /** Asks it to end, and waits until it has. */
     stop: () => end('SIGTERM'),
     async [Symbol.asyncDispose]() {
       const isRunning = child.exitCode === null && child.signalCode === null

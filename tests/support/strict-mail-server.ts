@@ -8,34 +8,9 @@ export type Step = 'connection' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'mail'
  * What it does instead of a positive reply: no reply until the test continues, a reply that goes on line by line without
  * end, closing the connection, or another reply.
  */
-export type Conduct = 'yes' | 'hold' | 'trickle' | 'hang up' | { reply: string }
+type Conduct = 'yes' | 'hold' | 'trickle' | 'hang up' | { reply: string }
 
-export type TakenMail = {
-  /** The raw data, without the dots that the protocol adds. */
-  raw: string
-  /** The addresses of the envelope: the sender's and the recipients'. */
-  envelope: string[]
-  messageId: string
-  /** The visitor's name. */
-  from: string
-  mayBeRepeat: boolean
-}
-
-export type StrictMailServer = AsyncDisposable & {
-  url: string
-  /** Every mail that it received completely, whatever it replied. */
-  taken: TakenMail[]
-  /** Clients' violations of the protocol. */
-  faults: string[]
-  /** How often each step was reached. */
-  reached: Record<Step, number>
-  /** How many connections are open. */
-  open(): number
-  /** Sets what it does at a step from now on, or at each time. */
-  behave(step: Step, conduct: Conduct | (() => Conduct)): void
-  /** Sends a positive reply to all that are waiting, and from now on. */
-  release(): void
-}
+export type StrictMailServer = Awaited<ReturnType<typeof startStrictMailServer>>
 
 const yes: Record<Step, string> = {
   connection: '220 mail.example.org ESMTP',
@@ -51,10 +26,10 @@ const trickleMs = 50
  * A mail server that does what the test sets for each step, and records what it received, even if it never replies. It knows
  * only the protocol's basic commands, and checks their order.
  */
-export async function startStrictMailServer(): Promise<StrictMailServer> {
+export async function startStrictMailServer() {
   const conducts = new Map<Step, Conduct | (() => Conduct)>()
   const sockets = new Set<Socket>()
-  const taken: TakenMail[] = []
+  const taken: ReturnType<typeof readMail>[] = []
   const faults: string[] = []
   const reached: Record<Step, number> = { connection: 0, EHLO: 0, MAIL: 0, RCPT: 0, DATA: 0, mail: 0 }
   let held: (() => void)[] = []
@@ -101,14 +76,7 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
       if (/[^\r]\n|\r[^\n]/.test(raw)) faults.push('a bare line feed or carriage return')
       isData = false
       next = ['MAIL']
-      const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
-      taken.push({
-        raw,
-        envelope,
-        messageId: header('Message-ID'),
-        from: header('Reply-To').replace(/"|\s*<.*/g, ''),
-        mayBeRepeat: header('X-May-Be-Repeat') === 'yes',
-      })
+      taken.push(readMail(raw, envelope))
       reach('mail', socket)
     }
 
@@ -134,11 +102,17 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
   const { port } = server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
+    /** Every mail that it received completely, whatever it replied. */
     taken,
+    /** Clients' violations of the protocol. */
     faults,
+    /** How often each step was reached. */
     reached,
+    /** How many connections are open. */
     open: () => sockets.size,
-    behave: (step, conduct) => void conducts.set(step, conduct),
+    /** Sets what it does at a step from now on, or at each time. */
+    behave: (step: Step, conduct: Conduct | (() => Conduct)) => void conducts.set(step, conduct),
+    /** Sends a positive reply to all that are waiting, and from now on. */
     release() {
       conducts.clear()
       for (const answer of held) answer()
@@ -148,5 +122,21 @@ export async function startStrictMailServer(): Promise<StrictMailServer> {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/**
+ * @param raw the data, without the dots that the protocol adds
+ * @param envelope the sender's address and the recipients'
+ */
+function readMail(raw: string, envelope: string[]) {
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(raw)?.[1]?.trim() ?? ''
+  return {
+    raw,
+    envelope,
+    messageId: header('Message-ID'),
+    /** The visitor's name. */
+    from: header('Reply-To').replace(/"|\s*<.*/g, ''),
+    mayBeRepeat: header('X-May-Be-Repeat') === 'yes',
   }
 }

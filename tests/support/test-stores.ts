@@ -9,20 +9,13 @@ import { openSqlite, type SqliteOptions, storeFile } from '../../src/server/mess
 import { Store } from '../../src/server/messages/store.ts'
 import { makeDatabase } from './postgres-server.ts'
 
-/** Stores over one database, with a clock that the test sets. */
-export type TestStores = AsyncDisposable & {
-  /** Another instance that shares the messages. */
-  open(): Promise<MessageStore>
-  /** The time there, in milliseconds since 1970. */
-  readonly now: number
-  setClock(now: number): Promise<void>
-}
+export type TestStores = Awaited<ReturnType<typeof makeStores>>
 
 /** The SQLite store in a folder. @param folder DATA_DIR, which must exist */
 export const openSqliteStore = async (folder: string, options?: SqliteOptions): Promise<MessageStore> =>
   Store.open(await openSqlite(storeFile(folder), options))
 
-export async function sqliteStores(): Promise<TestStores> {
+export async function sqliteStores() {
   const folder = mkdtempSync(join(tmpdir(), 'store-'))
   const open = (now: () => number) => openSqlite(storeFile(folder), { now })
   return makeStores(
@@ -33,7 +26,7 @@ export async function sqliteStores(): Promise<TestStores> {
 }
 
 /** @param port where the server is, by `inject('postgres')` */
-export async function postgresStores(port: number): Promise<TestStores> {
+export async function postgresStores(port: number) {
   const { url } = await makeDatabase(port)
   const setter = new Client(url)
   await setter.connect()
@@ -46,24 +39,27 @@ export async function postgresStores(port: number): Promise<TestStores> {
   )
 }
 
+/** Stores over one database, with a clock that the test sets. */
 async function makeStores(
   openDatabase: (now: () => number) => Promise<Database>,
   setClock: (now: number) => Promise<unknown>,
   end: () => Promise<void>,
-): Promise<TestStores> {
+) {
   const stores: MessageStore[] = []
   let now = Date.parse('2026-03-01T09:00:00.000Z')
   await setClock(now)
   return {
+    /** Another instance that shares the messages. */
     async open() {
       const store = await Store.open(await openDatabase(() => now))
       stores.push(store)
       return store
     },
+    /** The time there, in milliseconds since 1970. */
     get now() {
       return now
     },
-    async setClock(time) {
+    async setClock(time: number) {
       now = time
       await setClock(time)
     },

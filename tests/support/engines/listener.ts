@@ -5,24 +5,12 @@ import type { PageKey } from '../../../src/shared/pages.ts'
 import { addresses } from '../addresses.ts'
 import { pageOf, shellOf } from '../built-site.ts'
 import { findScreenReader } from '../programs.ts'
-import type { EngineBrowser } from './browsers.ts'
 import { type ScreenReader, startScreenReader } from './screen-reader.ts'
 
 export { expect }
 
-/** A user of the site by screen reader: Orca, with Firefox. */
-export type Listener = Pick<EngineBrowser, 'run'> &
-  Pick<ScreenReader, 'press'> & {
-    /** Loads a page, and waits until its title is heard, and its first link: the one that skips to its content. */
-    open(page: PageKey, language: Language): Promise<void>
-    /** Puts the focus on a control, as Tab would in the end, and waits until its name is heard. */
-    goTo(selector: string, name: string): Promise<void>
-    /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
-    hear(words: string[], act: () => unknown, timeoutMs?: number): Promise<string>
-  }
-
 /** Playwright's runner, with one screen reader for all tests of a file; without one, they are skipped and say why. */
-export const test = base.extend<{ listener: Listener }, { started: ScreenReader | string }>({
+export const test = base.extend<{ listener: ReturnType<typeof listenerOf> }, { started: ScreenReader | string }>({
   started: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are used.
     async ({}, use) => {
@@ -42,8 +30,10 @@ export const test = base.extend<{ listener: Listener }, { started: ScreenReader 
   },
 })
 
-function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Listener {
-  const hear: Listener['hear'] = async (words, act, timeout = 120_000) => {
+/** A user of the site by screen reader: Orca, with Firefox. */
+function listenerOf({ browser, press, spoken }: ScreenReader, site: string) {
+  /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
+  async function hear(words: string[], act: () => unknown, timeout = 120_000): Promise<string> {
     const from = spoken().length
     await act()
     const heard = () => plain(spoken().slice(from).join('\n'))
@@ -54,13 +44,15 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string): Lis
     run: browser.run,
     press,
     hear,
-    async open(page, language) {
+    /** Loads a page, and waits until its title is heard, and its first link: the one that skips to its content. */
+    async open(page: PageKey, language: Language): Promise<void> {
       const { title } = pageOf(page, language).head
       await hear([title], () => browser.open(new URL(addresses[page][language], site).href))
       // Orca has loaded a document only when it reads the top on request.
       await hear([shellOf(language).texts.navbar.skip], () => press('ctrl+Home'))
     },
-    goTo: (selector, name) =>
+    /** Puts the focus on a control, as Tab would in the end, and waits until its name is heard. */
+    goTo: (selector: string, name: string) =>
       // Orca may still be busy and miss the focus, so this is tried again.
       expect(async () => {
         const focus = (selector: string) =>

@@ -6,16 +6,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
 import type { findScreenReader } from '../programs.ts'
-import { type EngineBrowser, launchFirefox } from './browsers.ts'
+import { launchFirefox } from './browsers.ts'
 import { startDisplay } from './display.ts'
 
-export type ScreenReader = AsyncDisposable & {
-  browser: EngineBrowser
-  /** Every phrase that it has spoken since it began. */
-  spoken(): string[]
-  /** Presses a key on the keyboard itself, so that the screen reader hears it too: an X keysym, such as Down. */
-  press(...keys: string[]): void
-}
+export type ScreenReader = Awaited<ReturnType<typeof startScreenReader>>
 
 /**
  * No echo of keys, and no reading of a whole document as it loads: both would mix with what tests wait for. No braille:
@@ -46,7 +40,7 @@ speech._speak = write
 `
 
 /** Starts Orca and Firefox on a display and a session bus of their own. Orca writes down each phrase that it speaks. */
-export async function startScreenReader(programs: ReturnType<typeof findScreenReader>): Promise<ScreenReader> {
+export async function startScreenReader(programs: ReturnType<typeof findScreenReader>) {
   // If something does not start, everything started before it ends too.
   await using begun = new AsyncDisposableStack()
   const folder = begun.adopt(mkdtempSync(join(tmpdir(), 'screen-reader-')), (path) =>
@@ -86,8 +80,10 @@ export async function startScreenReader(programs: ReturnType<typeof findScreenRe
   const all = begun.move()
   return {
     browser,
+    /** Every phrase that it has spoken since it began. */
     spoken,
-    press: (...keys) => void keyboard('key', ...keys),
+    /** Presses a key on the keyboard itself, so that the screen reader hears it too: an X keysym, such as Down. */
+    press: (...keys: string[]) => void keyboard('key', ...keys),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }

@@ -15,17 +15,7 @@ export const engines = Object.keys(launchers)
 
 type Kind = 'link' | 'button' | 'field'
 
-/** A user of the site with one engine; all journeys of a file share one browser. */
-export type Visitor = EngineBrowser & {
-  /** Loads a page of the site as a document. */
-  read(address: string): Promise<void>
-  /** Loads a page of the site, presses a key that does nothing else, and waits until the page is hydrated. */
-  visit(address: string): Promise<void>
-  /** Scrolls the visible element with this name into view, and clicks on it. */
-  clickOn(kind: Kind, name: string): Promise<void>
-  /** Puts the focus there without scrolling, and presses Enter. */
-  enter(kind: Kind, name: string): Promise<void>
-}
+export type Visitor = ReturnType<typeof visitorOf>
 
 /** Playwright's runner with another driver. If the engine cannot be installed, the journeys are skipped, with the reason. */
 export const test = base.extend<{ visitor: Visitor }, { engine: string; started: Visitor | string }>({
@@ -50,7 +40,9 @@ export const test = base.extend<{ visitor: Visitor }, { engine: string; started:
   },
 })
 
-function visitorOf(browser: EngineBrowser, origin: string): Visitor {
+/** A user of the site with one engine; all journeys of a file share one browser. */
+function visitorOf(browser: EngineBrowser, origin: string) {
+  /** Loads a page of the site as a document. */
   const read = (address: string) => browser.open(new URL(address, origin).href)
   const seek = (kind: Kind, name: string) =>
     expect.poll(() => browser.run(find, kind, name), `${kind} "${name}"`).toBe(true)
@@ -58,12 +50,14 @@ function visitorOf(browser: EngineBrowser, origin: string): Visitor {
     ...browser,
     [Symbol.asyncDispose]: browser[Symbol.asyncDispose],
     read,
-    async visit(address) {
+    /** Loads a page of the site, presses a key that does nothing else, and waits until the page is hydrated. */
+    async visit(address: string) {
       await read(address)
       await browser.press('Shift')
       await expect.poll(() => browser.run(() => document.querySelector('button[aria-expanded]') !== null)).toBe(true)
     },
-    async clickOn(kind, name) {
+    /** Scrolls the visible element with this name into view, and clicks on it. */
+    async clickOn(kind: Kind, name: string) {
       await seek(kind, name)
       await browser.run(() => {
         const target = window as unknown as Target
@@ -79,7 +73,8 @@ function visitorOf(browser: EngineBrowser, origin: string): Visitor {
       })
       await browser.click(x, y)
     },
-    async enter(kind, name) {
+    /** Puts the focus there without scrolling, and presses Enter. */
+    async enter(kind: Kind, name: string) {
       await seek(kind, name)
       await browser.run(() => (window as unknown as Target).found.focus({ preventScroll: true }))
       await browser.press('Enter')
