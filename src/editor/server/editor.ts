@@ -40,48 +40,40 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
 export async function openEditor({ content, check, publishCommand }: EditorOptions) {
   const queue = pLimit(1)
   const listeners = new Set<(revision: number) => void>()
-  let sources: Sources = new Map()
-  let repository: Repository = { head: new Map() }
-  let problems: Problem[] = []
+  let known = {
+    sources: new Map() as Sources,
+    repository: { head: new Map() } as Repository,
+    problems: [] as Problem[],
+  }
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
 
-  function changed(): void {
+  /** Takes over what is so now. @returns whether that is something else than before */
+  function take(found: Partial<typeof known>): boolean {
+    const now = { ...known, ...found }
+    if (isDeepStrictEqual(now, known)) return false
+    known = now
     revision++
     for (const listener of listeners) listener(revision)
-  }
-
-  /** Takes over what the files say now. @returns whether that is something else than before */
-  function takeFiles(): boolean {
-    const now = readSources(content)
-    if (isDeepStrictEqual(now, sources)) return false
-    sources = now
-    changed()
     return true
   }
 
-  /** Takes over the files and the last commit. @returns whether something is another, or something else can be done with it */
-  async function takeAll(): Promise<boolean> {
-    const before = repository
-    repository = await readRepository(content, before)
-    const isSame = isDeepStrictEqual(repository, before)
-    if (!isSame) changed()
-    return takeFiles() || !isSame
-  }
+  const takeFiles = () => take({ sources: readSources(content) })
+  const takeAll = async () =>
+    take({ repository: await readRepository(content, known.repository), sources: readSources(content) })
 
   async function checkAll(): Promise<void> {
-    const checked = sources
+    const { sources } = known
     // Nothing that stands in the files ends the editor.
-    const found = await check().catch((error) => [failureOf(error, 'unexpected')])
+    const problems = await check().catch((error) => [failureOf(error, 'unexpected')])
     // What has changed meanwhile is checked after this.
-    if (checked !== sources || isDeepStrictEqual(found, problems)) return
-    problems = found
-    changed()
+    if (isDeepStrictEqual(sources, known.sources)) take({ problems })
   }
 
   function state(): EditorState {
     takeFiles()
-    const { head, fault } = repository
+    const { sources, problems } = known
+    const { head, fault } = known.repository
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
     const parse = (files: string[], from: Sources) =>
@@ -102,14 +94,15 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   /** The name of what a problem is about: a value or a file; in the register, the cell or the certificate. */
   function nameOf({ file, key, line }: Problem): string {
     const name = file.replace(/^content\//, '')
-    if (name === registerFile) return nameOfCell(sources.get(registerFile) ?? '', line, key)
+    if (name === registerFile) return nameOfCell(known.sources.get(registerFile) ?? '', line, key)
     return [name, key].filter(Boolean).join('#')
   }
 
   /** @returns whether it is done */
   function apply({ name, was, value, isReal }: Edit): boolean {
     const file = fileOf(name)
-    const { head } = repository
+    const { sources } = known
+    const { head } = known.repository
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
@@ -137,6 +130,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     // What others change during the check is checked too.
     do await checkAll()
     while (await takeAll())
+    const { sources, repository, problems } = known
     if (problems.length > 0 || repository.fault) return false
     if (!isDeepStrictEqual(sources, repository.head)) await commit(content, author, summary)
     await takeAll()
@@ -156,7 +150,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   await takeAll()
   void checkAll()
   // Git writes to its log whatever becomes the last commit.
-  const log = join(repository.folder ?? content, 'logs')
+  const log = join(known.repository.folder ?? content, 'logs')
   const watcher = watch([content, log], { ignoreInitial: true, followSymlinks: false, ignored: /\.unfinished$/ })
   let timer: NodeJS.Timeout | undefined
   watcher.on('all', () => {
@@ -179,8 +173,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
         await run(publishCommand, [], { shell: true, cwd: dirname(content) })
         return committed
       } catch (error) {
-        const values = { reason: (error as Error).message.slice(-2000) }
-        return { ...committed, isDone: false, failure: { file: '', key: '', code: 'not_online', values } }
+        return { ...committed, isDone: false, failure: { ...failureOf(error), code: 'not_online' } }
       }
     },
     /** Calls a function with each new revision. @returns a function that ends this */

@@ -94,6 +94,6 @@ export async function run(program: string, args: string[], { env, ...options }: 
     reject: false,
     all: true,
   })
-  if (failed) throw new Error(timedOut ? message : String(all).trim() || message)
+  if (failed) throw new Error(timedOut ? message : String(all).trim().slice(-2000) || message)
   return String(stdout)
 }
