@@ -3,7 +3,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import { articleList, articlesIn, fileOf, languageOf } from '../content-paths.ts'
 import { findChanges, linesOf } from './changes.ts'
 import css from './editor.module.css'
-import { Conflict, Problems, Versions } from './parts.tsx'
+import { Button, Conflict, Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
 import { edit, go, publish, useEditor } from './store.ts'
 
@@ -47,13 +47,7 @@ function ChangeEntry({ name }: { name: string }) {
       />
       {/* A file that was not there is not taken back. */}
       {site.publishedOf(fileOf(name)) && (
-        <button
-          type="button"
-          aria-label={interpolate(changes.take_back_of, { name: title })}
-          onClick={() => void takeBack()}
-        >
-          {changes.take_back}
-        </button>
+        <Button word={interpolate(changes.take_back_of, { name: title })} sign={changes.take_back} onClick={takeBack} />
       )}
     </li>
   )

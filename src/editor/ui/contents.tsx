@@ -6,6 +6,7 @@ import { sitePages } from '../../shared/pages.ts'
 import { articleList, isIn, languageOfFile, nameOf, registerFile, textFileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import own from './contents.module.css'
+import { Button } from './parts.tsx'
 import { changesView, commonFiles, filesOf, type Site, useSite, useView } from './site.ts'
 import { edit, go } from './store.ts'
 
@@ -23,7 +24,7 @@ export function Contents() {
   ]
   const add = () => {
     const title = prompt(words.articles.title)?.trim()
-    if (title) void addArticle(site, title)
+    return title && addArticle(site, title)
   }
   return (
     <>
@@ -51,9 +52,7 @@ export function Contents() {
               </ol>
             </Fragment>
           ))}
-          <button type="button" onClick={add}>
-            {words.articles.add}
-          </button>
+          <Button word={words.articles.add} onClick={add} />
         </>
       )}
     </>

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Conflict, Problems } from './parts.tsx'
+import { Button, Conflict, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, go, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -46,6 +46,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     if (fileOf(name) === registerFile) return words.replaceAll('\n', ' ').trim()
     return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
   }
+  // The button goes with the mark.
+  const confirmReal = () => edit([name], (was) => was, true).then(() => go(name))
   const follow = ({ currentTarget: field }: ControlEvent) => {
     // Of running text, the page shows the paragraph that the cursor is in.
     const before = isBody && 'rows' in field ? field.value.slice(0, field.selectionStart) : ''
@@ -83,10 +85,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         {isMarked && (
           <>
             <span className={css.placeholder}>{site.words.placeholder.label}</span>
-            {/* The button goes with the mark. */}
-            <button type="button" onClick={() => void edit([name], (was) => was, true).then(() => go(name))}>
-              {site.words.placeholder.real}
-            </button>
+            <Button word={site.words.placeholder.real} onClick={confirmReal} />
           </>
         )}
       </div>

@@ -5,7 +5,7 @@ import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOfFile, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
-import { Conflict, ItemButtons, Problems } from './parts.tsx'
+import { Button, Conflict, ItemButtons, Problems } from './parts.tsx'
 import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
 import { edit } from './store.ts'
@@ -43,10 +43,11 @@ function Values({ names }: { names: string[] }) {
   const add = () => {
     let number = 1
     while (keys.includes(`s${number}`)) number++
-    void edit(names, (was) =>
+    return edit(names, (was) =>
       Array.isArray(was) ? [...was, mapTexts(was.at(-1) ?? '', () => '')] : { ...(was as object), [`s${number}`]: '' },
     )
   }
+  const item = isSources ? (site.words.fields.source ?? '') : site.word(name)
   return (
     <>
       {keys.map((key) => (
@@ -57,9 +58,7 @@ function Values({ names }: { names: string[] }) {
       ))}
       {isOpen && (
         <p>
-          <button type="button" onClick={add}>
-            {interpolate(site.words.list.add, { item: isSources ? (site.words.fields.source ?? '') : site.word(name) })}
-          </button>
+          <Button word={interpolate(site.words.list.add, { item })} onClick={add} />
         </p>
       )}
     </>

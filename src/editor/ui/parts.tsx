@@ -10,6 +10,17 @@ import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
+type ButtonProps = { word: string; sign?: string; onClick: () => unknown }
+
+/** A button that does something at once. @param sign what it shows in place of its word, which screen readers say */
+export function Button({ word, sign, onClick }: ButtonProps) {
+  return (
+    <button type="button" aria-label={sign && word} onClick={() => void onClick()}>
+      {sign ?? word}
+    </button>
+  )
+}
+
 type ProblemsProps = { id?: string; problems: EditorState['problems']; isNamed?: boolean }
 
 /**
@@ -41,7 +52,7 @@ export function ItemButtons({ names, title }: { names: string[]; title: string }
   const lists = names.map(groupOf)
   const list = site.treeOf(lists[0] ?? '')
   const [index, last] = Array.isArray(list) ? [Number(pathOf(names[0] ?? '').at(-1)), list.length - 1] : [0, 0]
-  const move = (by: number) => async () => {
+  const move = async (by: number) => {
     await edit(lists, (was) => {
       const items = was as TextTree[]
       return items.toSpliced(index, 1).toSpliced(index + by, 0, items[index] ?? '')
@@ -53,16 +64,12 @@ export function ItemButtons({ names, title }: { names: string[]; title: string }
     await edit(names, () => null)
     go(lists[0] ?? '')
   }
-  const button = (word: string, sign: string, onClick: () => void) => (
-    <button type="button" aria-label={interpolate(word, { item: title })} onClick={onClick}>
-      {sign}
-    </button>
-  )
+  const wordFor = (word: string) => interpolate(word, { item: title })
   return (
     <span className={css.inline}>
-      {index > 0 && button(words.up, '↑', move(-1))}
-      {index < last && button(words.down, '↓', move(1))}
-      {(last > 0 || !Array.isArray(list)) && button(words.remove, '×', remove)}
+      {index > 0 && <Button word={wordFor(words.up)} sign="↑" onClick={() => move(-1)} />}
+      {index < last && <Button word={wordFor(words.down)} sign="↓" onClick={() => move(1)} />}
+      {(last > 0 || !Array.isArray(list)) && <Button word={wordFor(words.remove)} sign="×" onClick={remove} />}
     </span>
   )
 }
@@ -106,12 +113,8 @@ export function Conflict({ name }: { name: string }) {
       <strong>{conflict.title}</strong>
       <Versions labels={[conflict.mine, conflict.theirs]} texts={texts} lang={languageOf(name)} />
       <p className={css.inline}>
-        <button type="button" onClick={() => choose(name, true)}>
-          {conflict.keep_mine}
-        </button>
-        <button type="button" onClick={() => choose(name, false)}>
-          {conflict.keep_theirs}
-        </button>
+        <Button word={conflict.keep_mine} onClick={() => choose(name, true)} />
+        <Button word={conflict.keep_theirs} onClick={() => choose(name, false)} />
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { nextNumber } from '../../shared/register/number.ts'
 import { registerFile, within } from '../content-paths.ts'
 import own from './contents.module.css'
 import { Entry } from './contents.tsx'
+import { Button } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, go } from './store.ts'
 
@@ -19,9 +20,7 @@ export function Register() {
   }
   return (
     <>
-      <button type="button" onClick={() => void add()}>
-        {site.words.register.add}
-      </button>
+      <Button word={site.words.register.add} onClick={add} />
       <ul className={own.list}>
         {Object.entries(site.certificates).map(([number, cells]) => (
           <Entry

@@ -1,6 +1,7 @@
 import { insertTextIntoField, wrapFieldSelection } from 'text-field-edit'
 import { fileOf, languageOf } from '../content-paths.ts'
 import css from './editor.module.css'
+import { Button } from './parts.tsx'
 import { useSite } from './site.ts'
 
 /**
@@ -28,18 +29,13 @@ export function Toolbar({ name }: { name: string }) {
   }
   const cite = (target: string) =>
     target.startsWith('page:') ? surround('[', `](${target})`) : surround('', `[^${target}]`)
-  const button = (word: string, onClick: () => void) => (
-    <button type="button" onClick={onClick}>
-      {word}
-    </button>
-  )
   return (
     <fieldset className={`${css.inline} ${css.toolbar}`}>
       <legend className="visually-hidden">{words.label}</legend>
-      {button(words.heading, () => beginLines('## '))}
-      {button(words.strong, () => surround('**', '**'))}
-      {button(words.arabic, () => surround('*', '*'))}
-      {button(words.list, () => beginLines('- '))}
+      <Button word={words.heading} onClick={() => beginLines('## ')} />
+      <Button word={words.strong} onClick={() => surround('**', '**')} />
+      <Button word={words.arabic} onClick={() => surround('*', '*')} />
+      <Button word={words.list} onClick={() => beginLines('- ')} />
       <select aria-label={words.cite} value="" onChange={({ target }) => cite(target.value)}>
         <option value="">{words.cite}</option>
         <optgroup label={words.page}>
