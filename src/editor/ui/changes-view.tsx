@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
-import { articleList, articlesIn, fileOf, languageOf } from '../content-paths.ts'
-import { findChanges, linesOf } from './changes.ts'
+import { articleList, articlesIn, fileOf } from '../content-paths.ts'
+import { findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Button, Conflict, Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
@@ -25,7 +25,9 @@ export function Changes() {
 function ChangeEntry({ name }: { name: string }) {
   const site = useSite()
   const title = site.whole(name)
-  const { changes, articles } = site.words
+  const { changes, articles, placeholder } = site.words
+  const labelOf = (word: string, version: 'now' | 'published') =>
+    site.isPlaceholder(name, version) ? `${word} (${placeholder.label})` : word
   const takeBack = async () => {
     // The words of an article that was never published go with it.
     const known = name === articleList ? articlesIn(site.publishedOf(name)) : site.articles
@@ -40,11 +42,13 @@ function ChangeEntry({ name }: { name: string }) {
       <h3 className="minor-heading">
         <a href={`#${name}`}>{title}</a>
       </h3>
-      <Versions
-        labels={[changes.before, changes.after]}
-        texts={[linesOf(site, name, 'published'), linesOf(site, name, 'now')]}
-        lang={languageOf(name)}
-      />
+      {name.includes('#') && (
+        <Versions
+          name={name}
+          labels={[labelOf(changes.before, 'published'), labelOf(changes.after, 'now')]}
+          trees={[site.publishedOf(name), site.treeOf(name)]}
+        />
+      )}
       {/* A file that was not there is not taken back. */}
       {site.publishedOf(fileOf(name)) && (
         <Button word={interpolate(changes.take_back_of, { name: title })} sign={changes.take_back} onClick={takeBack} />

@@ -1,5 +1,5 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import { articleList, articlesIn, nameOf, registerFile, sectionOf, within } from '../content-paths.ts'
+import { articleList, articlesIn, nameOf, registerFile, sectionOf } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -38,16 +38,4 @@ function isReordered(before: object, after: object): boolean {
   const itemsOf = (group: object) => Object.values(group).map((item) => JSON.stringify(item))
   const [one, other] = [itemsOf(before), itemsOf(after)]
   return String(one) !== String(other) && String(one.toSorted()) === String(other.toSorted())
-}
-
-/** What a change says now or in the last commit, each item of a group in a line. */
-export function linesOf(site: Site, name: string, version: 'now' | 'published'): string {
-  if (!name.includes('#')) return ''
-  const tree = version === 'now' ? site.treeOf(name) : site.publishedOf(name)
-  const lines =
-    typeof tree === 'string'
-      ? [site.shown(name, tree)]
-      : stepsIn(tree).map((step) => site.shown(within(name, step), valueAt(tree, [step])))
-  if (site.isPlaceholder(name, version)) lines.push(`(${site.words.placeholder.label})`)
-  return lines.filter(Boolean).join('\n')
 }

@@ -1,7 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { Language } from '../../shared/languages.ts'
 import type { EditorState } from '../api.ts'
 import { groupOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
@@ -74,29 +73,28 @@ export function ItemButtons({ names, title }: { names: string[]; title: string }
   )
 }
 
-type VersionsProps = { labels: [string, string]; texts: [string, string]; lang?: Language | undefined }
+type Trees = [before: TextTree | undefined, after: TextTree | undefined]
+type VersionsProps = { name: string; labels: [string, string]; trees: Trees }
 
-/** Two versions of a text with the words for each; what differs is marked. */
-export function Versions({ labels, texts, lang }: VersionsProps) {
-  const parts = diffWordsWithSpace(...texts)
+/** Two versions of a value or a group with the words for each; what differs is marked. */
+export function Versions({ name, labels, trees: [before, after] }: VersionsProps) {
+  const site = useSite()
+  const parts = diffWordsWithSpace(site.shown(name, before), site.shown(name, after))
   const versions = [parts.filter(({ added }) => !added), parts.filter(({ removed }) => !removed)]
   return (
     <dl className={css.columns}>
-      {versions.map(
-        (version, index) =>
-          version.length > 0 && (
-            <div key={labels[index]}>
-              <dt className="note">{labels[index]}</dt>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too */}
-              <dd lang={lang} tabIndex={0}>
-                {version.map(({ value, added, removed }, at) =>
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be there twice
-                  added || removed ? <mark key={at}>{value}</mark> : value,
-                )}
-              </dd>
-            </div>
-          ),
-      )}
+      {versions.map((version, index) => (
+        <div key={labels[index]}>
+          <dt className="note">{labels[index]}</dt>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, by keyboard too */}
+          <dd lang={languageOf(name)} tabIndex={0}>
+            {version.map(({ value, added, removed }, at) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be there twice
+              added || removed ? <mark key={at}>{value}</mark> : value,
+            )}
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
@@ -107,11 +105,10 @@ export function Conflict({ name }: { name: string }) {
   const { conflict } = site.words
   const mine = useEditor((snapshot) => snapshot.unsaved[name])
   if (!mine?.isConflict) return null
-  const texts: [string, string] = [site.shown(name, mine.value ?? ''), site.shown(name, site.treeOf(name))]
   return (
     <div className={`${css.stack} ${css.conflict}`} role="alert">
       <strong>{conflict.title}</strong>
-      <Versions labels={[conflict.mine, conflict.theirs]} texts={texts} lang={languageOf(name)} />
+      <Versions name={name} labels={[conflict.mine, conflict.theirs]} trees={[mine.value ?? '', site.treeOf(name)]} />
       <p className={css.inline}>
         <Button word={conflict.keep_mine} onClick={() => choose(name, true)} />
         <Button word={conflict.keep_theirs} onClick={() => choose(name, false)} />

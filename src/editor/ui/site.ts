@@ -1,6 +1,6 @@
 import type { Problem } from '../../content/problem.ts'
 import { countryCodes } from '../../content/read/country-codes.ts'
-import { isBranch, spellPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
@@ -146,17 +146,22 @@ export class Site {
     return wordsFor(name, this.words.fields) ?? String(title || key)
   }
 
-  /** What a value or a group says, in words: the name of a country or a page in place of its code. */
-  shown(name: string, tree: TextTree | undefined): string {
-    const texts = [...textsIn(tree ?? '')].map(([path, text]) => {
-      const value = within(name, ...path)
-      // Also of an article that is removed.
-      if (this.inputOf(value) === 'page') return this.title(text)
-      const choices = this.choicesFor(value)
-      const keys = this.isMultiple(value) ? text.split(' ') : [text]
-      return keys.map((key) => choices?.[key] ?? key).join(', ')
-    })
-    return joined(texts)
+  /** What a value or a group says, each item of it in a line: the name of a country or a page in place of its code. */
+  shown(name: string, tree: TextTree = '', separator = '\n'): string {
+    if (typeof tree === 'object')
+      return stepsIn(tree)
+        .map((step) => this.shown(within(name, step), valueAt(tree, [step]), between))
+        .filter(Boolean)
+        .join(separator)
+    // Also of an article that is removed.
+    if (this.inputOf(name) === 'page') return this.title(tree)
+    const choices = this.choicesFor(name)
+    return choices
+      ? tree
+          .split(' ')
+          .map((key) => choices[key] ?? key)
+          .join(', ')
+      : tree
   }
 
   inputOf = (name: string): Input | undefined =>
