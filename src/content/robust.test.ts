@@ -1,9 +1,9 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { drawAssets } from '../generator/drawing/draw-assets.ts'
 import { allLanguages } from '../shared/languages.ts'
 import { composeLanguages } from './compose/compose-language.ts'
@@ -12,9 +12,9 @@ import { attempt, type Problem } from './problem.ts'
 import { parseYaml, readYaml } from './read/yaml-file.ts'
 import { type KeyPath, openGroups, stepsIn, type TextTree, valueAt } from './text-tree.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'content-'))
+const { path: folder, remove } = temporaryFolder()
 cpSync('content', folder, { recursive: true })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(remove)
 
 /** What is wrong in the content; a problem too if the content cannot be composed. */
 function problemsNow(): Problem[] {

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { fingerprintSources, isBuilt, recordFingerprint } from './fingerprint.ts'
 
 const settings = { siteOrigin: 'http://127.0.0.1:3000', retentionDays: 365 }
 const sources = ['content/hero.yml', 'src/site/app.tsx', 'vite.config.ts', 'package-lock.json']
 const before = process.cwd()
-const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'))
+const folder = temporaryFolder()
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
@@ -15,12 +15,12 @@ function write(file: string, text: string): void {
 }
 
 beforeEach(() => {
-  process.chdir(folder)
+  process.chdir(folder.path)
   for (const file of sources) write(file, '')
 })
 afterAll(() => {
   process.chdir(before)
-  rmSync(folder, { recursive: true })
+  folder.remove()
 })
 
 test('changes with every file and setting that the site is made of, and with the name of a file', () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { CommandError } from '../shared/command-error.ts'
 import { readBuiltSite } from './built-site.ts'
 
@@ -15,13 +15,12 @@ const complete: Record<string, string> = {
 
 /** Reads a build in which some files are others, or missing. */
 async function read(changes: Record<string, string | undefined>) {
-  const folder = mkdtempSync(join(tmpdir(), 'dist-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  using folder = temporaryFolder()
   for (const [path, text] of Object.entries({ ...complete, ...changes })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    if (text !== undefined) writeFileSync(join(folder, path), text)
+    mkdirSync(dirname(join(folder.path, path)), { recursive: true })
+    if (text !== undefined) writeFileSync(join(folder.path, path), text)
   }
-  return readBuiltSite(folder)
+  return await readBuiltSite(folder.path)
 }
 
 test('a complete build is read', async () => expect((await read({})).contents.size).toBe(2))

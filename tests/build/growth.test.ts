@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
@@ -12,6 +10,7 @@ import { makeSiteFiles } from '../../src/generator/site-files.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
 import { allPages, onePageOfEachKind, pages } from '../support/addresses.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { builtSite, origin, readBuiltBytes } from './built-pages.ts'
 
 /** How many articles are added: a file that lists them all would exceed the limit by far. */
@@ -19,7 +18,7 @@ const added = 150
 /** docs/promises.md, budgets: how much larger a first visit may become when the site grows. */
 const growthLimit = 0.01
 
-const folder = mkdtempSync(join(tmpdir(), 'growth-'))
+using folder = temporaryFolder()
 const bundle = await readBundle()
 
 /** Copies the first article many times, with random addresses and titles, which do not compress. */
@@ -27,23 +26,22 @@ function addArticles(): void {
   const [first = ''] = allPages.filter((page) => pages[page] === 'article')
   const keys = Array.from({ length: added }, (_, index) => `added_${index}`)
   for (const language of allLanguages) {
-    const text = readFileSync(`${folder}/${textFile(language, first)}`, 'utf8')
+    const text = readFileSync(`${folder.path}/${textFile(language, first)}`, 'utf8')
     for (const key of keys) {
       const name = randomUUID()
       // With spaces, or the title could not be broken into lines for the sharing card.
       const title = name.replaceAll('-', ' ')
       const copy = text.replace(/^ {2}slug: .*$/m, `  slug: ${name}`).replace(/^title: .*$/m, `title: Nr. ${title}`)
-      writeFileSync(`${folder}/${textFile(language, key)}`, copy)
+      writeFileSync(`${folder.path}/${textFile(language, key)}`, copy)
     }
   }
-  appendFileSync(`${folder}/content/articles.yml`, keys.map((key) => `- ${key}\n`).join(''))
+  appendFileSync(`${folder.path}/content/articles.yml`, keys.map((key) => `- ${key}\n`).join(''))
 }
 
-cpSync('content', `${folder}/content`, { recursive: true })
+cpSync('content', `${folder.path}/content`, { recursive: true })
 addArticles()
 const settings = { siteOrigin: origin, retentionDays: builtSite.settings.retentionDays }
-const grown = makeSiteFiles(await composeSite(readContent(`${folder}/content`), settings), bundle)
-rmSync(folder, { recursive: true })
+const grown = makeSiteFiles(await composeSite(readContent(`${folder.path}/content`), settings), bundle)
 
 async function grownBytes(address: string): Promise<Buffer> {
   const file = grown.files.find((each) => each.address === address)

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
@@ -9,6 +8,7 @@ import { respondPage } from '../../src/server/pages/respond-page.ts'
 import type { FormOutcome } from '../../src/shared/contact/message-rules.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { findJava } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { builtSite, everyPage } from './built-pages.ts'
 
 const typed = { name: 'Ana <b>', email: 'ana@example', message: '"Hola" & adiós\n<script>' }
@@ -28,18 +28,17 @@ test('the Nu HTML checker, which the W3C runs, finds no error and has no warning
   // The page that nginx serves while the service is away.
   files.push(resolve('dist/nginx/outage.html'))
   // The answers to a plain form.
-  const folder = mkdtempSync(join(tmpdir(), 'html-'))
+  using folder = temporaryFolder()
   const site = await readBuiltSite()
   for (const language of allLanguages)
     for (const outcome of outcomes) {
-      mkdirSync(join(folder, language), { recursive: true })
-      const file = join(folder, language, `${outcome.kind}.html`)
+      mkdirSync(join(folder.path, language), { recursive: true })
+      const file = join(folder.path, language, `${outcome.kind}.html`)
       const page = answeredPage(site.contact.pages[language], { outcome, typed })
       writeFileSync(file, respondPage({}, site, { page, status: 200, cacheControl: '' }).body ?? '')
       files.push(file)
     }
   const { code, output } = await check(files)
-  rmSync(folder, { recursive: true })
   expect(output).toBe('')
   expect(code).toBe(0)
 })

@@ -7,11 +7,10 @@ import { copyProject } from '../support/editor-process.ts'
 test('the build and the editor refuse a link to no page, and to a part that its page does not have', async () => {
   using copy = copyProject()
   const [file, settings] = ['content/texts/en/legal_notice.yml', { siteOrigin: 'http://localhost', retentionDays: 1 }]
-  const options = { folder: `${copy.folder}/content`, bundleFolder: 'dist', settings }
+  const options = { folder: `${copy.path}/content`, bundleFolder: 'dist', settings }
   // No limit of a test can end a synchronous call: a build that does not end is killed.
   const limits = { timeout: 600_000, killSignal: 'SIGKILL' } as const
-  const build = () =>
-    execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.folder, stdio: 'pipe', ...limits })
+  const build = () => execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.path, stdio: 'pipe', ...limits })
   const text = readFileSync(file, 'utf8')
   expect(text).toContain('body: |\n')
   for (const [link, code] of [
@@ -19,7 +18,7 @@ test('the build and the editor refuse a link to no page, and to a part that its 
     ['page:contact#none', 'part_unknown'],
   ]) {
     const links = `  [1](${link}), [2](page:contact#write)\n\n`
-    writeFileSync(`${copy.folder}/${file}`, text.replace('body: |\n', `$&${links}`))
+    writeFileSync(`${copy.path}/${file}`, text.replace('body: |\n', `$&${links}`))
     expect(await check(options)).toMatchObject([{ file, code, values: { name: 'none' } }])
     expect(build).toThrow(/legal_notice\.yml, line \d+, body\n.*none/)
   }

@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, writeFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { parse as parseTable } from 'csv-parse/sync'
 import fc from 'fast-check'
@@ -16,6 +14,7 @@ import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
 import { type Certificate, registerColumns, shownOn, stateOn } from '../../src/shared/register/certificate.ts'
 import { certificate, siteWithRegister } from '../support/register.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const site = await siteWithRegister()
 const { pages, published } = site.register
@@ -243,13 +242,13 @@ test('the table to download says of each certificate what its page says that day
 })
 
 test('without certificates, no page names the register or leads to it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'register-'))
-  cpSync('content', folder, { recursive: true })
+  using folder = temporaryFolder()
+  cpSync('content', folder.path, { recursive: true })
   const namesIn = (...certificates: Certificate[]) => {
     const lines = certificates.map((each) => registerColumns.map((column) => each[column]).join(';'))
-    writeFileSync(`${folder}/register.csv`, [registerColumns.join(';'), ...lines].join('\n'))
+    writeFileSync(`${folder.path}/register.csv`, [registerColumns.join(';'), ...lines].join('\n'))
     const { sites } = composeLanguages(
-      readFiles(folder),
+      readFiles(folder.path),
       () => ({ address: '/', width: 1, height: 1 }),
       readSettings({}),
     )
@@ -262,5 +261,4 @@ test('without certificates, no page names the register or leads to it', () => {
   }
   for (const names of namesIn(certificate('260001'))) expect(names).toHaveLength(3)
   expect(namesIn()).toEqual([[], [], []])
-  rmSync(folder, { recursive: true })
 })

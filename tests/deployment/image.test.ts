@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, cpSync, existsSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filled, sendJson, until } from '../messages/submissions.ts'
 import { findImageTools } from '../support/programs.ts'
 import { startServer } from '../support/server-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // The image of the Dockerfile, built by buildah and run in a chroot. No registry is asked for an image: the base is Debian, with
 // the Node and the npm of this project.
 
 const siteOrigin = 'https://www.example.org'
-const folder = mkdtempSync(join(tmpdir(), 'image-'))
+const { path: folder, remove } = temporaryFolder()
 const tools = findImageTools()
 const buildah = (...args: string[]) => {
   const storage = ['--root', join(folder, 'root'), '--runroot', join(folder, 'run')]
@@ -56,7 +56,7 @@ beforeAll(() => {
 afterAll(() => {
   buildah('umount', '--all')
   buildah('rm', '--all')
-  rmSync(folder, { recursive: true, force: true })
+  remove()
 })
 
 /** Starts the image's own entry, as its own user, with its own environment. */

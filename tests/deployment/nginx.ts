@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../messages/submissions.ts'
 import { freePort } from '../support/free-port.ts'
 import { findNginx } from '../support/programs.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { unprivilegedAccount } from '../support/unprivileged-account.ts'
 
 export type Nginx = Awaited<ReturnType<typeof startNginx>>
@@ -16,7 +16,7 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>
  * @throws Error with what nginx printed, when it does not start
  */
 export async function startNginx(service: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const { path: folder, remove } = temporaryFolder()
   const inFolder = (name: string) => join(folder, name)
   const [port, plainPort] = [await freePort(), await freePort()]
   const options = `-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=${siteHost} -addext subjectAltName=DNS:${siteHost} -out ${inFolder('certificate.pem')} -keyout ${inFolder('key.pem')}`
@@ -64,7 +64,7 @@ export async function startNginx(service: number) {
     async [Symbol.asyncDispose]() {
       child.kill()
       await exited
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

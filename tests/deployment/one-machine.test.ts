@@ -4,8 +4,9 @@ import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { filled, messagesIn, settingsFor, until } from '../messages/submissions.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type Nginx, siteHost, startNginx } from './nginx.ts'
 
 type Handle = {
@@ -87,11 +88,11 @@ function startLoad(ask: ReturnType<typeof askerOf>) {
 }
 
 test('during an upgrade under load, no request fails, and every message is stored and emailed once, behind TLS', async () => {
-  using folder = makeDataDir()
+  using folder = temporaryFolder()
   using socket = holdSocket()
   await using mail = await startStrictMailServer()
   const settings = settingsFor(mail.url, {
-    DATA_DIR: folder.dataDir,
+    DATA_DIR: folder.path,
     TRUST_PROXY: '1',
     SITE_ORIGIN: `https://${siteHost}`,
   })
@@ -109,7 +110,7 @@ test('during an upgrade under load, no request fails, and every message is store
   const { statuses, acknowledged, sent } = await load.end()
   expect(statuses).toEqual([200, 201])
   expect(acknowledged).toHaveLength(sent)
-  expect((await messagesIn(folder.dataDir)).map(({ name }) => name).sort()).toEqual(acknowledged)
+  expect((await messagesIn(folder.path)).map(({ name }) => name).sort()).toEqual(acknowledged)
   await until(
     () => mail.taken,
     ({ length }) => length >= sent,

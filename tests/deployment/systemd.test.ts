@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stopTimeoutMs } from '../../src/server/mail/delivery.ts'
 import { requestsTimeoutMs } from '../../src/server/serve.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const units = readdirSync('deploy').filter((name) => /\.(service|socket|timer)$/.test(name))
@@ -14,8 +14,8 @@ const hasAnalyser = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** Copies of the units, with this project's path instead of the site's. */
 function stagedUnits(): { folder: string; paths: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'units-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { path: folder, remove } = temporaryFolder()
+  onTestFinished(remove)
   const paths = units.map((name) => {
     // A template is checked as one of its instances.
     const path = join(folder, name.replace('@.', '@3001.'))

@@ -3,8 +3,9 @@ import { chmodSync, chownSync, existsSync, rmSync, statSync, writeFileSync } fro
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
-import { makeDataDir, startServer } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { unprivilegedAccount } from '../support/unprivileged-account.ts'
 import { filled, messagesIn, sendForm, sendJson, settingsFor, startReading, Writers } from './submissions.ts'
 
@@ -67,8 +68,8 @@ function own(dataDir: string): void {
 test.concurrent.for(faults)(
   'if the store $what, pages are served and the form gets 503, until it is repaired',
   async (fault, { expect }) => {
-    using folder = makeDataDir()
-    const { dataDir } = folder
+    using folder = temporaryFolder()
+    const { path: dataDir } = folder
     own(dataDir)
     fault.cause(dataDir)
     if (fault !== ofRoot) own(dataDir)
@@ -100,9 +101,9 @@ test.concurrent.for(faults)(
 )
 
 test('with a full disk, messages get 503 and /readyz the reason, pages and mails go on, and no acknowledged message is lost', async () => {
-  using folder = makeDataDir()
+  using folder = temporaryFolder()
   await using mail = await startStrictMailServer()
-  const settings = settingsFor(mail.url, { DATA_DIR: folder.dataDir })
+  const settings = settingsFor(mail.url, { DATA_DIR: folder.path })
   // No file of this process may grow beyond 2 MiB: for SQLite this is the error of a full disk.
   const limit = ['bash', '-c', 'ulimit -f 2048; exec "$@"', 'bash']
   const writers = new Writers()
@@ -132,14 +133,14 @@ test('with a full disk, messages get 503 and /readyz the reason, pages and mails
   // With space on the disk, messages are accepted again, and all acknowledged ones are stored.
   await using server = await startServer({ settings })
   expect(await writers.send(server.origin, 'Visitor again')).toBe(201)
-  const kept = (await messagesIn(folder.dataDir)).map(({ name }) => name)
+  const kept = (await messagesIn(folder.path)).map(({ name }) => name)
   expect(writers.acknowledged.filter((name) => !kept.includes(name))).toEqual([])
   expect(mail.taken.length).toBe(new Set(mail.taken.map(({ messageId }) => messageId)).size)
 })
 
 test('only the server can read the store’s folder, and messages are stored no longer than the built pages promise', async () => {
-  using folder = makeDataDir()
-  const dataDir = join(folder.dataDir, 'deep', 'data')
+  using folder = temporaryFolder()
+  const dataDir = join(folder.path, 'deep', 'data')
   await using server = await startServer({ settings: { DATA_DIR: dataDir, RETENTION_DAYS: '1000' } })
   await expect.poll(server.output).toContain('messages.sqlite for 365 days. Mail is not set up (SMTP_URL)')
   expect((await sendJson(server.origin, filled)).status).toBe(201)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Problem } from '../../src/content/problem.ts'
@@ -8,6 +7,7 @@ import { valueAt } from '../../src/content/text-tree.ts'
 import type { Edit, EditorState } from '../../src/editor/api.ts'
 import { fileOf, pathOf } from '../../src/editor/content-paths.ts'
 import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const hero = 'texts/es/hero.yml'
 export const title = `${hero}#title`
@@ -20,7 +20,8 @@ const partners = `partners:
 
 /** A copy of the content in a repository of its own, for an editor to work on. */
 export class EditorFixture {
-  readonly root = mkdtempSync(join(tmpdir(), 'editor-'))
+  readonly #folder = temporaryFolder()
+  readonly root = this.#folder.path
   readonly content = join(this.root, 'content')
   readonly #opened: Editor[] = []
   /** The problems in the content. */
@@ -59,7 +60,7 @@ export class EditorFixture {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#opened.map((editor) => editor.close()))
-    rmSync(this.root, { recursive: true, force: true })
+    this.#folder.remove()
   }
 }
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startServer } from './server-process.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The files that a build and a server need, and the last build, from which the next one continues. */
 const parts = [
@@ -17,19 +17,18 @@ const parts = [
 ]
 
 /** A copy of this project that a test may change and build, removed at the end. */
-export function copyProject(): Disposable & { folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'project-'))
-  for (const part of parts) cpSync(part, join(folder, part), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
-  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+export function copyProject() {
+  const folder = temporaryFolder()
+  for (const part of parts) cpSync(part, join(folder.path, part), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder.path, 'node_modules'), 'junction')
+  return folder
 }
 
 export type EditorProcess = Awaited<ReturnType<typeof startEditor>>
 
 /** Starts the editor, on a copy of the project with its own git repository. */
 export async function startEditor() {
-  const copy = copyProject()
-  const { folder } = copy
+  const { path: folder, remove } = copyProject()
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org', ...args], {
       cwd: folder,
@@ -54,7 +53,7 @@ export async function startEditor() {
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()
-      copy[Symbol.dispose]()
+      remove()
     },
   }
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { runInbox, type Surroundings } from '../../src/cli/inbox/run-inbox.ts'
 import type { Outcome } from '../../src/server/messages/message-store.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
 import { minuteMs } from '../../src/shared/durations.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { openSqliteStore } from './test-stores.ts'
 
 export const now = new Date('2026-03-01T12:00:00.000Z')
@@ -13,7 +11,7 @@ export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'offi
 
 /** An inbox in a temporary folder, with a store as the server leaves it. */
 export async function makeInbox(environment: Record<string, string> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'inbox-'))
+  const { path: folder, remove } = temporaryFolder()
   const settings = readSettings({ DATA_DIR: folder, ...environment })
   let time = now.getTime()
   const open = () => openSqliteStore(folder, { now: () => time, lockMs: 50 })
@@ -89,7 +87,7 @@ export async function makeInbox(environment: Record<string, string> = {}) {
     },
     async [Symbol.asyncDispose]() {
       await store.close()
-      rmSync(folder, { recursive: true })
+      remove()
     },
   }
   return inbox

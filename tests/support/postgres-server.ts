@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import { findPostgres } from './programs.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
 const superuser = 'postgres'
@@ -58,7 +58,7 @@ const untilInputEnds = '"$0" -D data >log 2>&1 & read -r _; kill -QUIT $!; wait'
 /** Starts a real PostgreSQL server, in a temporary folder and on a free port of this machine. */
 export async function startPostgres() {
   const programs = findPostgres()
-  const cwd = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const { path: cwd, remove } = temporaryFolder()
   const port = await freePort()
   // PostgreSQL does not run as root.
   const account = unprivilegedAccount()
@@ -102,7 +102,7 @@ export async function startPostgres() {
     stop,
     async [Symbol.asyncDispose]() {
       await stop()
-      rmSync(cwd, { recursive: true })
+      remove()
     },
   }
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
@@ -21,12 +20,6 @@ type Start = {
   inherit?: number[]
 }
 
-/** A folder for the store of several servers, one after the other, or with something in it before; removed at the end. */
-export function makeDataDir(): { dataDir: string } & Disposable {
-  const dataDir = mkdtempSync(join(tmpdir(), 'messages-'))
-  return { dataDir, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }
-}
-
 /**
  * Starts the real server on a port of its own, over the last build or another; or the editor.
  * @throws Error with its exit code and what it printed, when it ends instead
@@ -41,8 +34,8 @@ export async function startServer({
 }: Start = {}) {
   const [program = '', ...args] = [...within, ...command]
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-  const own = makeDataDir()
-  const data = { DATA_DIR: own.dataDir, ...settings }
+  const own = temporaryFolder()
+  const data = { DATA_DIR: own.path, ...settings }
   const child = spawn(program, args, {
     cwd: folder,
     detached: asGroup,
@@ -58,7 +51,7 @@ export async function startServer({
   let origin: string | undefined
   while (!origin) {
     if (child.exitCode !== null || Date.now() > deadline) {
-      own[Symbol.dispose]()
+      own.remove()
       throw new Error(`The server did not start (${child.exitCode}):\n${output()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -86,7 +79,7 @@ export async function startServer({
       const isRunning = child.exitCode === null && child.signalCode === null
       if (isRunning && asGroup) process.kill(-(child.pid as number), 'SIGKILL')
       await end('SIGKILL')
-      own[Symbol.dispose]()
+      own.remove()
     },
   }
 }

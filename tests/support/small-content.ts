@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const facts = `name: Example Halal
 short_name: Example
@@ -76,7 +76,8 @@ sources_note: ${words[language].lead}
 
 /** Content of the fewest files that can be read and has no problems, so that no edit of the site's own can break a test. */
 export class SmallContent {
-  readonly folder = mkdtempSync(join(tmpdir(), 'content-'))
+  readonly #folder = temporaryFolder()
+  readonly folder = this.#folder.path
 
   constructor() {
     this.write('organisation.yml', facts)
@@ -100,6 +101,6 @@ export class SmallContent {
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.folder, { recursive: true })
+    this.#folder.remove()
   }
 }

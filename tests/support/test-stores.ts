@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Database } from '../../src/server/messages/database.ts'
 import type { MessageStore } from '../../src/server/messages/message-store.ts'
@@ -8,6 +5,7 @@ import { openPostgres } from '../../src/server/messages/postgres/postgres-databa
 import { openSqlite, type SqliteOptions, storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import { Store } from '../../src/server/messages/store.ts'
 import { makeDatabase } from './postgres-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type TestStores = Awaited<ReturnType<typeof makeStores>>
 
@@ -16,13 +14,9 @@ export const openSqliteStore = async (folder: string, options?: SqliteOptions): 
   Store.open(await openSqlite(storeFile(folder), options))
 
 export async function sqliteStores() {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'))
-  const open = (now: () => number) => openSqlite(storeFile(folder), { now })
-  return makeStores(
-    open,
-    async () => {},
-    async () => rmSync(folder, { recursive: true }),
-  )
+  const folder = temporaryFolder()
+  const open = (now: () => number) => openSqlite(storeFile(folder.path), { now })
+  return makeStores(open, async () => {}, folder.remove)
 }
 
 /** @param port where the server is, by `inject('postgres')` */
@@ -43,7 +37,7 @@ export async function postgresStores(port: number) {
 async function makeStores(
   openDatabase: (now: () => number) => Promise<Database>,
   setClock: (now: number) => Promise<unknown>,
-  end: () => Promise<void>,
+  end: () => unknown,
 ) {
   const stores: MessageStore[] = []
   let now = Date.parse('2026-03-01T09:00:00.000Z')

@@ -1,8 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { attempt, type Problem } from '../problem.ts'
 import { readRegister } from './read-register.ts'
 
@@ -98,10 +97,10 @@ test('another encoding is reported, with the first line that shows it', () => {
 
 /** What is read, or what is wrong, a line each. */
 function read(content?: string | Buffer) {
-  const folder = mkdtempSync(join(tmpdir(), 'register-'))
-  if (content !== undefined) writeFileSync(`${folder}/register.csv`, content)
+  using folder = temporaryFolder()
+  if (content !== undefined) writeFileSync(`${folder.path}/register.csv`, content)
   const problems: Problem[] = []
-  const certificates = attempt(() => readRegister(folder, words, '2026-11-26'), problems)
+  const certificates = attempt(() => readRegister(folder.path, words, '2026-11-26'), problems)
   const rightOf = ({ code, values }: Problem) => (code === 'register_number' ? [values?.right] : [])
   const described = problems.map((problem) => [problem.line, problem.key, problem.code, ...rightOf(problem)].join(' '))
   return certificates ?? described

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
 import type { findScreenReader } from '../programs.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { launchFirefox } from './browsers.ts'
 import { startDisplay } from './display.ts'
 
@@ -43,9 +43,7 @@ speech._speak = write
 export async function startScreenReader(programs: ReturnType<typeof findScreenReader>) {
   // If something does not start, everything started before it ends too.
   await using begun = new AsyncDisposableStack()
-  const folder = begun.adopt(mkdtempSync(join(tmpdir(), 'screen-reader-')), (path) =>
-    rmSync(path, { recursive: true, force: true }),
-  )
+  const { path: folder } = begun.use(temporaryFolder())
   const display = begun.use(await startDisplay(programs.display))
   const bus = spawn(programs.bus, ['--session', '--nofork', '--print-address=3'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

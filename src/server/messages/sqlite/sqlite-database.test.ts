@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { openSqliteStore } from '../../../../tests/support/test-stores.ts'
 import { StoreError } from '../message-store.ts'
 import { openSqlite, storeFile } from './sqlite-database.ts'
@@ -14,11 +14,11 @@ const words = 'A very particular sentence.'
 const submission = { name: 'Marie', email: 'marie@example.org', message: words, language: 'fr' as const, website: '' }
 
 async function makeStore(lockMs = 50) {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'))
+  const { path: folder, remove } = temporaryFolder()
   const store = await openSqliteStore(folder, { lockMs })
   onTestFinished(async () => {
     await store.close()
-    rmSync(folder, { recursive: true })
+    remove()
   })
   return { folder, store, file: storeFile(folder) }
 }
