@@ -1,12 +1,13 @@
 import { type Language, languageOf } from '../shared/languages.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
-import { readConsent, showBanner, storeConsent } from './consent/consent.ts'
+import { type Consent, decideConsent, readConsent } from './consent/consent.ts'
 import { preparePaint } from './first-paint.ts'
 
 /*
  * The only script in the HTML. It runs in the head, so that it affects the first paint. It loads React at the first sign
  * that the visitor wants to do more than read. Until then the browser does the work: links to pages and languages load
- * documents, the menu opens, the form is sent, an office's address changes the map.
+ * documents, the menu opens, the form is sent, an office's address changes the map. The question about cookies is this
+ * script's own, with and without React.
  */
 
 type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
@@ -17,8 +18,11 @@ const restMs = 500
 /** A pointer, a finger or the focus on these is such a sign. Links within the page and to other sites need no React. */
 const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
 
-/** A click on these needs React: they remember an office, show the maps service, or ask about cookies again. */
-const reactControls = '[target=office-map], [type=button]:not([popovertarget])'
+/** A click on these needs React: they remember an office, or show the maps service. */
+const reactControls = '[target=office-map], figure button'
+
+/** The two answers about cookies, and the footer's button to be asked again, which has no value. */
+const consentButtons = 'button[value], button.script-only'
 
 const { lang } = document.documentElement
 const { pathname, hash, origin } = location
@@ -30,14 +34,17 @@ const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigat
 const isOpened = visit?.type === 'navigate'
 const isFromThisSite = document.referrer.startsWith(`${origin}/`)
 let hydration: Promise<void> | undefined
+/** The button by which the visitor asked to choose again. */
+let askButton: HTMLElement | undefined
 let rest: ReturnType<typeof setTimeout> | undefined
 
 // Only React shows the maps service: for visitors who have agreed to it, React is loaded once the map comes into view.
 const mapInView = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && hydrate())
 
 // The choice may have been made in another tab, or on a later page that the visitor came back from.
-addEventListener('storage', askConsent, { signal })
-addEventListener('pageshow', ({ persisted }) => persisted && askConsent(), { signal })
+addEventListener('storage', showConsent)
+addEventListener('pageshow', ({ persisted }) => persisted && showConsent())
+document.addEventListener('click', onConsentClick)
 
 for (const sign of ['pointerover', 'focusin', 'keydown']) document.addEventListener(sign, onSign, { signal })
 document.addEventListener('click', onClick, { signal })
@@ -50,14 +57,28 @@ addEventListener('popstate', () => location.pathname !== pathname && location.re
 preparePaint(isFromThisSite, isOpened && hash === '').then(() => {
   if (isFromThisSite && isOpened && languageOf(new URL(document.referrer).pathname) !== lang)
     console.log(`Language changed to ${lang}`)
-  documentParsed.then(askConsent)
+  documentParsed.then(showConsent)
 })
 
-function askConsent(): void {
+/** Writes the choice on the root element, where styles and React find it, and asks if there is none. */
+function showConsent(): void {
   const consent = readConsent()
-  showBanner(consent === 'undecided')
+  // When the banner is hidden, the focus moves to the button that opened it, or else to the page's content.
+  if (consent && document.querySelector('.cookie-banner:focus-within'))
+    (askButton ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  document.documentElement.dataset.consent = consent
   const map = document.querySelector('[name=office-map]')
-  if (map && consent === 'accepted') mapInView.observe(map)
+  if (map && consent === 'true') mapInView.observe(map)
+}
+
+function onConsentClick({ target }: MouseEvent): void {
+  const button = (target as Element).closest<HTMLButtonElement>(consentButtons)
+  if (!button) return
+  decideConsent(button.value as Consent)
+  showConsent()
+  if (button.value) return
+  askButton = button
+  document.querySelector<HTMLElement>('.cookie-banner')?.focus()
 }
 
 function onSign({ type, target }: Event): void {
@@ -98,11 +119,7 @@ async function load(): Promise<void> {
 
 function onClick({ isTrusted, target }: MouseEvent): void {
   clearTimeout(rest)
-  const control = (target as Element).closest<HTMLElement>('a, button')
-  if (control instanceof HTMLButtonElement && control.value && storeConsent(control.value === 'true')) {
-    showBanner(false)
-    // Only React shows the maps service.
-    if (control.value === 'true') hydrate()
-    // If React did not load, the repeated click comes here too, and is not repeated again.
-  } else if (isTrusted && control?.matches(reactControls)) hydrate().then(() => control.click())
+  const control = (target as Element).closest<HTMLElement>(reactControls)
+  // If React did not load, the repeated click comes here too, and is not repeated again.
+  if (isTrusted && control) hydrate().then(() => control.click())
 }

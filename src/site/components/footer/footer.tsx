@@ -2,7 +2,6 @@ import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { phoneLink } from '../../../shared/phone-link.ts'
-import { askAgain } from '../../consent/consent.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import css from './footer.module.css'
@@ -82,12 +81,9 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
       <div className={css.closing}>
         <p>{texts.statement}</p>
         <p>{texts.copyright}</p>
+        {/* By its class, the bootstrap knows that it asks about cookies again. */}
         {!isStatic && (
-          <button
-            className={`script-only ${css.cookies}`}
-            type="button"
-            onClick={({ currentTarget }) => askAgain(currentTarget)}
-          >
+          <button className={`script-only ${css.cookies}`} type="button">
             {texts.cookies}
           </button>
         )}

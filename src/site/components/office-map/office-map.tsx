@@ -1,8 +1,7 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { Office, ShellData } from '../../../shared/page-data.ts'
 import type { Consent } from '../../consent/consent.ts'
-import { useConsent } from '../../consent/use-consent.ts'
 import css from './office-map.module.css'
 
 type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isStatic: boolean }
@@ -12,9 +11,9 @@ type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isS
  * until the visitor decides otherwise or leaves.
  */
 export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
-  const consent = useConsent()
-  const [askedUnder, setAskedUnder] = useState<Consent | 'unknown'>()
-  const isService = consent === 'accepted' || (askedUnder !== undefined && askedUnder === consent)
+  const consent = useSyncExternalStore(onConsent, consentNow, (): Consent => '')
+  const [askedUnder, setAskedUnder] = useState<Consent>()
+  const isService = consent === 'true' || (askedUnder !== undefined && askedUnder === consent)
   // Later: replacing the iframe would delay the paint of a new language.
   const map = useDeferredValue(office.map)
   const frameElement = useRef<HTMLIFrameElement>(null)
@@ -53,4 +52,13 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** The choice about cookies, which the bootstrap writes on the root element. */
+const consentNow = () => (document.documentElement.dataset.consent ?? '') as Consent
+
+function onConsent(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-consent'] })
+  return () => observer.disconnect()
 }
