@@ -6,23 +6,24 @@ type AnswerProps = {
   title: string
   /** What the reader came for, in a sentence or two. */
   answer: string
-  /** What to do next. */
-  action: { label: string; href: string }
+  /** What to do next: the words of the link that opens an email. */
+  send: string
+  mailLink: string
   /** What comes before the answer, such as the search in the register. */
   first?: ReactNode
   children?: ReactNode
 } & Pick<Sourced, 'review'>
 
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
-export function Answer({ title, answer, action, first, children, review }: AnswerProps) {
+export function Answer({ title, answer, send, mailLink, first, children, review }: AnswerProps) {
   return (
     <header className={css.opening}>
       <h1>{title}</h1>
       {first}
       <p className={`serif ${css.answer}`}>{answer}</p>
       <p className="screen-only">
-        <a className={`action ${css.action}`} href={action.href}>
-          {action.label}
+        <a className={`action ${css.action}`} href={mailLink}>
+          {send}
         </a>
       </p>
       {children}

@@ -8,16 +8,10 @@ import css from './check-label.module.css'
 
 /** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
 export function Page({ content }: { content: PageContents['check-label'] }) {
-  const { shop, mailLink } = content
+  const { shop, search } = content
   return (
     <article className={css.page}>
-      <Answer
-        title={content.title}
-        answer={content.answer}
-        action={{ label: content.send, href: mailLink }}
-        first={content.search && <RegisterSearch {...content.search} />}
-        review={content.review}
-      >
+      <Answer {...content} first={search && <RegisterSearch {...search} />}>
         <div className={css.otherwise}>
           <RichText text={content.otherwise.body} />
         </div>

@@ -24,15 +24,10 @@ const stepsOf = (chain: Texts['chain']): ChainStep[] =>
 
 /** For the quality manager of a plant: what to do next, the whole way, and a list to print. */
 export function Page({ content }: { content: Texts }) {
-  const { now, chain, documents, mailLink } = content
+  const { now, chain, documents } = content
   return (
     <article className={`sections ${css.page}`}>
-      <Answer
-        title={content.title}
-        answer={content.answer}
-        action={{ label: content.send, href: mailLink }}
-        review={content.review}
-      />
+      <Answer {...content} />
       <TitledText id="gains" {...content.gains} />
       <section className={css.now} aria-labelledby="now">
         <h2 id="now" className="minor-heading">
