@@ -27,20 +27,19 @@ export function tagTexts(content: Content, language: Language): { content: Conte
       const isBegun = !start && at > 0 && !/\n\s*\n$/.test(text.slice(0, at))
       return isBegun ? start : start + tag(`${name}:${text.slice(0, at).split('\n').length}`) + symbol
     })
-  const tagIn = (file: string) => (text: string, path: KeyPath) => {
+  const tagText = (text: string, file: string, path: KeyPath) => {
     const [key, name] = [spellPath(path), nameOf(file, path)]
     if (!text.trim() || isAddress(key)) return text
     return isRunningText(key) ? tagBody(text, name) : tag(name) + text
   }
-  const sections = Object.entries(content.texts[language]).filter(([section]) => section !== 'editor')
-  const texts = sections.map(([section, tree]) => [section, mapTexts(tree, tagIn(textFileOf(language, section)))])
-  const tagFact = tagIn('organisation.yml')
-  const facts = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>
-    notShown.test(spellPath(path)) ? fact : tagFact(fact, path),
+  const inLanguage = mapTexts(content.texts[language], (text, [section, ...path]) =>
+    tagText(text, textFileOf(language, String(section)), path),
   )
-  const organisation = facts as unknown as Content['organisation']
-  const inLanguage = Object.fromEntries(texts) as LanguageTexts
-  return { content: { ...content, organisation, texts: { ...content.texts, [language]: inLanguage } }, tagged }
+  const texts = { ...content.texts, [language]: inLanguage as LanguageTexts }
+  const organisation = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>
+    notShown.test(spellPath(path)) ? fact : tagText(fact, 'organisation.yml', path),
+  ) as unknown as Content['organisation']
+  return { content: { ...content, organisation, texts }, tagged }
 }
 
 /** Replaces the tags by attributes: `data-text` of an element has the names of the texts in it. */
