@@ -27,8 +27,7 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
 
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders(''), 'content-security-policy': ownPolicy, 'cache-control': 'no-store' })
-    const refusal = refusalOf(request.raw)
-    if (refusal) return reply.code(403).send({ reason: refusal })
+    if (!isOwn(request.raw)) return reply.code(403).send({ reason: 'Only the page of this editor can ask for this.' })
   })
   server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof z.ZodError ? 400 : (error.statusCode ?? 500)
@@ -61,16 +60,13 @@ export async function serveEditor(editor: Editor, preview: PreviewSite, files: E
 /**
  * Whether a request comes from the editor's own page. A page in another tab can send requests here, and with DNS rebinding
  * under a host name of its own; it can neither say another Host than its address, nor leave out or change its Origin.
- * @returns why it is not answered, for those who made it by hand
  */
-function refusalOf({ method, headers, socket }: IncomingMessage): string | undefined {
+function isOwn({ method, headers, socket }: IncomingMessage): boolean {
   const { host, origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination } = headers
-  if (host !== `127.0.0.1:${socket.localPort}` && host !== `localhost:${socket.localPort}`)
-    return 'This host is not known here.'
+  if (host !== `127.0.0.1:${socket.localPort}` && host !== `localhost:${socket.localPort}`) return false
   // Whoever follows a link to here may see the editor; no page may ask it for anything else.
   const isVisit = ['same-origin', 'none'].includes(String(site)) || destination === 'document'
-  const isOwn = method === 'GET' && origin === undefined ? isVisit : origin === `http://${host}`
-  return isOwn ? undefined : 'Not from another site.'
+  return method === 'GET' && origin === undefined ? isVisit : origin === `http://${host}`
 }
 
 const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'application/octet-stream'
