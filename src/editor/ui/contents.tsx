@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
@@ -18,6 +18,7 @@ export function Contents() {
   const { words, articles } = site
   const [sought, setSought] = useState('')
   const lists: [title: string, views: string[]][] = [
+    ['', [changesView, registerFile]],
     [words.groups.pages, Object.keys(sitePages)],
     [words.groups.shared, [...site.shared, ...commonFiles.filter((file) => file !== registerFile)]],
     [words.groups.articles, articles],
@@ -38,16 +39,12 @@ export function Contents() {
         <Found sought={fold(oneLine(sought))} />
       ) : (
         <>
-          <ul className={own.list}>
-            <Entry view={changesView} badge={findChanges(site).length || ''} />
-            <Entry view={registerFile} />
-          </ul>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
-              <h2 className={own.listTitle}>{title}</h2>
+              {title && <h2 className={own.listTitle}>{title}</h2>}
               <ol className={own.list}>
                 {views.map((view) => (
-                  <Entry key={view} view={view} />
+                  <Entry key={view} view={view} badge={view === changesView && findChanges(site).length} />
                 ))}
               </ol>
             </Fragment>
@@ -73,7 +70,7 @@ async function addArticle({ language, state, words: { sections } }: Site, title:
 }
 
 /** @param badge what else is said of the view */
-export function Entry({ view, badge }: { view: string; badge?: string | number }) {
+export function Entry({ view, badge }: { view: string; badge: ReactNode }) {
   const site = useSite()
   const current = useView()
   const problems = site.problemsIn(site.partsOf(view).flatMap(filesOf)).length
@@ -81,7 +78,7 @@ export function Entry({ view, badge }: { view: string; badge?: string | number }
     <li>
       <a href={`#${view}`} aria-current={isIn(view)(current) ? 'page' : undefined}>
         {site.title(view)}
-        {badge && <span className={own.badge}>{badge}</span>}
+        {Boolean(badge) && <span className={own.badge}>{badge}</span>}
         {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}
       </a>
     </li>
