@@ -3,11 +3,11 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articleList, isIn, languageOfFile, nameOf, registerFile, textFileOf } from '../content-paths.ts'
+import { articleList, isIn, languageOfFile, nameOf, registerFile, sectionOf, textFileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import own from './contents.module.css'
 import { Button } from './parts.tsx'
-import { changesView, commonFiles, filesOf, type Site, useSite, useView } from './site.ts'
+import { changesView, commonFiles, filesOf, ofHome, type Site, useSite } from './site.ts'
 import { edit, go } from './store.ts'
 
 const mostFound = 50
@@ -17,10 +17,13 @@ export function Contents() {
   const site = useSite()
   const { words, articles } = site
   const [sought, setSought] = useState('')
+  const sections = new Set(Object.keys(site.state.now).filter(site.treeOf).map(sectionOf))
+  // Text files that several pages show, or none.
+  const shared = [...sections].filter((section) => section && ![...site.pages, ...ofHome].includes(section))
   const lists: [title: string, views: string[]][] = [
     ['', [changesView, registerFile]],
     [words.groups.pages, Object.keys(sitePages)],
-    [words.groups.shared, [...site.shared, ...commonFiles.filter((file) => file !== registerFile)]],
+    [words.groups.shared, [...shared, ...commonFiles.filter((file) => file !== registerFile)]],
     [words.groups.articles, articles],
   ]
   const add = () => {
@@ -72,11 +75,10 @@ async function addArticle({ language, state, words: { sections } }: Site, title:
 /** @param badge what else is said of the view */
 export function Entry({ view, badge }: { view: string; badge: ReactNode }) {
   const site = useSite()
-  const current = useView()
   const problems = site.problemsIn(site.partsOf(view).flatMap(filesOf)).length
   return (
     <li>
-      <a href={`#${view}`} aria-current={isIn(view)(current) ? 'page' : undefined}>
+      <a href={`#${view}`} aria-current={isIn(view)(site.view) ? 'page' : undefined}>
         {site.title(view)}
         {Boolean(badge) && <span className={own.badge}>{badge}</span>}
         {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}

@@ -7,15 +7,14 @@ import css from './editor.module.css'
 import { Form } from './form.tsx'
 import { ItemButtons } from './parts.tsx'
 import { Preview } from './preview.tsx'
-import { changesView, useSite, useView } from './site.ts'
+import { changesView, useSite } from './site.ts'
 import { useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
 export function EditorPage() {
   const site = useSite()
-  const { words, language } = site
+  const { words, language, view } = site
   const location = useEditor((snapshot) => snapshot.location)
-  const view = useView()
   const item = site.itemOf(view)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
@@ -56,7 +55,7 @@ export function EditorPage() {
           <Form key={part} part={part} isMain={part === view} />
         ))}
       </main>
-      <Preview view={view} />
+      <Preview />
     </div>
   )
 }

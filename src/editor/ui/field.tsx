@@ -34,7 +34,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const isBody = /[#.]body$/.test(name)
   const input = site.inputOf(name)
   const choices = site.choicesFor(name)
-  const isMultiple = site.isMultiple(name)
+  // Several are chosen, which are written with a space between them.
+  const isMultiple = input?.startsWith('register.yml')
   const value = String(unsaved?.value ?? text ?? '').replace(/\n+$/, '')
   const chosen = isMultiple ? value.split(' ').filter(Boolean) : [value]
   const offered = [...new Set([...Object.keys(choices ?? {}), ...chosen])]

@@ -9,10 +9,9 @@ import { go, type Snapshot, useEditor } from './store.ts'
 const inTurn = pLimit(1)
 
 /** The real page made of the files, in the language of what is edited. A click on a text of it leads to its control. */
-export function Preview({ view }: { view: string }) {
+export function Preview() {
   const site = useSite()
-  const { hint, regions } = site.words
-  const { revision } = site.state
+  const { view, state, words } = site
   const current = useEditor((snapshot) => snapshot.current)
   const [page, setPage] = useState<Document>()
   const [number] = pathOf(view)
@@ -28,18 +27,18 @@ export function Preview({ view }: { view: string }) {
     // Of what changes while the page is drawn, only the last is drawn after it.
     inTurn.clearQueue()
     if (page) void inTurn(() => drawAgain(page))
-  }, [page, revision])
+  }, [page, state.revision])
   useEffect(() => {
     if (page) frameText(page, current)
   }, [page, current])
 
   return (
-    <aside className={css.preview} aria-label={regions.preview}>
-      <p className="note">{hint}</p>
+    <aside className={css.preview} aria-label={words.regions.preview}>
+      <p className="note">{words.hint}</p>
       <iframe
         key={source}
         className={css.frame}
-        title={regions.preview}
+        title={words.regions.preview}
         src={source}
         onLoad={({ currentTarget: { contentDocument } }) => {
           if (contentDocument) followClicks(contentDocument)

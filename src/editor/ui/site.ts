@@ -1,3 +1,4 @@
+import { useShallow } from 'zustand/react/shallow'
 import type { Problem } from '../../content/problem.ts'
 import { countryCodes } from '../../content/read/country-codes.ts'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
@@ -26,7 +27,7 @@ import {
   within,
   wordsFor,
 } from '../content-paths.ts'
-import { useEditor } from './store.ts'
+import { type Snapshot, useEditor } from './store.ts'
 
 /** The view that is no page, part or file. */
 export const changesView = 'editor:changes'
@@ -39,7 +40,7 @@ export const filesOf = (part: string) =>
   commonFiles.includes(fileOf(part)) ? [part] : allLanguages.map((language) => textFileOf(language, part))
 
 /** The text files of the home page. The other pages have one of their own name. */
-const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
+export const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
 
 /** The part that a value is in: a text in all languages, or a file that they share. */
 const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
@@ -57,17 +58,17 @@ export class Site {
   readonly words: Texts['editor']
   readonly articles: string[]
   readonly pages: string[]
-  /** Text files that several pages show, or none. */
-  readonly shared: string[]
+  /** What is shown: what the address names, or the view of that value. What is no longer there is a change. */
+  readonly view: string
 
-  constructor(state: EditorState, language: Language) {
+  constructor({ state, language, location }: Pick<Snapshot, 'state' | 'language' | 'location'>) {
     this.state = state
     this.language = language
     this.words = state.words[language]
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
-    const sections = new Set(Object.keys(state.now).filter(this.treeOf).map(sectionOf))
-    this.shared = [...sections].filter((section) => section && ![...this.pages, ...ofHome].includes(section))
+    const view = this.viewOf(location.address || 'home')
+    this.view = this.partsOf(view).flatMap(filesOf).some(this.treeOf) ? view : changesView
   }
 
   treeOf = (name: string): TextTree | undefined => valueAt(this.state.now[fileOf(name)]?.tree, pathOf(name))
@@ -176,9 +177,6 @@ export class Site {
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
 
-  /** Whether several are chosen, which are written with a space between them. */
-  isMultiple = (name: string): boolean => this.inputOf(name)?.startsWith('register.yml') ?? false
-
   problemsIn = (groups: string[]) => this.state.problems.filter(({ name }) => groups.some((group) => isIn(group)(name)))
 
   message({ code, values = {}, line, key }: Problem): string {
@@ -187,22 +185,8 @@ export class Site {
   }
 }
 
-let last: Site | undefined
-
-export function useSite(): Site {
-  const state = useEditor((snapshot) => snapshot.state)
-  const language = useEditor((snapshot) => snapshot.language)
-  if (last?.state !== state || last.language !== language) last = new Site(state, language)
-  return last
-}
-
-/** The view that is shown: the one that the address names, or that of its value. What is no longer there is a change. */
-export function useView(): string {
-  const site = useSite()
-  const { address } = useEditor((snapshot) => snapshot.location)
-  const view = site.viewOf(address || 'home')
-  return site.partsOf(view).flatMap(filesOf).some(site.treeOf) ? view : changesView
-}
+export const useSite = () =>
+  new Site(useEditor(useShallow(({ state, language, location }) => ({ state, language, location }))))
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 
