@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 import { contentFolder } from '../content/content.ts'
 import type { CheckOptions } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
-import { type EditorFiles, serveEditor } from '../editor/server/serve-editor.ts'
+import { serveEditor } from '../editor/server/serve-editor.ts'
 import { browserBuild } from '../generator/browser-code.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
@@ -19,15 +19,14 @@ await run(async () => {
   const settings = { siteOrigin, retentionDays }
   const { bundle } = await import('../generator/bundle.ts')
   const { previewSite } = await import('../editor/server/preview-site.ts')
-  const content = contentFolder
-  const preview = previewSite(content, await bundle(bundleFolder), settings)
-  const options: CheckOptions = { folder: content, bundleFolder, settings }
+  const preview = previewSite(contentFolder, await bundle(bundleFolder), settings)
+  const options: CheckOptions = { folder: contentFolder, bundleFolder, settings }
   const checks = new Tinypool({
     filename: import.meta.resolve('../editor/server/check-worker.ts'),
     minThreads: 1,
     maxThreads: 1,
   })
-  const editor = await openEditor({ content, check: () => checks.run(options), publishCommand })
+  const editor = await openEditor({ content: contentFolder, check: () => checks.run(options), publishCommand })
   try {
     const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
     console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
@@ -39,7 +38,7 @@ await run(async () => {
 })
 
 /** Bundles the editor's own page. */
-async function bundleEditor(): Promise<EditorFiles> {
+async function bundleEditor(): Promise<Map<string, string>> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const built = await build({
     root: 'src/editor/ui',

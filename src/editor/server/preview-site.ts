@@ -13,9 +13,6 @@ import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { dayIn } from '../../shared/register/certificate.ts'
 import { nameTexts, tagTexts } from './tags.ts'
 
-/** Finds the page, or the file of a page, at an address. */
-export type PreviewSite = (address: string) => Promise<string | Buffer | undefined>
-
 /** `/en/home`, `/en/register`, `/en/register/26-0041-4` */
 const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)(?:/([\\w-]+))?$`)
 
@@ -25,8 +22,9 @@ export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fro
 /**
  * The site as the files make it: a page is composed and rendered when it is asked for, and says which text is where. A file
  * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
+ * @returns a function that finds the page, or the file of a page, at an address
  */
-export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings): PreviewSite {
+export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
   const subset = subsetFonts(allLetters)
   let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
   const read = () => {
@@ -35,7 +33,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
   }
   // What was right at the start is shown for as long as the files are broken.
   site = attempt(read, [])
-  return async (address) => {
+  return async (address: string): Promise<string | Buffer | undefined> => {
     const fonts = await subset
     const file = bundle.files.get(address) ?? fonts.files.get(address)
     const [, language, name, number = ''] = pageAddress.exec(address) ?? []

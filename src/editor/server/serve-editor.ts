@@ -7,11 +7,8 @@ import { mediaTypes } from '../../generator/media-types.ts'
 import { securityHeaders } from '../../shared/security-headers.ts'
 import { editSchema, publishSchema } from '../api.ts'
 import type { Editor } from './editor.ts'
-import type { PreviewSite } from './preview-site.ts'
+import type { previewSite } from './preview-site.ts'
 import { failureOf } from './repository.ts'
-
-/** What the editor's page is made of, by address. */
-export type EditorFiles = Map<string, string>
 
 const ownPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
@@ -19,8 +16,10 @@ const ownPolicy =
 /** No page of the preview runs a script: otherwise it could act as the editor, which frames it. */
 const previewPolicy = "script-src 'none'; frame-ancestors 'self'"
 
-/** Serves the editor and the pages of its preview, on this machine only. */
-export async function serveEditor(editor: Editor, preview: PreviewSite, files: EditorFiles, port: number) {
+type Preview = ReturnType<typeof previewSite>
+
+/** Serves the editor and the pages of its preview, on this machine only. @param files what its page is made of, by address */
+export async function serveEditor(editor: Editor, preview: Preview, files: Map<string, string>, port: number) {
   const server = fastify({ forceCloseConnections: true })
   // Forms are not understood, nor is plain text: a page of another site could send them.
   server.removeContentTypeParser('text/plain')
