@@ -23,7 +23,8 @@ function problemsNow(): Problem[] {
     const content = readContent(folder)
     const { findDrawing } = drawAssets(content)
     problems.push(...content.problems)
-    problems.push(...composeLanguages(content, findDrawing, { siteOrigin: '', retentionDays: 1 }).problems)
+    const sites = composeLanguages(content, findDrawing, { siteOrigin: '', retentionDays: 1 })
+    problems.push(...sites.flatMap((site) => site.problems))
   }, problems)
   return problems
 }

@@ -30,15 +30,15 @@ export async function composeSite(
   const drawings = drawAssets(content)
   const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
   const fonts = letters ?? (await subsetFonts(texts))
-  const composed = composeLanguages(content, drawings.findDrawing, settings)
-  const cards = drawPageCards(content, composed.sites, fonts)
+  const sites = composeLanguages(content, drawings.findDrawing, settings)
+  const cards = drawPageCards(content, sites, fonts)
   return {
     content,
     settings,
-    sites: composed.sites,
+    sites,
     drawings: drawings.files,
     fonts,
     cards: cards.cards,
-    problems: [...content.problems, ...composed.problems, ...cards.problems],
+    problems: [...content.problems, ...sites.flatMap(({ problems }) => problems), ...cards.problems],
   }
 }

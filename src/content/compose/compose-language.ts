@@ -1,5 +1,5 @@
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
-import type { Office, PageData, ShellData } from '../../shared/page-data.ts'
+import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
 import type { Texts } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
@@ -14,26 +14,28 @@ export type LanguageSite = {
   shell: ShellData
   pages: PageData[]
   notFound: PageData
+  /** What is wrong inside running texts. */
+  problems: Problem[]
 } & Pick<Texts, 'mail' | 'outage'>
 
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { siteOrigin: string; retentionDays: number }
 
-/** Composes the data of every page in one language. Problems inside running texts are added to `problems`. */
+/** Composes the data of every page in one language. */
 export function composeLanguage(
   content: Content,
   language: Language,
   findDrawing: FindDrawing,
-  problems: Problem[],
   { retentionDays }: SiteSettings,
 ): LanguageSite {
-  const reader = sectionReader(content, language, findDrawing, problems, { retention_days: String(retentionDays) })
+  const reader = sectionReader(content, language, findDrawing, retentionDays)
   return {
     shell: shellData(reader),
     pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
     notFound: notFoundData(reader),
     mail: reader.texts.mail,
     outage: reader.texts.outage,
+    problems: reader.problems,
   }
 }
 
@@ -44,7 +46,7 @@ function pageData(reader: SectionReader, page: PageKey): PageData {
     kind: content.pages[page],
     page,
     language,
-    address: reader.addressOf(page),
+    address: reader.addresses[page],
     addresses: content.addresses[page],
     head: headData(reader, headOf(reader.written, page)),
     content: pageComposers[content.pages[page]](reader, page),
@@ -75,17 +77,18 @@ function notFoundData(reader: SectionReader): PageData {
 /** Composes what every page of a language shares. */
 function shellData(reader: SectionReader): ShellData {
   const { content, language } = reader
+  const { name, email, offices, map } = content.organisation
   const { navbar, footer, cookies, errors } = reader.texts
   const linkTo = (page: PageKey, label: string) => ({
     page,
     kind: content.pages[page],
     label,
-    address: reader.addressOf(page),
+    address: reader.addresses[page],
   })
   return {
     language,
-    name: localise(content.organisation.name, language),
-    email: content.organisation.email,
+    name: localise(name, language),
+    email,
     texts: { navbar, language: reader.texts.language, footer, cookies, errors },
     navigation: navigationPages.map((page) => linkTo(page, navbar[page])),
     footerLists: (Object.keys(footerLists) as (keyof typeof footerLists)[]).map((list) => ({
@@ -96,32 +99,21 @@ function shellData(reader: SectionReader): ShellData {
       const { name } = content.texts[each].language as { name: string }
       return { language: each, name, flag: content.flags[each] }
     }),
-    offices: officesOf(reader),
+    // The head office first.
+    offices: offices.map((office) => ({
+      id: office.id,
+      city: localise(office.city, language),
+      address: postalAddress(office, language),
+      phone: office.phone,
+      map: {
+        locator: reader.findDrawing(`${office.id}.${language}`).address,
+        embed: mapAddressOf(map.embed, office.latitude, office.longitude),
+        page: mapAddressOf(map.page, office.latitude, office.longitude),
+      },
+    })),
   }
 }
 
-/** The offices as footer and contact page show them, the head office first. */
-function officesOf(reader: SectionReader): Office[] {
-  const { content, language } = reader
-  const { offices, map } = content.organisation
-  return offices.map((office) => ({
-    id: office.id,
-    city: localise(office.city, language),
-    address: postalAddress(office, language),
-    phone: office.phone,
-    map: {
-      locator: reader.findDrawing(`${office.id}.${language}`).address,
-      embed: mapAddressOf(map.embed, office.latitude, office.longitude),
-      page: mapAddressOf(map.page, office.latitude, office.longitude),
-    },
-  }))
-}
-
-/** Composes the pages of every language; `problems` are those of running texts, without `content.problems`. */
-export function composeLanguages(content: Content, findDrawing: FindDrawing, settings: SiteSettings) {
-  const problems: Problem[] = []
-  const sites = allLanguages.map((language) => composeLanguage(content, language, findDrawing, problems, settings))
-  // A text may have the same problem twice.
-  const different = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
-  return { sites, problems: [...different.values()] }
-}
+/** Composes the pages of every language. */
+export const composeLanguages = (content: Content, findDrawing: FindDrawing, settings: SiteSettings): LanguageSite[] =>
+  allLanguages.map((language) => composeLanguage(content, language, findDrawing, settings))

@@ -22,6 +22,7 @@ export const pageComposers: PageComposers = {
   home: (reader) => {
     const { hero, help, services, mission, article } = reader.texts
     const { title, lead, read_more: text, read_more_about } = article
+    const { certification, contact, check_label, get_certified, questions } = reader.addresses
     return {
       hero,
       search: registerSearch(reader),
@@ -36,13 +37,7 @@ export const pageComposers: PageComposers = {
           return { ...link, readMore: { text, about: interpolate(read_more_about, link) } }
         }),
       partners: partnersOf(reader),
-      addresses: {
-        certification: reader.addressOf('certification'),
-        contact: reader.addressOf('contact'),
-        check_label: reader.addressOf('check_label'),
-        get_certified: reader.addressOf('get_certified'),
-        questions: reader.addressOf('questions'),
-      },
+      addresses: { certification, contact, check_label, get_certified, questions },
     }
   },
   presentation: (reader) => ({ ...reader.texts.presentation, partnersList: partnersOf(reader) }),
@@ -85,7 +80,7 @@ export const pageComposers: PageComposers = {
 function searchWords(reader: SectionReader): RegisterSearch {
   const { hint, ...words } = reader.texts.register.search
   const example = reader.content.certificates[0]?.number ?? ''
-  return { ...words, hint: interpolate(hint, { example }), action: reader.addressOf('register') }
+  return { ...words, hint: interpolate(hint, { example }), action: reader.addresses.register }
 }
 
 /** The search on another page than the register's; without certificates there is none. */
@@ -107,7 +102,7 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 
 function articleLink(reader: SectionReader, page: PageKey) {
   const { teaser } = reader.written[page] as { teaser: string }
-  return { title: reader.texts[page as ArticleKey].title, teaser: reader.line(teaser), address: reader.addressOf(page) }
+  return { title: reader.texts[page as ArticleKey].title, teaser: reader.line(teaser), address: reader.addresses[page] }
 }
 
 function headingsOf(body: RichText): { id: string; words: string }[] {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../../tests/support/small-content.ts'
 import type { ArticleKey } from '../../shared/pages.ts'
-import type { Problem } from '../problem.ts'
 import { readFiles } from '../read/content.ts'
 import { sectionReader } from './section-reader.ts'
 
@@ -12,9 +11,8 @@ function read(body: string, sources: Record<string, string>) {
   using small = new SmallContent()
   const content = readFiles(small.folder)
   content.texts.en.welfare = { body, sources, sources_note: '' }
-  const problems: Problem[] = []
-  const reader = sectionReader(content, 'en', findDrawing, problems, {})
-  return { ...reader.texts['welfare' as ArticleKey], problems }
+  const { texts, problems } = sectionReader(content, 'en', findDrawing, 1)
+  return { ...texts['welfare' as ArticleKey], problems }
 }
 
 test('sources are numbered by first citation, and each call has an id of its own', () => {
@@ -50,6 +48,6 @@ test('while the site has a register, a text that is written for it takes the pla
   content.texts.en.check_label = { answer: 'Send a photo', answer_with_register: 'Type the number' }
   const withRegister = { ...content, pages: { ...content.pages, register: 'register' as const } }
   withRegister.addresses = { ...content.addresses, register: content.addresses.home }
-  const shown = [content, withRegister].map((each) => sectionReader(each, 'en', findDrawing, [], {}).texts.check_label)
+  const shown = [content, withRegister].map((each) => sectionReader(each, 'en', findDrawing, 1).texts.check_label)
   expect(shown).toEqual([{ answer: 'Send a photo' }, { answer: 'Type the number' }])
 })

@@ -31,34 +31,31 @@ type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 export type SectionReader = ReturnType<typeof sectionReader>
 
 /**
- * Reads one language's sections. Problems inside running texts are added to `problems`.
- * @param settings facts that come from the settings, for the texts' placeholders
+ * Reads one language's sections.
+ * @returns the sections with what pages are composed of besides them, and the problems inside running texts
  */
-export function sectionReader(
-  content: Content,
-  language: Language,
-  findDrawing: FindDrawing,
-  problems: Problem[],
-  settings: Record<string, string>,
-) {
+export function sectionReader(content: Content, language: Language, findDrawing: FindDrawing, retentionDays: number) {
   const { organisation } = content
   const written = content.texts[language]
   const common = written.article as Record<keyof Texts['article'], string>
-  const facts = { ...placeholderValues(organisation, language), ...settings }
-  const pages = Object.fromEntries(pagesIn(content.pages).map((page) => [page, addressOf(page)]))
+  const facts = { ...placeholderValues(organisation, language), retention_days: String(retentionDays) }
+  const pages = pagesIn(content.pages).map((page) => [page, content.addresses[page][language]])
+  const addresses: Record<PageKey, string> = Object.fromEntries(pages)
   const contacts = contactLinks(organisation)
   const hasRegister = 'register' in content.pages
+  // A text may have the same problem twice.
+  const problems = new Map<string, Problem>()
   // The editor's own texts are on no page.
   const sections = Object.entries(written).filter(([section]) => section !== 'editor')
   const texts = Object.fromEntries(sections.map(([section, tree]) => [section, readSection(section, tree)])) as Texts
 
-  function addressOf(page: PageKey): string {
-    return content.addresses[page][language]
-  }
-
   /** One line of text with the facts filled in. */
   function line(text: string): string {
     return interpolate(text, facts).trim()
+  }
+
+  function report(problem: Problem): void {
+    problems.set(JSON.stringify(problem), problem)
   }
 
   /** A section's texts; if it has sources, with those that it cites, in the order of their first citation, and its last review. */
@@ -66,7 +63,7 @@ export function sectionReader(
     const { sources, sources_note, pictures } = tree as SectionParts
     const file = textFile(language, section)
     const context: RichTextContext & { key: string } = {
-      pages,
+      pages: addresses,
       authorities: organisation.authorities,
       contacts,
       sources: Object.fromEntries(Object.entries(sources ?? {}).map(([id, text]) => [id, line(text)])),
@@ -75,13 +72,13 @@ export function sectionReader(
       calls: new Map(),
       headingIds: new Set(),
       key: '',
-      report: (code, values) => problems.push({ file, key: context.key, code, ...(values && { values }) }),
+      report: (code, values) => report({ file, key: context.key, code, ...(values && { values }) }),
     }
     const read = readTree(tree, context)
     if (!sources) return read
     const { calls } = context
     for (const name of Object.keys(sources).filter((id) => !calls.has(id)))
-      problems.push({ file, key: `sources.${name}`, code: 'source_unused', values: { name } })
+      report({ file, key: `sources.${name}`, code: 'source_unused', values: { name } })
     const cited = [...calls.keys()].map((id, index) => ({
       id,
       number: index + 1,
@@ -127,5 +124,5 @@ export function sectionReader(
     return ['figure', null, ['img', attributes], ['figcaption', null, line(picture.caption)]]
   }
 
-  return { content, language, findDrawing, addressOf, written, line, texts }
+  return { content, language, findDrawing, addresses, written, line, texts, problems: [...problems.values()] }
 }

@@ -42,7 +42,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     if (!site) return undefined
     const { content, drawings } = site
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
-    const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, [], settings)
+    const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, settings)
     const { shell, pages, notFound } = composed
     const found = [...pages, notFound].find(({ page }) => page === name)
     if (!found) return undefined
