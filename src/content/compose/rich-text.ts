@@ -130,16 +130,11 @@ function picture(url: string, context: RichTextContext): RichNode {
   return figure ?? ''
 }
 
-/** The words of a text without its markup and the numbers of citations. */
-export const plainWords = (text: RichText): string =>
-  text
-    .map((node) => {
-      if (typeof node === 'string') return node
-      const [tag, , ...children] = node
-      if (tag === 'sup') return ''
-      return plainWords(children) + (['p', 'h2', 'li', 'figure'].includes(tag) ? '\n' : '')
-    })
-    .join('')
+/** The words of a text without its markup and the numbers of citations. Nothing is between two paragraphs. */
+export function plainWords(text: RichText): string {
+  const wordsOf = ([tag, , ...children]: RichElement) => (tag === 'sup' ? '' : plainWords(children))
+  return text.map((node) => (typeof node === 'string' ? node : wordsOf(node))).join('')
+}
 
 /** The first sign of formatting that is left open, or that is used where there is no formatting. */
 export const openSignIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]
