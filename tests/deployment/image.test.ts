@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { filled, sendJson, until } from '../messages/submissions.ts'
+import { filled, sendJson } from '../messages/submissions.ts'
 import { findImageTools } from '../support/programs.ts'
 import { startServer } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -70,16 +70,10 @@ test('the image runs as an ordinary user, serves a page, keeps a message across 
   expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
   await using first = await start()
   expect(await (await fetch(`${first.origin}/en`)).text()).toContain(`<link rel="canonical" href="${siteOrigin}/en"`)
-  await until(
-    async () => (await fetch(`${first.origin}/readyz`)).status,
-    (status) => status === 200,
-  )
+  await expect.poll(async () => (await fetch(`${first.origin}/readyz`)).status).toBe(200)
   expect((await sendJson(first.origin, filled)).status).toBe(201)
   expect(await first.stop()).toBe(0)
   await using second = await start()
-  await until(
-    async () => await (await fetch(`${second.origin}/readyz`)).json(),
-    ({ waiting }) => waiting === 1,
-  )
+  await expect.poll(async () => (await fetch(`${second.origin}/readyz`)).json()).toMatchObject({ waiting: 1 })
   expect(await second.stop()).toBe(0)
 })

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../messages/submissions.ts'
+import { expect } from 'vitest'
 import { freePort } from '../support/free-port.ts'
 import { findNginx } from '../support/programs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -52,7 +52,7 @@ export async function startNginx(service: number) {
     output += part
   })
   const isListening = () => fetch(`http://127.0.0.1:${plainPort}`, { redirect: 'manual' }).then(Boolean, () => false)
-  await until(isListening, (isListening) => isListening || child.exitCode !== null)
+  await expect.poll(async () => child.exitCode !== null || (await isListening())).toBe(true)
   if (child.exitCode !== null) throw new Error(`nginx did not start:\n${output}`)
   return {
     port,

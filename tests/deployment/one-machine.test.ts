@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { filled, messagesIn, settingsFor, until } from '../messages/submissions.ts'
+import { filled, messagesIn, settingsFor } from '../messages/submissions.ts'
 import { startServer } from '../support/server-process.ts'
 import { startStrictMailServer } from '../support/strict-mail-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -71,13 +71,7 @@ function startLoad(ask: ReturnType<typeof askerOf>) {
     /** Waits until that many more messages have been acknowledged. */
     async goesOn(messages: number) {
       const enough = acknowledged.length + messages
-      await Promise.race([
-        all,
-        until(
-          () => acknowledged.length,
-          (count) => count >= enough,
-        ),
-      ])
+      await Promise.race([all, expect.poll(() => acknowledged.length).toBeGreaterThanOrEqual(enough)])
     },
     async end() {
       isOn = false
@@ -111,10 +105,7 @@ test('during an upgrade under load, no request fails, and every message is store
   expect(statuses).toEqual([200, 201])
   expect(acknowledged).toHaveLength(sent)
   expect((await messagesIn(folder.path)).map(({ name }) => name).sort()).toEqual(acknowledged)
-  await until(
-    () => mail.taken,
-    ({ length }) => length >= sent,
-  )
+  await expect.poll(() => mail.taken).toHaveLength(sent)
 
   const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/en?a=1`, { redirect: 'manual' })
   expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://${siteHost}/en?a=1`])

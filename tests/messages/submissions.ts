@@ -101,15 +101,3 @@ export function startReading(origin: string) {
     },
   }
 }
-
-/** Polls until the value is as expected, within the test's own time limit. @returns the value */
-export async function until<Value>(
-  look: () => Value | Promise<Value>,
-  holds: (value: Value) => boolean,
-): Promise<Value> {
-  for (;;) {
-    const value = await look()
-    if (holds(value)) return value
-    await pause(25)
-  }
-}
