@@ -9,9 +9,6 @@ import { builtSite } from '../support/built-site.ts'
 
 export { builtSite }
 
-/** The script that hydrates every page. */
-export const entryScript = Object.keys(builtSite.files).find((address) => /\/entry-browser-.*\.js$/.test(address)) ?? ''
-
 /** The public origin that this build names in its links for search engines. */
 export const origin = new URL(/^Sitemap: (.*)$/m.exec(readBuiltFile('/robots.txt'))?.[1] ?? '').origin
 
