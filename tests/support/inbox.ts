@@ -4,7 +4,7 @@ import { readSettings } from '../../src/settings.ts'
 import type { Submission } from '../../src/shared/contact/message-rules.ts'
 import { minuteMs } from '../../src/shared/durations.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { openSqliteStore } from './test-stores.ts'
+import { openSqliteStore, submission } from './test-stores.ts'
 
 export const now = new Date('2026-03-01T12:00:00.000Z')
 export const withMail = { SMTP_URL: 'smtp://mail.example.org', CONTACT_TO: 'office@example.org' }
@@ -21,9 +21,8 @@ export async function makeInbox(environment: Record<string, string> = {}) {
     store,
     /** Keeps a message, received so long before now. */
     async keep(changes: Partial<Submission> = {}, ageMs = minuteMs): Promise<string> {
-      const submission = { name: 'Marie', email: 'marie@example.org', message: 'Bonjour', language: 'fr' as const }
       time = now.getTime() - ageMs
-      const kept = await store.keep({ ...submission, website: '', ...changes })
+      const kept = await store.keep(submission({ name: 'Marie', message: 'Bonjour', ...changes }))
       time = now.getTime()
       return kept.id
     },

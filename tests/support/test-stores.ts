@@ -4,10 +4,21 @@ import type { MessageStore } from '../../src/server/messages/message-store.ts'
 import { openPostgres } from '../../src/server/messages/postgres/postgres-database.ts'
 import { openSqlite, type SqliteOptions, storeFile } from '../../src/server/messages/sqlite/sqlite-database.ts'
 import { Store } from '../../src/server/messages/store.ts'
+import type { Submission } from '../../src/shared/contact/message-rules.ts'
 import { makeDatabase } from './postgres-server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type TestStores = Awaited<ReturnType<typeof makeStores>>
+
+/** What a visitor sends. */
+export const submission = (changes: Partial<Submission> = {}): Submission => ({
+  name: 'Marie Durand',
+  email: 'marie@example.org',
+  message: 'Quels documents faut-il fournir ? 🎉',
+  language: 'fr',
+  website: '',
+  ...changes,
+})
 
 /** The SQLite store in a folder. @param folder DATA_DIR, which must exist */
 export const openSqliteStore = async (folder: string, options?: SqliteOptions): Promise<MessageStore> =>

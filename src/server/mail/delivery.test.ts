@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { submission } from '../../../tests/support/test-stores.ts'
 import type { Message, Outcome } from '../messages/message-store.ts'
 import { connectionTo } from '../messages/sqlite/connection.ts'
 import { sqliteDatabase } from '../messages/sqlite/sqlite-database.ts'
@@ -57,8 +58,7 @@ async function makeDelivery(answers: Reply[] = []) {
     held,
     eventNames: () => events,
     async keep(...names: string[]) {
-      for (const name of names)
-        await store.keep({ name, email: 'm@example.org', message: 'Hello', language: 'en', website: '' })
+      for (const name of names) await store.keep(submission({ name }))
     },
     states: async () => Object.fromEntries((await store.list()).map(({ name, state }) => [name, state])),
   }

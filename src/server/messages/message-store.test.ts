@@ -1,20 +1,10 @@
 import { test as base, describe, expect, inject } from 'vitest'
-import { postgresStores, sqliteStores, type TestStores } from '../../../tests/support/test-stores.ts'
-import type { Submission } from '../../shared/contact/message-rules.ts'
+import { postgresStores, sqliteStores, submission, type TestStores } from '../../../tests/support/test-stores.ts'
 import { dayMs, minuteMs } from '../../shared/durations.ts'
 import { type Claim, leaseMs, type MessageStore, type Outcome } from './message-store.ts'
 
 const uuid = (number: number) => `3f2b6f0e-9d0c-4c46-8a53-${String(number).padStart(12, '0')}`
-const submission = (changes: Partial<Submission> = {}): Submission => ({
-  name: 'Marie Durand',
-  email: 'marie@example.org',
-  message: 'Quels documents faut-il fournir ? 🎉',
-  language: 'fr',
-  website: '',
-  ...changes,
-})
-const numbered = (number: number, changes: Partial<Submission> = {}) =>
-  submission({ id: uuid(number), name: `Nr. ${number}`, ...changes })
+const numbered = (number: number) => submission({ id: uuid(number), name: `Nr. ${number}` })
 
 const kinds = [
   ['SQLite', () => sqliteStores()],

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { submission } from '../../../tests/support/test-stores.ts'
 import { dayMs } from '../../shared/durations.ts'
 import { keepRetention } from './retention.ts'
 import { connectionTo } from './sqlite/connection.ts'
@@ -11,7 +12,7 @@ import { Store } from './store.ts'
 test('a server that is restarted goes on counting the hours in which a message was too old', async () => {
   let now = Date.now()
   const store = await Store.open(sqliteDatabase(connectionTo(new DatabaseSync(':memory:')), { now: () => now }))
-  await store.keep({ name: 'Marie', email: 'marie@example.org', message: 'Hello', language: 'en', website: '' })
+  await store.keep(submission())
   now += 31 * dayMs
   /** Runs a process for some hourly checks, of which the first counts no hour. @returns how many messages are left */
   const leftAfter = async (checks: number) => {

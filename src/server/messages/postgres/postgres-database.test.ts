@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { makeDatabase } from '../../../../tests/support/postgres-server.ts'
-import type { Submission } from '../../../shared/contact/message-rules.ts'
+import { submission } from '../../../../tests/support/test-stores.ts'
 import { type MessageStore, StoreError } from '../message-store.ts'
 import { Store } from '../store.ts'
 import { openPostgres, type PostgresOptions } from './postgres-database.ts'
@@ -11,14 +11,7 @@ import { openPostgres, type PostgresOptions } from './postgres-database.ts'
 
 const impatient = { connectMs: 2_000, lockMs: 300, statementMs: 2_000, silenceMs: 500 }
 
-const message = (number: number, changes: Partial<Submission> = {}): Submission => ({
-  name: `Nr. ${number}`,
-  email: 'marie@example.org',
-  message: 'Quels documents faut-il fournir ?',
-  language: 'fr',
-  website: '',
-  ...changes,
-})
+const numbered = (number: number) => submission({ name: `Nr. ${number}` })
 
 const postgres = inject('postgres')
 
@@ -47,7 +40,7 @@ test('several instances that start at the same moment make the tables once', asy
   const stores = await Promise.all(Array.from({ length: 6 }, () => open(url)))
   const { host, pathname } = new URL(url)
   for (const [number, store] of stores.entries()) {
-    expect((await store.keep(message(number))).kind).toBe('kept')
+    expect((await store.keep(numbered(number))).kind).toBe('kept')
     // The location is printed for the operator, so it must not hold user and password.
     expect(store.location).toBe(`PostgreSQL at ${host}${pathname}`)
   }
@@ -72,12 +65,12 @@ test.each([
 test('it goes by the database’s clock, whatever time an instance has', async () => {
   const { url } = await makeDatabase(postgres)
   const [right, wrong] = [await open(url), await open(url)]
-  await right.keep(message(1))
+  await right.keep(numbered(1))
   expect((await right.claim(9, 9)).claims).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * 24 * 60 * 60_000 })
   try {
     expect((await wrong.claim(9, 9)).claims).toEqual([])
-    expect((await wrong.keep(message(1))).kind).toBe('repeat')
+    expect((await wrong.keep(numbered(1))).kind).toBe('repeat')
     expect(await right.list('unknown')).toEqual([])
   } finally {
     vi.useRealTimers()
@@ -87,7 +80,7 @@ test('it goes by the database’s clock, whatever time an instance has', async (
 test('nothing waits for ever: neither for a lock, nor for a server that fell silent', async () => {
   const { url, query } = await makeDatabase(postgres)
   const store = await open(url, impatient)
-  await store.keep(message(1))
+  await store.keep(numbered(1))
   // The processes that serve its connections fall silent, as behind a broken network.
   const signal = (name: NodeJS.Signals) => {
     for (const { pid } of serving) process.kill(Number(pid), name)
@@ -98,13 +91,13 @@ test('nothing waits for ever: neither for a lock, nor for a server that fell sil
   expect(serving).not.toEqual([])
   signal('SIGSTOP')
   onTestFinished(() => signal('SIGCONT'))
-  expect(await failureOf(store.keep(message(2)))).toMatch(/timeout/)
-  expect((await store.keep(message(2))).kind).toBe('kept')
+  expect(await failureOf(store.keep(numbered(2)))).toMatch(/timeout/)
+  expect((await store.keep(numbered(2))).kind).toBe('kept')
 
   const other = new Client(url)
   await other.connect()
   await other.query('BEGIN; LOCK TABLE contact_messages IN ACCESS EXCLUSIVE MODE')
-  for (const reason of await Promise.all([store.keep(message(3)), store.list(), store.claim(1, 1)].map(failureOf)))
+  for (const reason of await Promise.all([store.keep(numbered(3)), store.list(), store.claim(1, 1)].map(failureOf)))
     expect(reason).toMatch(/lock timeout/)
   await other.end()
 })
@@ -113,5 +106,5 @@ test('what PostgreSQL reports of a message that it rejects is not repeated', asy
   const { url, query } = await makeDatabase(postgres)
   const store = await open(url)
   await query(`ALTER TABLE contact_messages ADD CHECK (name <> 'Marie')`)
-  expect(await failureOf(store.keep(message(1, { name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
+  expect(await failureOf(store.keep(submission({ name: 'Marie' })))).toMatch(/rejected the data \(23514\)/)
 })

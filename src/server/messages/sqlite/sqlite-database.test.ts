@@ -4,14 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../../../tests/support/temporary-folder.ts'
-import { openSqliteStore } from '../../../../tests/support/test-stores.ts'
+import { openSqliteStore, submission } from '../../../../tests/support/test-stores.ts'
 import { StoreError } from '../message-store.ts'
 import { openSqlite, storeFile } from './sqlite-database.ts'
 
 // What both kinds of store do is in ../message-store.test.ts.
-
-const words = 'A very particular sentence.'
-const submission = { name: 'Marie', email: 'marie@example.org', message: words, language: 'fr' as const, website: '' }
 
 async function makeStore(lockMs = 50) {
   const { path: folder, remove } = temporaryFolder()
@@ -25,7 +22,8 @@ async function makeStore(lockMs = 50) {
 
 test('what was erased is no longer in the files, which are for this user alone', async () => {
   const { folder, store } = await makeStore()
-  const { id } = await store.keep(submission)
+  const words = 'A very particular sentence.'
+  const { id } = await store.keep(submission({ message: words }))
   const holdsWords = () => readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(words))
   expect(holdsWords()).toBe(true)
   for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
@@ -50,10 +48,10 @@ test('another process that is writing delays the store, and no other code; then 
   other.exec('BEGIN IMMEDIATE')
   let turns = 0
   const timer = setInterval(() => turns++, 10)
-  await expect(store.keep(submission)).rejects.toThrow(StoreError)
+  await expect(store.keep(submission())).rejects.toThrow(StoreError)
   clearInterval(timer)
   expect(turns).toBeGreaterThan(10)
-  const keeping = store.keep(submission)
+  const keeping = store.keep(submission())
   await pause(100)
   other.exec('ROLLBACK')
   expect((await keeping).kind).toBe('kept')
@@ -62,10 +60,10 @@ test('another process that is writing delays the store, and no other code; then 
 
 test('nothing is acknowledged once the file has been moved, replaced or deleted', async () => {
   const { folder, store, file } = await makeStore()
-  await store.keep(submission)
+  await store.keep(submission())
   renameSync(file, `${file}.moved`)
   const expectFailure = async () => {
-    for (const answer of [store.checkWritable(), store.keep(submission)])
+    for (const answer of [store.checkWritable(), store.keep(submission())])
       await expect(answer).rejects.toThrow('was moved, replaced or deleted')
   }
   await expectFailure()
@@ -80,7 +78,7 @@ test('nothing is acknowledged once the file has been moved, replaced or deleted'
 test('a file that is damaged, or of a newer version, is not opened, and left as it is', async () => {
   const { folder, store, file } = await makeStore()
   for (let number = 0; number < 50; number++)
-    await store.keep({ ...submission, message: `${number} ${'x'.repeat(2_000)}` })
+    await store.keep(submission({ message: `${number} ${'x'.repeat(2_000)}` }))
   await store.close()
   const whole = readFileSync(file)
   const aPageOverwritten = Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 0xa5)])
