@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { browserBuild, vendorChunk } from './src/generator/browser-code.ts'
+import { browserBuild } from './src/generator/browser-code.ts'
 import { allPageKinds } from './src/shared/pages.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // React changes seldom: visitors who return after an update have its file in the cache.
             codeSplitting: {
               groups: [
-                { name: vendorChunk, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                 // Code that the entry and most pages share, and code that most pages but the home page share: two files instead of eight.
                 {
                   name: 'shared',

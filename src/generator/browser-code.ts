@@ -1,8 +1,5 @@
 import type { BuildEnvironmentOptions } from 'vite'
 
-/** The name of the chunk that contains React. */
-export const vendorChunk = 'react'
-
 /** How code for browsers is built: the site's and the editor's. */
 export const browserBuild = {
   modulePreload: false,

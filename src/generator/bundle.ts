@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
-import { vendorChunk } from './browser-code.ts'
 import { hashedAddress } from './hashed-address.ts'
 
 export type Bundle = {
@@ -14,8 +13,6 @@ export type Bundle = {
   registerBootstrap: string
   /** The script that hydrates every page. */
   entry: string
-  /** React itself, which the entry and the page kinds import. */
-  vendor: string
   /** The styles that all pages share. */
   style: string
   /** The code of each page kind, and its own styles. */
@@ -54,7 +51,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
     const css = styleOf(sheetsOf([chunk, ...imported]).filter((sheet) => !sharedSheets.includes(sheet)))
     const style = hashedAddress(`/assets/${kind}.css`, css)
     files.set(style, Buffer.from(css))
-    const imports = imported.filter(({ name }) => name !== vendorChunk).map(({ file }) => `/${file}`)
+    const imports = imported.map(({ file }) => `/${file}`)
     return { script: `/${chunk.file}`, imports, style }
   }
 
@@ -62,7 +59,6 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
     bootstrap: await bundleBootstrap(),
     registerBootstrap: await bundleBootstrap('src/site/register-bootstrap.ts'),
     entry: `/${entry.file}`,
-    vendor: `/${Object.values(manifest).find(({ name }) => name === vendorChunk)?.file}`,
     style: styleOf(sharedSheets),
     kinds: Object.fromEntries(allPageKinds.map((kind) => [kind, readKind(kind)])) as Bundle['kinds'],
     files,

@@ -15,13 +15,13 @@ export type TemplateParts = { bundle: Bundle; fonts: Fonts; content: Content; or
  */
 export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersion?: string): DocumentTemplate {
   const { bundle, fonts, content, origin } = parts
-  const { entry, vendor, kinds } = bundle
+  const { entry, kinds } = bundle
   const bootstrap = bundle.bootstrap + (kind === 'register' ? bundle.registerBootstrap : '')
   const css = fonts.css + drawnStyle(origin) + bundle.style + (bundle.files.get(kinds[kind].style) ?? '')
   return {
     css,
     themeColor: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
-    ...(dataVersion && { script: { bootstrap, code: { build: dataVersion, entry, vendor, chunk: kinds[kind] } } }),
+    ...(dataVersion && { script: { bootstrap, code: { build: dataVersion, entry, chunk: kinds[kind] } } }),
     contentSecurityPolicy: pagePolicy(
       css,
       dataVersion ? [bootstrap, speculationRules] : [],

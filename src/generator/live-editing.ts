@@ -56,8 +56,6 @@ export async function serveLive(settings: Settings): Promise<void> {
 const withBaseStyles = (html: string) =>
   html.replace('</head>', '<link rel="stylesheet" href="/src/site/styles/index.css"></head>')
 
-const liveEntry = '/src/site/entry-browser.tsx'
-
 async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promise<LiveFiles> {
   const content = readContent()
   const composed = await composeSite(content, settings)
@@ -70,9 +68,7 @@ async function composeFiles(vite: ViteDevServer, settings: SiteSettings): Promis
   const unbundled: Bundle = {
     bootstrap: await bundleBootstrap(),
     registerBootstrap: '',
-    entry: liveEntry,
-    // Unbundled, React has no file of its own: it comes with what imports it.
-    vendor: liveEntry,
+    entry: '/src/site/entry-browser.tsx',
     style: '',
     kinds: Object.fromEntries(kinds),
     files: new Map(),

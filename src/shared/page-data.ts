@@ -101,8 +101,8 @@ export type PartnersContent = {
 }
 
 /**
- * The addresses of a page kind's code: its script, what that imports statically besides React, and its style sheet. They are all
- * requested at once.
+ * The addresses of a page kind's code: its script, what that imports statically, React among it, and its style sheet. They are
+ * all requested at once.
  */
 export type Chunk = { script: string; imports: string[]; style: string }
 
@@ -113,8 +113,6 @@ export type BootstrapData = {
   build: string
   /** The script that hydrates the page. */
   entry: string
-  /** React itself, which that script imports: the browser fetches both at once. */
-  vendor: string
   /** The code of the page's own kind. */
   chunk: Chunk
 }

@@ -112,7 +112,7 @@ async function load(): Promise<void> {
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }),
     )
-  const scripts = [data.entry, data.vendor, data.chunk.script, ...data.chunk.imports]
+  const scripts = [data.entry, data.chunk.script, ...data.chunk.imports]
   const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
   await (entry as Entry).hydrate(data)
 }
