@@ -1,11 +1,11 @@
 import type { Content } from '../content/read/content.ts'
-import { type DocumentTemplate, speculationRules } from '../shared/document.ts'
+import type { DocumentTemplate } from '../shared/document.ts'
 import { khatamCorners } from '../shared/geometry/stars.ts'
 import type { PageKind } from '../shared/pages.ts'
 import type { Bundle } from './bundle.ts'
 import { pagePolicy } from './content-security-policy.ts'
 import type { Fonts } from './drawing/fonts.ts'
-import { colourOf } from './drawing/palette.ts'
+import { colourOf, type Scheme } from './drawing/palette.ts'
 
 export type TemplateParts = { bundle: Bundle; fonts: Fonts; content: Content; origin: string }
 
@@ -18,10 +18,18 @@ export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersi
   const { entry, kinds } = bundle
   const bootstrap = bundle.bootstrap + (kind === 'register' ? bundle.registerBootstrap : '')
   const css = fonts.css + drawnStyle(origin) + bundle.style + (bundle.files.get(kinds[kind].style) ?? '')
+  const headEnd = [
+    themeColour('light'),
+    themeColour('dark'),
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    `<style>${css}</style>`,
+    ...(dataVersion ? [`<script>${bootstrap}</script>`] : []),
+  ]
   return {
-    css,
-    themeColor: { light: colourOf('color-page', 'light'), dark: colourOf('color-page', 'dark') },
-    ...(dataVersion && { script: { bootstrap, code: { build: dataVersion, entry, chunk: kinds[kind] } } }),
+    headEnd: headEnd.join('\n'),
+    ...(dataVersion && { script: { code: { build: dataVersion, entry, chunk: kinds[kind] }, speculationRules } }),
     contentSecurityPolicy: pagePolicy(
       css,
       dataVersion ? [bootstrap, speculationRules] : [],
@@ -29,6 +37,27 @@ export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersi
     ),
   }
 }
+
+/** The colour of the page's background, for the browser's own controls. */
+const themeColour = (scheme: Scheme) =>
+  `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colourOf('color-page', scheme)}">`
+
+/** Links to other pages and languages. Links with a target change the map. */
+const pageLink = 'a[href^="/"]:not([target], [aria-current])'
+
+/**
+ * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link,
+ * or a finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits
+ * 200 ms for a pointer, and on a phone both it and "eager" prefetch links that are merely in view. Chromium evaluates the
+ * selector again when a style depends on it, as that of links in base.css does. Prerendering the page too would delay the
+ * click on a slow device.
+ */
+const speculationRules = JSON.stringify({
+  prefetch: [
+    { where: { selector_matches: `${pageLink}:hover` }, eagerness: 'eager' },
+    { where: { selector_matches: pageLink }, eagerness: 'conservative' },
+  ],
+})
 
 /** The star's outline as a shape to clip boxes to, and the site's origin for printed addresses. */
 function drawnStyle(origin: string): string {

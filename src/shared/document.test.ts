@@ -6,8 +6,7 @@ test('nothing in a text or in data ends the element that it is in', () => {
   const words = '</script></title><script>'
   const head = { title: words, description: words, noindex: true }
   const page = { kind: 'home', language: 'en', address: '/en', addresses: {}, head } as unknown as PageData
-  const themeColor = { light: words, dark: words }
-  const template = { css: '', themeColor, contentSecurityPolicy: '' }
+  const template = { headEnd: '', contentSecurityPolicy: '' }
   const html = renderDocument({
     page,
     body: '',

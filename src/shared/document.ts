@@ -4,12 +4,10 @@ import type { BootstrapData, PageData, Picture } from './page-data.ts'
 
 /** What all documents of one kind of page have in common. */
 export type DocumentTemplate = {
-  /** All styles that the page needs. */
-  css: string
-  /** The colour of the page's background, for the browser's own controls. */
-  themeColor: Record<'light' | 'dark', string>
-  /** The bootstrap script and the code that it loads; none for a page that is not hydrated. */
-  script?: { bootstrap: string; code: Omit<BootstrapData, 'address' | 'kind'> }
+  /** The end of the head: the colour of the page, icons, all styles that it needs, and the bootstrap script. */
+  headEnd: string
+  /** What the bootstrap script loads, and which links the browser prefetches; none for a page that is not hydrated. */
+  script?: { code: Omit<BootstrapData, 'address' | 'kind'>; speculationRules: string }
   /** The `Content-Security-Policy` of such a document. */
   contentSecurityPolicy: string
 }
@@ -32,7 +30,7 @@ type DocumentParts = {
 export function renderDocument(parts: DocumentParts): string {
   const { page, body, template, origin, siteName, card, structuredData } = parts
   const { head, language, kind, address } = page
-  const { css, themeColor, script } = template
+  const { headEnd, script } = template
   const { direction, locale } = languages[language]
   const lines = [
     '<!doctype html>',
@@ -48,13 +46,7 @@ export function renderDocument(parts: DocumentParts): string {
     meta('property="og:site_name"', siteName),
     meta('property="og:locale"', locale.replace('-', '_')),
     ...(card ? cardLinks(card, origin) : []),
-    meta('name="theme-color" media="(prefers-color-scheme: light)"', themeColor.light),
-    meta('name="theme-color" media="(prefers-color-scheme: dark)"', themeColor.dark),
-    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    `<style>${css}</style>`,
-    script && `<script>${script.bootstrap}</script>`,
+    headEnd,
     '</head>',
     '<body>',
     // React listens to clicks on #app. With any other role, Firefox would call whatever can take the focus in it clickable:
@@ -62,7 +54,7 @@ export function renderDocument(parts: DocumentParts): string {
     `<div id="app" role="none">${body}</div>`,
     structuredData && dataBlock('type="application/ld+json"', structuredData),
     script && dataBlock('type="application/json" id="site"', { address, kind, ...script.code } satisfies BootstrapData),
-    script && `<script type="speculationrules">${speculationRules}</script>`,
+    script && `<script type="speculationrules">${script.speculationRules}</script>`,
     '</body>',
     '</html>\n',
   ]
@@ -70,23 +62,6 @@ export function renderDocument(parts: DocumentParts): string {
 }
 
 const meta = (attributes: string, content: string) => `<meta ${attributes} content="${escapeMarkup(content)}">`
-
-/** Links to other pages and languages. Links with a target change the map. */
-const pageLink = 'a[href^="/"]:not([target], [aria-current])'
-
-/**
- * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link,
- * or a finger on it (HTML, "speculative loading"). The first rule uses `:hover`, because no eagerness fits: "moderate" waits
- * 200 ms for a pointer, and on a phone both it and "eager" prefetch links that are merely in view. Chromium evaluates the
- * selector again when a style depends on it, as that of links in base.css does. Prerendering the page too would delay the
- * click on a slow device.
- */
-export const speculationRules = JSON.stringify({
-  prefetch: [
-    { where: { selector_matches: `${pageLink}:hover` }, eagerness: 'eager' },
-    { where: { selector_matches: pageLink }, eagerness: 'conservative' },
-  ],
-})
 
 /** Data in a script element: never run, so the content security policy does not apply (HTML, "data block"). */
 const dataBlock = (attributes: string, data: object) =>
