@@ -16,7 +16,7 @@ const reservedAddresses = [
 const words = /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u
 
 /** Two pages cannot share an address. The home page has no words in its own. */
-export function* checkAddresses({ addresses }: Pick<Content, 'addresses'>): Generator<Problem> {
+export function* checkAddresses({ addresses }: Content): Generator<Problem> {
   const taken = new Set(reservedAddresses)
   const { home: _, ...others } = addresses
   for (const language of allLanguages)

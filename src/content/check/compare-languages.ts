@@ -11,10 +11,7 @@ import { spellPath, textsIn, valueAt } from '../text-tree.ts'
  * Compares each language with what the code reads: same files, same keys, no empty text. Nothing but the initial language says
  * which items a list has, and which names are in an open group.
  */
-export function* compareLanguages(
-  { written, pages }: Pick<Content, 'written' | 'pages'>,
-  shape: TextShape,
-): Generator<Problem> {
+export function* compareLanguages({ written, pages }: Content, shape: TextShape): Generator<Problem> {
   const wanted = inShape([written[initialLanguage]], shapesOf(shape, articlesIn(pages))) as LanguageTexts
   for (const language of allLanguages)
     for (const section of Object.keys({ ...wanted, ...written[language] })) {

@@ -16,26 +16,24 @@ const filledLater: Record<string, string[]> = {
   mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
   sharing: ['title'],
   register: [
-    ...[
-      'address',
-      'batches',
-      'count',
-      'example',
-      'number',
-      'page',
-      'pages',
-      'published',
-      'query',
-      'day',
-      'state',
-      'today',
-    ],
     ...dayColumns,
+    'address',
+    'batches',
+    'count',
+    'day',
+    'example',
+    'number',
+    'page',
+    'pages',
+    'published',
+    'query',
+    'state',
+    'today',
   ],
 }
 
 /** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
-export function* checkSigns({ written, organisation }: Pick<Content, 'written' | 'organisation'>): Generator<Problem> {
+export function* checkSigns({ written, organisation }: Content): Generator<Problem> {
   const facts = [...Object.keys(placeholderValues(organisation, initialLanguage)), 'retention_days']
   // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
 import { type Certificate, dayIn } from '../../shared/register/certificate.ts'
@@ -6,9 +5,9 @@ import type { RichElement } from '../../shared/rich-text.ts'
 import { attempt, ContentError, type Problem } from '../problem.ts'
 import { type RegisterWords, readRegister } from '../register/read-register.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
+import { readFlag } from './flag.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { readPageTable } from './page-table.ts'
-import { readSvg } from './svg.ts'
 import { withFallback } from './text-shape.ts'
 import { type LanguageTexts, readTexts, type WrittenTexts } from './texts.ts'
 import { typeset } from './typography.ts'
@@ -49,11 +48,4 @@ export function readFiles(folder: string, last?: Content): Content {
   const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
   const addresses = readAddresses(texts, pages)
   return { folder, organisation, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
-}
-
-function readFlag(folder: string, language: Language): RichElement {
-  const file = `texts/${language}/flag.svg`
-  const flag = existsSync(`${folder}/${file}`) && readSvg(readFileSync(`${folder}/${file}`, 'utf8'))
-  if (!flag) throw new ContentError([{ file: `content/${file}`, key: '', code: 'file_missing' }])
-  return flag
 }

@@ -1,10 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { HTMLElement, parse } from 'node-html-parser'
+import type { Language } from '../../shared/languages.ts'
 import type { RichElement, RichNode } from '../../shared/rich-text.ts'
+import { ContentError } from '../problem.ts'
 
-/** Parses an SVG drawing into elements that React can render; nothing if it contains no drawing. */
-export function readSvg(source: string): RichElement | undefined {
+/**
+ * Reads the flag of a language, an SVG drawing, as elements that React can render.
+ * @throws ContentError if there is no drawing
+ */
+export function readFlag(folder: string, language: Language): RichElement {
+  const file = `texts/${language}/flag.svg`
+  const source = existsSync(`${folder}/${file}`) ? readFileSync(`${folder}/${file}`, 'utf8') : ''
   const svg = parse(source, { comment: false }).querySelector('svg')
-  return svg ? elementOf(svg) : undefined
+  if (!svg) throw new ContentError([{ file: `content/${file}`, key: '', code: 'file_missing' }])
+  return elementOf(svg)
 }
 
 function elementOf(node: HTMLElement): RichElement {
