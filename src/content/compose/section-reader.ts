@@ -2,11 +2,12 @@ import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
+import { phoneLink } from '../../shared/phone-link.ts'
 import type { RichElement, RichText } from '../../shared/rich-text.ts'
 import { buildOnlyKeys, type Sourced, type Texts, withRegister } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
-import { contactLinks, localise, placeholderValues } from '../read/organisation.ts'
+import { localise, placeholderValues } from '../read/organisation.ts'
 import { isRunningText, textFile } from '../read/texts.ts'
 import { isBranch, type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 import { leaveOut } from './leave-out.ts'
@@ -41,7 +42,8 @@ export function sectionReader(content: Content, language: Language, findDrawing:
   const facts = { ...placeholderValues(organisation, language), retention_days: String(retentionDays) }
   const pages = pagesIn(content.pages).map((page) => [page, content.addresses[page][language]])
   const addresses: Record<PageKey, string> = Object.fromEntries(pages)
-  const contacts = contactLinks(organisation)
+  const phones = organisation.offices.map(({ phone }) => [phone, phoneLink(phone)])
+  const contacts = { [organisation.email]: `mailto:${organisation.email}`, ...Object.fromEntries(phones) }
   const hasRegister = 'register' in content.pages
   // A text may have the same problem twice.
   const problems = new Map<string, Problem>()

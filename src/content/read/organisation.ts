@@ -3,7 +3,6 @@ import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
-import { phoneLink } from '../../shared/phone-link.ts'
 import { countryCodes } from './country-codes.ts'
 import { code, readChecked } from './schema-problems.ts'
 import { typesetText } from './typography.ts'
@@ -16,9 +15,7 @@ const filled = z.string().regex(/\S/)
 const localised = z.union(
   [
     z.string(),
-    z
-      .partialRecord(z.enum(allLanguages, code('localised')), z.string())
-      .refine((value) => fallbackLanguage in value, code('localised')),
+    z.partialRecord(z.enum(allLanguages), z.string()).refine((value) => fallbackLanguage in value, code('localised')),
   ],
   code('localised'),
 )
@@ -160,10 +157,4 @@ export function placeholderValues(organisation: Organisation, language: Language
   }
   for (const { pages, date } of reviews) for (const page of pages) values[`reviewed_${page}`] = longDate(date, language)
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, localise(value, language)]))
-}
-
-/** Words that become links wherever a text contains them: the e-mail address and the telephone numbers. */
-export function contactLinks({ email, offices }: Organisation): Record<string, string> {
-  const phones = offices.map(({ phone }) => [phone, phoneLink(phone)])
-  return { [email]: `mailto:${email}`, ...Object.fromEntries(phones) }
 }
