@@ -54,10 +54,9 @@ function pageData(reader: SectionReader, page: PageKey): PageData {
 }
 
 /** A tab or a search result shows only the title, so the organisation's name is added if it is not in the title. */
-function headData({ content, line }: SectionReader, head: Record<'title' | 'description', string>): PageData['head'] {
+function headData({ content }: SectionReader, { title, description }: PageData['head']): PageData['head'] {
   const { name } = content.organisation
-  const title = line(head.title)
-  return { title: title.includes(name) ? title : `${title} · ${name}`, description: line(head.description) }
+  return { title: title.includes(name) ? title : `${title} · ${name}`, description }
 }
 
 function notFoundData(reader: SectionReader): PageData {

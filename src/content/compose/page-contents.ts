@@ -102,7 +102,7 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 
 function articleLink(reader: SectionReader, page: PageKey) {
   const { teaser } = reader.written[page] as { teaser: string }
-  return { title: reader.texts[page as ArticleKey].title, teaser: reader.line(teaser), address: reader.addresses[page] }
+  return { title: reader.texts[page as ArticleKey].title, teaser, address: reader.addresses[page] }
 }
 
 function headingsOf(body: RichText): { id: string; words: string }[] {

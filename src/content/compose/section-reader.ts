@@ -8,8 +8,8 @@ import { buildOnlyKeys, type Sourced, type Texts, withRegister } from '../../sha
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { localise, placeholderValues } from '../read/organisation.ts'
-import { isRunningText, textFile } from '../read/texts.ts'
-import { isBranch, type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
+import { isRunningText, type LanguageTexts, textFile } from '../read/texts.ts'
+import { isBranch, type KeyPath, mapTexts, spellPath, type TextTree } from '../text-tree.ts'
 import { leaveOut } from './leave-out.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
@@ -26,7 +26,7 @@ type SectionParts = {
   pictures?: Record<string, Record<'alt' | 'caption', string>>
 }
 
-/** A section as components read it: facts filled in, every `body` read from Markdown, build-only keys left out. */
+/** A section as components read it: every `body` read from Markdown, build-only keys left out. */
 type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
 export type SectionReader = ReturnType<typeof sectionReader>
@@ -37,24 +37,22 @@ export type SectionReader = ReturnType<typeof sectionReader>
  */
 export function sectionReader(content: Content, language: Language, findDrawing: FindDrawing, retentionDays: number) {
   const { organisation } = content
-  const written = content.texts[language]
-  const common = written.article as Record<keyof Texts['article'], string>
   const facts = { ...placeholderValues(organisation, language), retention_days: String(retentionDays) }
   const pages = pagesIn(content.pages).map((page) => [page, content.addresses[page][language]])
   const addresses: Record<PageKey, string> = Object.fromEntries(pages)
   const phones = organisation.offices.map(({ phone }) => [phone, phoneLink(phone)])
   const contacts = { [organisation.email]: `mailto:${organisation.email}`, ...Object.fromEntries(phones) }
   const hasRegister = 'register' in content.pages
+  const written = mapTexts(content.texts[language], (text, path) => {
+    const said = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
+    return interpolate(said, facts).trim()
+  }) as LanguageTexts
+  const common = written.article as Record<keyof Texts['article'], string>
   // A text may have the same problem twice.
   const problems = new Map<string, Problem>()
   // The editor's own texts are on no page.
   const sections = Object.entries(written).filter(([section]) => section !== 'editor')
   const texts = Object.fromEntries(sections.map(([section, tree]) => [section, readSection(section, tree)])) as Texts
-
-  /** One line of text with the facts filled in. */
-  function line(text: string): string {
-    return interpolate(text, facts).trim()
-  }
 
   function report(problem: Problem): void {
     problems.set(JSON.stringify(problem), problem)
@@ -68,7 +66,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
       pages: addresses,
       authorities: organisation.authorities,
       contacts,
-      sources: Object.fromEntries(Object.entries(sources ?? {}).map(([id, text]) => [id, line(text)])),
+      sources: sources ?? {},
       reference: common.reference,
       figureOf: (name) => figureOf(section, name, pictures),
       calls: new Map(),
@@ -86,7 +84,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
       number: index + 1,
       text: readPlainText(context.sources[id] ?? '', context),
     }))
-    const references = { title: common.sources_title, note: line(sources_note), back: common.back, sources: cited }
+    const references = { title: common.sources_title, note: sources_note, back: common.back, sources: cited }
     return { ...(read as object), references, review: reviewOf(section) }
   }
 
@@ -95,7 +93,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
     const review = organisation.reviews.find(({ pages }) => pages.includes(page))
     if (!review) return undefined
     const values = { date: longDate(review.date, language), reviewer: localise(review.by, language) }
-    return interpolate(line(common.reviewed), values)
+    return interpolate(common.reviewed, values)
   }
 
   function readTree(tree: TextTree, context: RichTextContext & { key: string }, path: KeyPath = []): ReadTree {
@@ -111,7 +109,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
       )
     }
     context.key = spellPath(path)
-    return isRunningText(context.key) ? readRichText(line(leaveOut(tree, hasRegister, facts)), context) : line(tree)
+    return isRunningText(context.key) ? readRichText(tree, context) : tree
   }
 
   function figureOf(page: string, name: string, pictures: SectionParts['pictures'] = {}): RichElement | undefined {
@@ -122,9 +120,9 @@ export function sectionReader(content: Content, language: Language, findDrawing:
     // any other priority before the text.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
-    const attributes = { src: address, alt: line(picture.alt), width, height, decoding: 'async', ...when }
-    return ['figure', null, ['img', attributes], ['figcaption', null, line(picture.caption)]]
+    const attributes = { src: address, alt: picture.alt, width, height, decoding: 'async', ...when }
+    return ['figure', null, ['img', attributes], ['figcaption', null, picture.caption]]
   }
 
-  return { content, language, findDrawing, addresses, written, line, texts, problems: [...problems.values()] }
+  return { content, language, findDrawing, addresses, written, texts, problems: [...problems.values()] }
 }
