@@ -101,12 +101,8 @@ export function sectionReader(content: Content, language: Language, findDrawing:
     if (isBranch(tree)) {
       const names = Object.keys(tree).filter((name) => !(buildOnlyKeys as readonly string[]).includes(name))
       const shown = names.filter((name) => !name.endsWith(withRegister))
-      return Object.fromEntries(
-        shown.map((name) => {
-          const key = hasRegister && tree[name + withRegister] ? name + withRegister : name
-          return [name, readTree(tree[key] ?? '', context, [...path, key])]
-        }),
-      )
+      const textOf = (name: string) => (hasRegister && tree[name + withRegister]) || tree[name] || ''
+      return Object.fromEntries(shown.map((name) => [name, readTree(textOf(name), context, [...path, name])]))
     }
     context.key = spellPath(path)
     return isRunningText(context.key) ? readRichText(tree, context) : tree
