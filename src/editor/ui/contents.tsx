@@ -60,14 +60,11 @@ export function Contents() {
 }
 
 /** Adds an article under a title in the language of the interface, and opens it. */
-async function addArticle({ language, state, words: { sections } }: Site, title: string): Promise<void> {
-  const words = fold(title).match(/[a-z0-9]+/g) ?? ['article']
-  const base = words.join('_').replace(/^\d/, 'a$&').slice(0, 40)
-  const isTaken = (key: string) => key in sitePages || key in sections || textFileOf(language, key) in state.now
-  let article = base
-  for (let number = 2; isTaken(article); number++) article = `${base}_${number}`
-  const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
+async function addArticle({ language, state, words }: Site, title: string): Promise<void> {
+  const article = (fold(title).match(/[a-z0-9]+/g) ?? ['article']).join('_').replace(/^\d/, 'a$&')
   const file = textFileOf(language, article)
+  if (article in sitePages || article in words.sections || file in state.now) return alert(words.problems.name_taken)
+  const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
   const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
   if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)
 }
