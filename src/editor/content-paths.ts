@@ -21,9 +21,6 @@ export const pathOf = (name: string): KeyPath => parsePath(name.split('#')[1] ??
 export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), [...pathOf(name), ...steps])
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
-/** Whether a value is in a group, or is it: `offices[0]` and all that is in it. */
-export const isIn = (group: string) => (name: string) =>
-  name.startsWith(group) && (group.includes('#') ? /^($|[.[])/ : /^($|#)/).test(name.slice(group.length))
 
 /** The keys of a value without those of certificates and items, of which there are many alike. */
 export const keysOf = (name: string): string[] =>

@@ -3,11 +3,11 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articleList, isIn, languageOfFile, nameOf, registerFile, sectionOf, textFileOf } from '../content-paths.ts'
+import { articleList, fileOf, languageOfFile, nameOf, registerFile, sectionOf, textFileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import own from './contents.module.css'
 import { Button } from './parts.tsx'
-import { changesView, commonFiles, filesOf, ofHome, type Site, useSite } from './site.ts'
+import { changesView, commonFiles, ofHome, type Site, useSite } from './site.ts'
 import { edit, go } from './store.ts'
 
 const mostFound = 50
@@ -72,10 +72,10 @@ async function addArticle({ language, state, words }: Site, title: string): Prom
 /** @param badge what else is said of the view */
 export function Entry({ view, badge }: { view: string; badge: ReactNode }) {
   const site = useSite()
-  const problems = site.problemsIn(site.partsOf(view).flatMap(filesOf)).length
+  const problems = site.problemsIn(view).length
   return (
     <li>
-      <a href={`#${view}`} aria-current={isIn(view)(site.view) ? 'page' : undefined}>
+      <a href={`#${view}`} aria-current={[site.view, fileOf(site.view)].includes(view) ? 'page' : undefined}>
         {site.title(view)}
         {Boolean(badge) && <span className={own.badge}>{badge}</span>}
         {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
+import { articleList, isItem, within } from '../content-paths.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
 import { ItemButtons } from './parts.tsx'
 import { Preview } from './preview.tsx'
-import { changesView, useSite } from './site.ts'
+import { changesView, partsOf, useSite } from './site.ts'
 import { useEditor } from './store.ts'
 
 /** The whole editor: what there is, the texts in their languages, and the page that they make. */
@@ -15,7 +16,9 @@ export function EditorPage() {
   const site = useSite()
   const { words, language, view } = site
   const location = useEditor((snapshot) => snapshot.location)
-  const item = site.itemOf(view)
+  const title = site.title(view)
+  const index = site.articles.indexOf(view)
+  const item = isItem(view) ? view : index >= 0 && within(articleList, index)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const control = document.getElementById(location.address) ?? document.getElementById(view)
@@ -47,13 +50,14 @@ export function EditorPage() {
       </nav>
       <main className={css.fields} aria-label={words.regions.fields} key={view}>
         <h2 id={view} tabIndex={-1} className={css.viewTitle}>
-          {site.title(view)}
+          {title}
         </h2>
-        {item && <ItemButtons names={[item]} title={site.title(view)} />}
-        {view === changesView && <Changes />}
-        {site.partsOf(view).map((part) => (
-          <Form key={part} part={part} isMain={part === view} />
-        ))}
+        {item && <ItemButtons names={[item]} title={title} />}
+        {view === changesView ? (
+          <Changes />
+        ) : (
+          partsOf(view).map((part) => <Form key={part} part={part} isMain={part === view} />)
+        )}
       </main>
       <Preview />
     </div>

@@ -14,7 +14,7 @@ import { edit } from './store.ts'
 export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   const site = useSite()
   const files = filesOf(part)
-  const ofWhole = site.problemsIn(files).filter(({ name }) => typeof site.treeOf(name) !== 'string')
+  const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
       {!isMain && <h2>{site.title(part)}</h2>}

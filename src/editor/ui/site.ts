@@ -15,8 +15,6 @@ import {
   articlesIn,
   fileOf,
   groupOf,
-  isIn,
-  isItem,
   keysOf,
   languageOfFile,
   nameOf,
@@ -35,12 +33,16 @@ export const changesView = 'editor:changes'
 /** The files that all languages share. */
 export const commonFiles = ['organisation.yml', 'launch.yml', registerFile]
 
-/** A part in each of its files: those of a text are one for each language. */
-export const filesOf = (part: string) =>
-  commonFiles.includes(fileOf(part)) ? [part] : allLanguages.map((language) => textFileOf(language, part))
-
 /** The text files of the home page. The other pages have one of their own name. */
 export const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
+
+export const partsOf = (view: string) => (view === 'home' ? ofHome : [view])
+
+/** The files of a view or a part, those of a text in each language. A certificate is in place of its file. */
+export const filesOf = (view: string) =>
+  commonFiles.includes(fileOf(view))
+    ? [view]
+    : partsOf(view).flatMap((part) => allLanguages.map((language) => textFileOf(language, part)))
 
 /** The part that a value is in: a text in all languages, or a file that they share. */
 const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
@@ -68,7 +70,7 @@ export class Site {
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const view = this.viewOf(location.address || 'home')
-    this.view = this.partsOf(view).flatMap(filesOf).some(this.treeOf) ? view : changesView
+    this.view = filesOf(view).some(this.treeOf) ? view : changesView
   }
 
   treeOf = (name: string): TextTree | undefined => valueAt(this.state.now[fileOf(name)]?.tree, pathOf(name))
@@ -93,19 +95,6 @@ export class Site {
     if (fileOf(name) === articlesFile && key !== undefined) return String(this.treeOf(name))
     const part = partOf(name)
     return ofHome.includes(part) ? 'home' : part
-  }
-
-  /** What a view shows the fields of: text files, one that all languages share, or a certificate. */
-  partsOf(view: string): string[] {
-    if (view === changesView) return []
-    return view === 'home' ? ofHome : [view]
-  }
-
-  /** The name of the item that a view is: the article in the list of articles, or the certificate. */
-  itemOf(view: string): string | undefined {
-    const index = this.articles.indexOf(view)
-    if (index >= 0) return within(articleList, index)
-    return isItem(view) ? view : undefined
   }
 
   /** A view or a part, as the editor's texts, the menu or the page itself names it. */
@@ -157,12 +146,8 @@ export class Site {
     // Also of an article that is removed.
     if (this.inputOf(name) === 'page') return this.title(tree)
     const choices = this.choicesFor(name)
-    return choices
-      ? tree
-          .split(' ')
-          .map((key) => choices[key] ?? key)
-          .join(', ')
-      : tree
+    const keys = choices ? tree.split(' ') : [tree]
+    return keys.map((key) => choices?.[key] ?? key).join(', ')
   }
 
   inputOf = (name: string): Input | undefined =>
@@ -177,7 +162,9 @@ export class Site {
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
   }
 
-  problemsIn = (groups: string[]) => this.state.problems.filter(({ name }) => groups.some((group) => isIn(group)(name)))
+  /** What is wrong in a view or a part. In the register, that is what is wrong in any certificate. */
+  problemsIn = (view: string) =>
+    this.state.problems.filter(({ name }) => [this.viewOf(name), partOf(name)].includes(view))
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
