@@ -12,7 +12,6 @@ export const articlesIn = (list: TextTree | undefined) => (Array.isArray(list) ?
 export const registerFile = 'register.csv'
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
-export const languageOfFile = (file: string) => /^texts\/([^/]+)\//.exec(file)?.[1] as Language | undefined
 
 export const nameOf = (file: string, path: KeyPath) => `${file}#${spellPath(path)}`
 export const fileOf = (name: string) => name.split('#')[0] as string
@@ -45,9 +44,9 @@ export function wordsFor(name: string, words: Record<string, string>): string | 
   return words[keys.slice(-2).join('_')] ?? words[keys.at(-1) ?? '']
 }
 
-/** The language of a text, or of a fact that each language has its own value of. */
+/** The language of a text or its file, or of a fact that each language has its own value of. */
 export const languageOf = (name: string): Language | undefined =>
-  languageOfFile(name) ?? allLanguages.find((language) => language === pathOf(name).at(-1))
+  allLanguages.find((language) => name.startsWith(`texts/${language}/`) || pathOf(name).at(-1) === language)
 
 /** What no file can keep: control characters other than line breaks and tabs, and noncharacters. */
 export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u

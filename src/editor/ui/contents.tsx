@@ -3,7 +3,7 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articleList, fileOf, languageOfFile, nameOf, registerFile, sectionOf, textFileOf } from '../content-paths.ts'
+import { articleList, fileOf, languageOf, nameOf, registerFile, sectionOf, textFileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import own from './contents.module.css'
 import { Button } from './parts.tsx'
@@ -86,7 +86,7 @@ export function Entry({ view, badge }: { view: string; badge: ReactNode }) {
 
 function Found({ sought }: { sought: string }) {
   const site = useSite()
-  const found = [...Object.keys(site.state.now).filter(languageOfFile), ...commonFiles]
+  const found = [...Object.keys(site.state.now).filter(languageOf), ...commonFiles]
     .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
     .map((name) => ({ name, text: oneLine(site.shown(name, site.treeOf(name))) }))
     .filter(({ text }) => fold(text).includes(sought))
@@ -100,7 +100,7 @@ function Found({ sought }: { sought: string }) {
           <li key={name}>
             <a href={`#${name}`}>
               <span className={own.foundIn}>{site.whole(name)}</span>
-              <span lang={languageOfFile(name)}>{text.slice(fold(text).indexOf(sought)).slice(0, 80)}</span>
+              <span lang={languageOf(name)}>{text.slice(fold(text).indexOf(sought)).slice(0, 80)}</span>
             </a>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { isBranch, mapTexts, spellPath, stepsIn } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOfFile, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
+import { fileOf, languageOf, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { Button, Conflict, ItemButtons, Problems } from './parts.tsx'
@@ -18,7 +18,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
       {!isMain && <h2>{site.title(part)}</h2>}
-      <p className="note">{noteOf(site, files.find((file) => languageOfFile(file) === site.language) ?? part)}</p>
+      <p className="note">{noteOf(site, files.find((file) => languageOf(file) === site.language) ?? part)}</p>
       <Problems problems={ofWhole} isNamed />
       {part === registerFile ? <Register /> : <Values names={files.filter(site.treeOf)} />}
     </section>
@@ -27,7 +27,7 @@ export function Form({ part, isMain }: { part: string; isMain: boolean }) {
 
 /** The hints of the editor's texts on facts; those on a text are in its own file. */
 const noteOf = ({ words, state }: Site, name: string): string | undefined =>
-  languageOfFile(fileOf(name)) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
+  languageOf(name) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
 
 /** The values in a group. @param names the group in each of the files */
 function Values({ names }: { names: string[] }) {
@@ -39,7 +39,7 @@ function Values({ names }: { names: string[] }) {
   // The page does not show what search engines see.
   if (path.length === 0) keys.sort((one, other) => Number(one === 'head') - Number(other === 'head'))
   const isSources = path.length === 1 && path[0] === 'sources'
-  const isOpen = isSources || (!languageOfFile(name) && trees.some(Array.isArray))
+  const isOpen = isSources || (!languageOf(name) && trees.some(Array.isArray))
   const add = () => {
     let number = 1
     while (keys.includes(`s${number}`)) number++
@@ -74,7 +74,7 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
   const site = useSite()
   const id = useId()
   const there = names.filter((name) => site.treeOf(name) !== undefined)
-  const model = there.find((name) => languageOfFile(name) === site.language) ?? there[0] ?? ''
+  const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
   const trees = there.map(site.treeOf)
   const title = site.word(model)
   const text = noteOf(site, model)
@@ -100,7 +100,7 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
     </div>
   )
   const steps = trees.flatMap(stepsIn)
-  const isLocalised = !languageOfFile(model) && steps.length > 0 && steps.every((step) => step in languages)
+  const isLocalised = !languageOf(model) && steps.length > 0 && steps.every((step) => step in languages)
   if (!isLocalised && trees.some(isBranch))
     return (
       <fieldset id={names[0]} tabIndex={-1} aria-labelledby={id} className={css.item}>

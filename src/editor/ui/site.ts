@@ -4,7 +4,7 @@ import { countryCodes } from '../../content/read/country-codes.ts'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages, eachLanguage, type Language, languages } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 import type { Texts } from '../../shared/text-types.ts'
@@ -16,7 +16,7 @@ import {
   fileOf,
   groupOf,
   keysOf,
-  languageOfFile,
+  languageOf,
   nameOf,
   pathOf,
   registerFile,
@@ -117,11 +117,11 @@ export class Site {
   /** A value with the part and the groups that it is in, and its language. */
   whole(name: string): string {
     const [file, path] = [fileOf(name), pathOf(name)]
-    const language = languageOfFile(file)
+    const language = languageOf(name)
     const words = path
       .map((_, index) => this.word(nameOf(file, path.slice(0, index + 1))))
       // The name of an item begins with that of its list.
-      .filter((_, index) => typeof path[index + 1] !== 'number')
+      .filter((_, index) => typeof path[index + 1] !== 'number' && path[index] !== language)
     const value = name.includes('#') ? words : [this.words.changes.file]
     return joined([this.title(partOf(name)), ...value, language && this.languageName(language)])
   }
@@ -130,7 +130,6 @@ export class Site {
   word(name: string): string {
     const key = pathOf(name).at(-1) ?? ''
     if (typeof key === 'number') return `${this.word(groupOf(name))} ${key + 1}`
-    if (key in languages) return this.languageName(key as Language)
     const tree = this.treeOf(name)
     const title = isBranch(tree) && (tree.title ?? tree.question ?? tree.caption)
     return wordsFor(name, this.words.fields) ?? String(title || key)
@@ -151,7 +150,7 @@ export class Site {
   }
 
   inputOf = (name: string): Input | undefined =>
-    languageOfFile(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
+    languageOf(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
 
   /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */
   choicesFor(name: string): Names | undefined {
