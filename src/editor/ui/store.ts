@@ -28,21 +28,19 @@ export type Snapshot = {
 
 const locationNow = () => ({ address: window.location.hash.slice(1) })
 
-const initial: Snapshot = {
-  state: { revision: 0 } as EditorState,
-  unsaved: {},
-  failure: undefined,
-  location: locationNow(),
-  current: { name: '', line: 0 },
-  language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
-}
-
 /** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
 export const useEditor = create<Snapshot>()(
-  persist(() => initial, {
-    name: 'editor',
-    partialize: ({ unsaved, language }) => ({ unsaved, language }),
-  }),
+  persist(
+    (): Snapshot => ({
+      state: { revision: 0 } as EditorState,
+      unsaved: {},
+      failure: undefined,
+      location: locationNow(),
+      current: { name: '', line: 0 },
+      language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
+    }),
+    { name: 'editor', partialize: ({ unsaved, language }) => ({ unsaved, language }) },
+  ),
 )
 const { getState: now, setState: show } = useEditor
 const inTurn = pLimit(1)
