@@ -7,7 +7,7 @@ import { articleList, fileOf, languageOf, nameOf, registerFile, sectionOf, textF
 import { findChanges } from './changes.ts'
 import own from './contents.module.css'
 import { Button } from './parts.tsx'
-import { changesView, commonFiles, ofHome, type Site, useSite } from './site.ts'
+import { changesView, commonFiles, ofHome, useSite } from './site.ts'
 import { edit, go } from './store.ts'
 
 const mostFound = 50
@@ -26,9 +26,17 @@ export function Contents() {
     [words.groups.shared, [...shared, ...commonFiles.filter((file) => file !== registerFile)]],
     [words.groups.articles, articles],
   ]
-  const add = () => {
+  /** Adds an article under a title in the language of the interface, and opens it. */
+  const addArticle = async () => {
     const title = prompt(words.articles.title)?.trim()
-    return title && addArticle(site, title)
+    if (!title) return
+    const article = (fold(title).match(/[a-z0-9]+/g) ?? ['article']).join('_').replace(/^\d/, 'a$&')
+    const file = textFileOf(site.language, article)
+    if ([...site.pages, ...sections, ...Object.keys(words.sections)].includes(article))
+      return alert(words.problems.name_taken)
+    const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
+    const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
+    if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)
   }
   return (
     <>
@@ -52,21 +60,11 @@ export function Contents() {
               </ol>
             </Fragment>
           ))}
-          <Button word={words.articles.add} onClick={add} />
+          <Button word={words.articles.add} onClick={addArticle} />
         </>
       )}
     </>
   )
-}
-
-/** Adds an article under a title in the language of the interface, and opens it. */
-async function addArticle({ language, state, words }: Site, title: string): Promise<void> {
-  const article = (fold(title).match(/[a-z0-9]+/g) ?? ['article']).join('_').replace(/^\d/, 'a$&')
-  const file = textFileOf(language, article)
-  if (article in sitePages || article in words.sections || file in state.now) return alert(words.problems.name_taken)
-  const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
-  const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
-  if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)
 }
 
 /** @param badge what else is said of the view */
