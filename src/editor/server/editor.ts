@@ -58,7 +58,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  const takeFiles = () => take({ sources: readSources(content) })
   const takeAll = async () =>
     take({ repository: await readRepository(content, known.repository), sources: readSources(content) })
 
@@ -71,7 +70,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   function state(): EditorState {
-    takeFiles()
+    take({ sources: readSources(content) })
     const { sources, problems } = known
     const { head, fault } = known.repository
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
