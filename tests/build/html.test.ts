@@ -34,7 +34,7 @@ test('the Nu HTML checker, which the W3C runs, finds no error and has no warning
     for (const outcome of outcomes) {
       mkdirSync(join(folder.path, language), { recursive: true })
       const file = join(folder.path, language, `${outcome.kind}.html`)
-      const page = answeredPage(site.contact.pages[language], { outcome, typed })
+      const page = answeredPage(site.contact.pages[language], { ...outcome, typed })
       writeFileSync(file, respondPage({}, site, { page, status: 200, cacheControl: '' }).body ?? '')
       files.push(file)
     }

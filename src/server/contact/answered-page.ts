@@ -7,6 +7,6 @@ import type { PageData } from '../../shared/page-data.ts'
  */
 export function answeredPage(page: PageData<'contact'>, answer: FormAnswer): PageData<'contact'> {
   const { head, content } = page
-  const title = answer.outcome.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`
+  const title = answer.kind === 'kept' ? head.title : `${content.form.error_prefix} ${head.title}`
   return { ...page, head: { ...head, title }, content: { ...content, answer } }
 }

@@ -100,7 +100,7 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
   ): FastifyReply {
     const typed = outcome.kind === 'kept' ? nothingTyped : { name, email, message }
     const response = respondPage({ acceptEncoding: headers['accept-encoding'] as string | undefined }, site, {
-      page: answeredPage(site.contact.pages[language], { outcome, typed }),
+      page: answeredPage(site.contact.pages[language], { ...outcome, typed }),
       status: reply.statusCode,
       cacheControl: 'no-store',
     })

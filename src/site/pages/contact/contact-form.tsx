@@ -3,7 +3,6 @@ import {
   checkMessage,
   contactEndpoint,
   type FormAnswer,
-  type FormOutcome,
   fieldLimits,
   lengthOf,
   type MessageField,
@@ -19,7 +18,7 @@ import { sendMessage } from './send-message.ts'
 
 type Texts = PageContents['contact']['form']
 type ErrorTexts = Partial<Record<MessageField, string>>
-type FormState = 'idle' | 'sending' | FormAnswer
+type FormState = { kind: 'idle' | 'sending' } | FormAnswer
 
 /** The attributes of each field. */
 const controls = {
@@ -57,14 +56,16 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const result = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<FormState>(answer ?? 'idle')
-  const answered = typeof state === 'object' ? state : undefined
-  const invalid = answered?.outcome.kind === 'invalid' ? answered : undefined
+  const [state, setState] = useState<FormState>(answer ?? { kind: 'idle' })
+  const invalid = state.kind === 'invalid' ? state : undefined
+  const isSending = state.kind === 'sending'
 
   useLayoutEffect(() => {
     const { current } = form
     if (!current) return
-    if (lastTyped) for (const field of messageFields) fieldOf(current, field).value = lastTyped[field]
+    if (lastTyped)
+      for (const field of messageFields)
+        Object.assign(current.elements.namedItem(field) as Element, { value: lastTyped[field] })
     return () => {
       lastTyped = readForm(current)
     }
@@ -72,8 +73,8 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
 
   // Enter in a field also sends, when the end of the form may be out of view.
   useEffect(() => {
-    if (answered && !invalid) result.current?.scrollIntoView({ block: 'nearest' })
-  }, [answered, invalid])
+    if (state.kind === 'kept' || isFailed(state)) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
 
   // The summary takes the focus each time the form is invalid, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
@@ -89,23 +90,23 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!form.current || state === 'sending') return
+    if (!form.current || isSending) return
     const typed = readForm(form.current)
     const checked = checkMessage(typed)
-    if (checked.kind === 'invalid') return setState({ outcome: checked, typed })
+    if (checked.kind === 'invalid') return setState({ ...checked, typed })
     const id = submissionId(checked.message)
-    setState('sending')
+    setState({ kind: 'sending' })
     const outcome = await sendMessage({ ...typed, ...checked.message, id })
     // A visitor who has left the page can send the same again on coming back: its id makes it one message.
     if (!form.current) return
-    setState({ outcome, typed })
+    setState({ ...outcome, typed })
     // Text typed while the message was being sent stays, because it was not sent.
     if (outcome.kind !== 'kept' || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
     form.current.reset()
     lastSubmission = undefined
   }
 
-  const errors = answered ? describeErrors(texts, answered) : {}
+  const errors = invalid ? describeErrors(texts, invalid) : {}
 
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
@@ -130,28 +131,29 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
         <label htmlFor="website">{texts.trap}</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <button type="submit" aria-disabled={state === 'sending'}>
-        {state === 'sending' ? texts.sending : texts.send}
+      <button type="submit" aria-disabled={isSending}>
+        {isSending ? texts.sending : texts.send}
       </button>
-      <Result ref={result} texts={texts} outcome={answered?.outcome} autoFocus={answer !== undefined && !invalid} />
+      <Result ref={result} texts={texts} state={state} autoFocus={answer !== undefined && !invalid} />
     </form>
   )
 }
 
-type ResultProps = { ref: Ref<HTMLDivElement>; texts: Texts; outcome: FormOutcome | undefined; autoFocus: boolean }
+const isFailed = ({ kind }: FormState) => kind === 'failed' || kind === 'too-many' || kind === 'unreadable'
+
+type ResultProps = { ref: Ref<HTMLDivElement>; texts: Texts; state: FormState; autoFocus: boolean }
 
 /** Always in the page, so that a screen reader notices when its words change. */
-function Result({ ref, texts, outcome, autoFocus }: ResultProps) {
-  const isFailed = outcome?.kind === 'failed' || outcome?.kind === 'too-many' || outcome?.kind === 'unreadable'
+function Result({ ref, texts, state, autoFocus }: ResultProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: without JavaScript the page is the form's answer.
     <div ref={ref} className={css.result} tabIndex={-1} autoFocus={autoFocus}>
-      <p role="status">{outcome?.kind === 'kept' && texts.success}</p>
-      {outcome?.kind === 'kept' && <p>{texts.success_help}</p>}
-      <p role="alert">{isFailed && texts.failure}</p>
-      {outcome?.kind === 'failed' && <p>{texts.failure_help}</p>}
-      {outcome && 'minutes' in outcome && <p>{interpolate(texts.errors.too_many, { minutes: outcome.minutes })}</p>}
-      {outcome?.kind === 'unreadable' && <p>{texts.unreadable_help}</p>}
+      <p role="status">{state.kind === 'kept' && texts.success}</p>
+      {state.kind === 'kept' && <p>{texts.success_help}</p>}
+      <p role="alert">{isFailed(state) && texts.failure}</p>
+      {state.kind === 'failed' && <p>{texts.failure_help}</p>}
+      {'minutes' in state && <p>{interpolate(texts.errors.too_many, { minutes: state.minutes })}</p>}
+      {state.kind === 'unreadable' && <p>{texts.unreadable_help}</p>}
     </div>
   )
 }
@@ -182,19 +184,15 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   )
 }
 
-function describeErrors(texts: Texts, { outcome, typed }: FormAnswer): ErrorTexts {
-  const errors: ErrorTexts = {}
-  if (outcome.kind !== 'invalid') return errors
+function describeErrors(texts: Texts, { errors, typed }: Extract<FormAnswer, { kind: 'invalid' }>): ErrorTexts {
+  const described: ErrorTexts = {}
   for (const field of messageFields) {
-    const error = outcome.errors[field]
+    const error = errors[field]
     const values = { limit: fieldLimits[field], length: lengthOf(typed[field]) }
-    if (error) errors[field] = interpolate(texts.errors[`${field}_${error}` as keyof Texts['errors']], values)
+    if (error) described[field] = interpolate(texts.errors[`${field}_${error}` as keyof Texts['errors']], values)
   }
-  return errors
+  return described
 }
-
-const fieldOf = (form: HTMLFormElement, field: MessageField) =>
-  form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement
 
 const readForm = (form: HTMLFormElement) =>
   Object.fromEntries(new FormData(form)) as MessageText & { website: string; language: Language }
