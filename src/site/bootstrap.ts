@@ -10,8 +10,6 @@ import { preparePaint } from './first-paint.ts'
  * script's own, with and without React.
  */
 
-type Entry = { hydrate: (data: BootstrapData) => Promise<void> }
-
 /** How long a pointer rests on a link before React is loaded: if the visitor clicks, React would slow down the document. */
 const restMs = 500
 
@@ -114,7 +112,7 @@ async function load(): Promise<void> {
     )
   const scripts = [data.entry, data.chunk.script, ...data.chunk.imports]
   const [entry] = await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)))
-  await (entry as Entry).hydrate(data)
+  await (entry as typeof import('./entry-browser.tsx')).hydrate(data)
 }
 
 function onClick({ isTrusted, target }: MouseEvent): void {
