@@ -19,8 +19,8 @@ const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner 
 /** A click on these needs React: they remember an office, or show the maps service. */
 const reactControls = '[target=office-map], figure button'
 
-/** The two answers about cookies, and the footer's button to be asked again, which has no value. */
-const consentButtons = 'button[value], button.script-only'
+/** The two answers about cookies, and the footer's button to be asked again, whose value is empty. */
+const consentButtons = 'button[value]'
 
 const { lang } = document.documentElement
 const { pathname, hash, origin } = location

@@ -81,9 +81,9 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
       <div className={css.closing}>
         <p>{texts.statement}</p>
         <p>{texts.copyright}</p>
-        {/* By its class, the bootstrap knows that it asks about cookies again. */}
+        {/* The bootstrap reads its value: no choice about cookies. */}
         {!isStatic && (
-          <button className={`script-only ${css.cookies}`} type="button">
+          <button className={`script-only ${css.cookies}`} type="button" value="">
             {texts.cookies}
           </button>
         )}

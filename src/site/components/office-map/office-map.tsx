@@ -11,7 +11,7 @@ type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isS
  * until the visitor decides otherwise or leaves.
  */
 export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
-  const consent = useSyncExternalStore(onConsent, consentNow, (): Consent => '')
+  const consent = useSyncExternalStore(subscribeToConsent, consentNow, (): Consent => '')
   const [askedUnder, setAskedUnder] = useState<Consent>()
   const isService = consent === 'true' || (askedUnder !== undefined && askedUnder === consent)
   // Later: replacing the iframe would delay the paint of a new language.
@@ -57,7 +57,7 @@ export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
 /** The choice about cookies, which the bootstrap writes on the root element. */
 const consentNow = () => (document.documentElement.dataset.consent ?? '') as Consent
 
-function onConsent(listener: () => void): () => void {
+function subscribeToConsent(listener: () => void): () => void {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-consent'] })
   return () => observer.disconnect()
