@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
@@ -61,9 +62,11 @@ test('the log is one JSON object a line; log and metrics contain nothing that a 
     const newest = async () => (await messagesIn(server.dataDir))[0]
     await expect.poll(newest).toMatchObject(reply.startsWith('250') ? { state: 'delivered' } : { reason: reply })
   }
-  const begun = { 'content-type': 'application/json', 'content-length': 9 }
+  const begun = { 'content-type': 'application/json', 'content-length': 9, expect: '100-continue' }
   const cutOff = request(`${server.origin}/api/contact`, { method: 'POST', headers: begun })
-  cutOff.on('error', () => undefined).write('{')
+  cutOff.on('error', () => undefined).flushHeaders()
+  // The server has the request.
+  await once(cutOff, 'continue')
   await sendJson(server.origin, `{"name":"${typed.name}`)
   cutOff.destroy()
   await fetch(`${server.origin}/${typed.message}?q=${typed.email}`)
