@@ -2,25 +2,24 @@ import type { Language } from '../../shared/languages.ts'
 import { mapTexts, type TextTree } from '../text-tree.ts'
 import { isAddress } from './texts.ts'
 
-/** Text that is never changed: placeholders, link targets, citations, code, addresses, entities. */
-const untouched = String.raw`\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|\x60[^\x60]*\x60|\w+://\S+|\S+@\S+|&\w+;`
+/** What is never changed: placeholders, link targets, citations, code, addresses, entities. */
+const untouched = /\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|`[^`]*`|https?:\/\/\S+|(?<!\S)[^\s@]+@\S+|&\w+;/g
 
-/** After a word, even if that ends in a sign or a placeholder. */
-const afterWord = String.raw`(?<=[\p{L}\p{N}»”’)\]*%}])`
-const atEnd = String.raw`(?=[\s»”’)\]*.,]|$)`
+/** Stands for it while the rules are applied: no file contains it. */
+const keptSign = '\0'
 
-/** Replaces a pattern; `$2` is its group. */
 type Rule = [pattern: RegExp, becomes: string]
 
-const rule = (pattern: string, becomes: string): Rule => [new RegExp(`(${untouched})|${pattern}`, 'gmu'), becomes]
-
 /** The apostrophe, and single quotation marks. */
-const single: Rule[] = [rule(String.raw`(?<=[\p{L}\p{N}.,!?…])'`, '’'), rule(String.raw`'(?=[\p{L}\p{N}])`, '‘')]
+const single: Rule[] = [
+  [/(?<=[\p{L}\p{N}.,!?…])'/gu, '’'],
+  [/'(?=[\p{L}\p{N}])/gu, '‘'],
+]
 
 /** A straight quotation mark opens where a word begins and closes where one ends. */
 const double = (opening: string, closing: string): Rule[] => [
-  rule(String.raw`(?<=^|[\s(\[*¿¡])"(?=\S)`, opening),
-  rule(String.raw`(?<=\S)"`, closing),
+  [/(?<=^|[\s([*¿¡])"(?=\S)/gm, opening],
+  [/(?<=\S)"/g, closing],
 ]
 
 const rules: Partial<Record<Language, Rule[]>> = {
@@ -30,10 +29,10 @@ const rules: Partial<Record<Language, Rule[]>> = {
   fr: [
     ...single,
     ...double('«\u00a0', '\u00a0»'),
-    rule(`${afterWord} ?([;!?])${atEnd}`, '\u202f$2'),
-    rule(`${afterWord} ?:${atEnd}`, '\u00a0:'),
-    rule('« ?(?=[^\\s\u00a0\u202f])', '«\u00a0'),
-    rule('(?<=[^\\s\u00a0\u202f]) ?»', '\u00a0»'),
+    [/(?<=[\p{L}\p{N}»”’)\]*%\0]) ?([;!?])(?=[\s»”’)\]*.,\0]|$)/gmu, '\u202f$1'],
+    [/(?<=[\p{L}\p{N}»”’)\]*%\0]) ?:(?=[\s»”’)\]*.,\0]|$)/gmu, '\u00a0:'],
+    [/« ?(?=[^\s\u00a0\u202f])/g, '«\u00a0'],
+    [/(?<=[^\s\u00a0\u202f]) ?»/g, '\u00a0»'],
   ],
 }
 
@@ -44,9 +43,10 @@ export const typeset = (tree: TextTree, language: Language): TextTree =>
 /** Two wordings that are fixed to the letter, against these rules. */
 const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du message."]
 
-export const typesetText = (text: string, language: Language): string =>
-  (fixed.includes(text) ? [] : (rules[language] ?? [])).reduce(
-    (before, [pattern, becomes]) =>
-      before.replace(pattern, (found, kept, group) => (kept === undefined ? becomes.replace('$2', group) : found)),
-    text,
-  )
+export function typesetText(text: string, language: Language): string {
+  if (fixed.includes(text)) return text
+  const kept = text.match(untouched) ?? []
+  return (rules[language] ?? [])
+    .reduce((before, [pattern, becomes]) => before.replace(pattern, becomes), text.replace(untouched, keptSign))
+    .replaceAll(keptSign, () => kept.shift() ?? '')
+}
