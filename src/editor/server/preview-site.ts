@@ -6,7 +6,6 @@ import { documentTemplate } from '../../generator/document-template.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { registerPages } from '../../server/register/register-pages.ts'
-import type { BuiltRegister, BuiltSite } from '../../shared/built-site.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
@@ -61,14 +60,11 @@ function certificatePage(
   number: string,
   { certificates, organisation }: Content,
 ): PageData {
-  const settings = { origin: '', timeZone: organisation.time_zone }
-  const register = {
-    certificates,
-    published: dayIn(organisation.time_zone, new Date()),
-    pages: eachLanguage(() => page),
-  }
-  const site = { settings, shells: eachLanguage(() => shell) } as unknown as BuiltSite
-  const findPage = registerPages(site, register as unknown as BuiltRegister, () => new Date())
+  const timeZone = organisation.time_zone
+  const published = dayIn(timeZone, new Date())
+  const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
+  const register = { certificates, published, pages: eachLanguage(() => page) }
+  const findPage = registerPages(site, register, () => new Date())
   const isThere = certificates.some((each) => each.number === number)
   return findPage(isThere ? `${page.address}/${number}` : page.address, new URLSearchParams(), page.language) ?? page
 }

@@ -21,12 +21,14 @@ import { registerSearch, type Searchable } from './register-search.ts'
 const mostTyped = 100
 const mostListed = 50
 
+type Site = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
+
 /**
  * Composes the register's pages (docs/promises.md, register): lists, certificates, and what is not found.
  * @returns a function that finds the page that a decoded path and a query mean, also if its address is another one, or nothing
  * if the path is not the register's; `preferred` is the language that the browser prefers, for the short addresses `/c/…`
  */
-export function registerPages(site: BuiltSite, register: BuiltRegister, now: () => Date) {
+export function registerPages(site: Site, register: Omit<BuiltRegister, 'template'>, now: () => Date) {
   const { certificates, published, pages } = register
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
