@@ -30,8 +30,6 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     const content = readFiles(folder, site?.content)
     return { content, drawings: drawAssets(content) }
   }
-  // What was right at the start is shown for as long as the files are broken.
-  site = attempt(read, [])
   return async (address: string): Promise<string | Buffer | undefined> => {
     const fonts = await subset
     const file = bundle.files.get(address) ?? fonts.files.get(address)
