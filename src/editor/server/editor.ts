@@ -26,6 +26,9 @@ export type EditorOptions = {
 /** In milliseconds: files are taken over and checked when nothing has changed for so long, so that a pull is taken over once. */
 const pauseMs = 100
 
+/** What the files say, what is published, and what is wrong. */
+type Known = Repository & { sources: Sources; problems: Problem[] }
+
 export type Editor = Awaited<ReturnType<typeof openEditor>>
 
 /**
@@ -40,16 +43,12 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
 export async function openEditor({ content, check, publishCommand }: EditorOptions) {
   const queue = pLimit(1)
   const listeners = new Set<(revision: number) => void>()
-  let known = {
-    sources: new Map() as Sources,
-    repository: { head: new Map() } as Repository,
-    problems: [] as Problem[],
-  }
+  let known: Known = { sources: new Map(), head: new Map(), problems: [] }
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
 
   /** Takes over what is so now. @returns whether that is something else than before */
-  function take(found: Partial<typeof known>): boolean {
+  function take(found: Partial<Known>): boolean {
     const now = { ...known, ...found }
     if (isDeepStrictEqual(now, known)) return false
     known = now
@@ -58,8 +57,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  const takeAll = async () =>
-    take({ repository: await readRepository(content, known.repository), sources: readSources(content) })
+  const takeAll = async () => take({ ...(await readRepository(content, known)), sources: readSources(content) })
 
   async function checkAll(): Promise<void> {
     const { sources } = known
@@ -71,8 +69,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
 
   function state(): EditorState {
     take({ sources: readSources(content) })
-    const { sources, problems } = known
-    const { head, fault } = known.repository
+    const { sources, problems, head, fault } = known
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
     const parse = (files: string[], from: Sources) =>
@@ -100,8 +97,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   /** @returns whether it is done */
   function apply({ name, was, value, isReal }: Edit): boolean {
     const file = fileOf(name)
-    const { sources } = known
-    const { head } = known.repository
+    const { sources, head } = known
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
@@ -129,9 +125,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     // What others change during the check is checked too.
     do await checkAll()
     while (await takeAll())
-    const { sources, repository, problems } = known
-    if (problems.length > 0 || repository.fault) return false
-    if (!isDeepStrictEqual(sources, repository.head)) await commit(content, author, summary)
+    const { sources, head, fault, problems } = known
+    if (problems.length > 0 || fault) return false
+    if (!isDeepStrictEqual(sources, head)) await commit(content, author, summary)
     await takeAll()
     return true
   }
@@ -149,7 +145,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   await takeAll()
   void checkAll()
   // Git writes to its log whatever becomes the last commit.
-  const log = join(known.repository.folder ?? content, 'logs')
+  const log = join(known.folder ?? content, 'logs')
   const watcher = watch([content, log], { ignoreInitial: true, followSymlinks: false, ignored: /\.unfinished$/ })
   let timer: NodeJS.Timeout | undefined
   watcher.on('all', () => {

@@ -35,8 +35,8 @@ export type Repository = {
   fault?: Problem | undefined
 }
 
-/** Looks at what the repository can do now, and at its last commit. @param last what it was before */
-export async function readRepository(content: string, last: Repository): Promise<Repository> {
+/** Looks at what the repository can do now, and at its last commit. @returns what may differ from the last time */
+export async function readRepository(content: string, last: Repository): Promise<Partial<Repository>> {
   try {
     const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
     const found = await run('git', ['rev-parse', ...asked], { cwd: content })
@@ -45,7 +45,7 @@ export async function readRepository(content: string, last: Repository): Promise
     return { folder, commit, fault, head: commit === last.commit ? last.head : await readCommit(content, commit) }
   } catch (error) {
     // Perhaps a copy that is damaged, or going away.
-    return { ...last, fault: failureOf(error, 'no_repository') }
+    return { fault: failureOf(error, 'no_repository') }
   }
 }
 
