@@ -43,8 +43,8 @@ test('no file, an empty file and a header alone are an empty register', () => {
 })
 
 test.for([
-  ['26-0041-4', '26-0041-5', ['3 number register_number 26-0041-4']],
-  ['26-0041-4', '26-41', ['3 number register_number_form']],
+  ['26-0041-4', '26-0041-5', ['3 row-1.number register_number 26-0041-4']],
+  ['26-0041-4', '26-41', ['3 row-1.number register_number_form']],
   ['2027-03-11', '2027-02-30', ['3 until date']],
   ['2027-03-11', '03/31/2027', ['3 until date']],
   ['2027-03-11', '46093', ['3 until date']],
@@ -73,11 +73,11 @@ test.for([
   ['Matadero', '960 000 000', ['3 plant register_personal']],
   [';;;;;;', ';;;;;;960 000 000', ['3 batches register_personal']],
   [';;;;;;', ';;;;;;123456789', []],
-  [/$/, `\n${right}`, ['3 number twice', '4 number twice']],
-  [/$/, ';more', ['3  register_cells']],
+  [/$/, `\n${right}`, ['3 number twice', '4 row-2.number twice']],
+  [/$/, ';more', ['3 26-0041-4 register_cells']],
   [/^/, '"', [expect.stringContaining('register_csv')]],
-  ['reason', 'motivo', ['1 motivo register_columns', '1 reason register_columns']],
-  ['holder', 'plant', ['1 holder register_columns', '1 plant register_columns']],
+  ['reason', 'motivo', ['1  register_columns motivo', '1  register_columns reason']],
+  ['holder', 'plant', ['1  register_columns holder', '1  register_columns plant']],
 ] as const)('"%s" as "%s" is refused with its line and column, or read: %j', ([from, to, found]) => {
   expect(read(`${header}\n\n${right}`.replace(from, to))).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }])
 })
@@ -101,7 +101,9 @@ function read(content?: string | Buffer) {
   if (content !== undefined) writeFileSync(`${folder.path}/register.csv`, content)
   const problems: Problem[] = []
   const certificates = attempt(() => readRegister(folder.path, words, '2026-11-26'), problems)
-  const rightOf = ({ code, values }: Problem) => (code === 'register_number' ? [values?.right] : [])
-  const described = problems.map((problem) => [problem.line, problem.key, problem.code, ...rightOf(problem)].join(' '))
+  const described = problems.map(({ line, key, code, values }) => {
+    const named = { register_number: values?.right, register_columns: values?.name }[String(code)] ?? ''
+    return [line, key.replace('26-0041-4.', ''), code, named].join(' ').trim()
+  })
   return certificates ?? described
 }

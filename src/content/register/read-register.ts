@@ -16,8 +16,8 @@ import { spoiledBy } from './spoiled-cells.ts'
 /** The keys of content/texts/<language>/register.yml that a line may use. */
 export type RegisterWords = { covers: object; reasons: object }
 
-/** A certificate as it was read, and its cells as they are written. */
-type Row = { line: number; cells: string[]; certificate: Certificate }
+/** A certificate as it was read, and its cells as they are written. Its key is its number, unless that is wrong or there twice. */
+type Row = { key: string; line: number; cells: string[]; certificate: Certificate }
 type Wrong = ProblemCode | false
 type Checks = Partial<Record<RegisterColumn, (cell: string, certificate: Certificate) => Wrong>>
 
@@ -30,7 +30,7 @@ const sanctionAheadDays = 31
  * Reads the register of certificates as a spreadsheet saves it.
  * @param today ISO 8601, in the site's time zone
  * @returns no certificates if there is no file or nothing in it
- * @throws ContentError with the problems, each with its line, and its column as its key
+ * @throws ContentError with the problems, each with its line, and the path of its cell: `26-0041-4.until`
  */
 export function readRegister(folder: string, words: RegisterWords, today: string): Certificate[] {
   const path = `${folder}/register.csv`
@@ -40,18 +40,19 @@ export function readRegister(folder: string, words: RegisterWords, today: string
   const wrong = new Set(named).symmetricDifference(new Set<string>(registerColumns))
   const outside = rows.filter(({ cells }) => cells.some((cell, index) => cell && !names[index]))
   throwIfAny([
-    ...[...wrong, ...repeated].map((key) => problemAt(1, 'register_columns', key)),
-    ...outside.map(({ line }) => problemAt(line, 'register_cells')),
+    ...[...wrong, ...repeated].map((name) => problemAt(1, 'register_columns', '', { name })),
+    ...outside.map(({ line, key }) => problemAt(line, 'register_cells', key)),
   ])
   const checks = checksOf(
     words,
     Map.groupBy(rows, ({ certificate }) => readNumber(certificate.number)),
     today,
   )
-  const check = ({ line, cells, certificate }: Row, key: RegisterColumn): Problem[] => {
-    const name = cells[names.indexOf(key)] ?? ''
-    const code = (!isDayColumn(key) && spoiledBy(name, key)) || checks[key]?.(certificate[key], certificate)
-    return code ? [{ ...problemAt(line, code, key), values: { name, right: correctNumber(name) ?? '' } }] : []
+  const check = ({ key, line, cells, certificate }: Row, column: RegisterColumn): Problem[] => {
+    const name = cells[names.indexOf(column)] ?? ''
+    const spoiled = !isDayColumn(column) && spoiledBy(name, column)
+    const code = spoiled || checks[column]?.(certificate[column], certificate)
+    return code ? [problemAt(line, code, `${key}.${column}`, { name, right: correctNumber(name) ?? '' })] : []
   }
   throwIfAny(rows.flatMap((row) => registerColumns.flatMap((column) => check(row, column))))
   return rows.map(({ certificate }) => certificate)
@@ -83,19 +84,25 @@ export function readTable(source: string): { names: string[]; rows: Row[]; delim
     // The types do not know what `info` adds.
     const [header, ...lines] = parsed as { record: string[]; info: { lines: number } }[]
     const names = header?.record ?? [...registerColumns]
-    const rows = lines.map(({ record: cells, info }) => {
+    const known = new Set<string>()
+    const rows = lines.map(({ record: cells, info }, index) => {
       const spelled = registerColumns.map((column) => [column, spell(column, cells[names.indexOf(column)] ?? '')])
-      return { line: info.lines, cells, certificate: Object.fromEntries(spelled) }
+      const certificate: Certificate = Object.fromEntries(spelled)
+      const number = readNumber(certificate.number)
+      const key = number && !known.has(number) ? number : `row-${index + 1}`
+      known.add(key)
+      return { key, line: info.lines, cells, certificate }
     })
     return { names, rows, delimiter }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const problem = problemAt(Number(error.lines ?? 1), 'register_csv')
-    throw new ContentError([{ ...problem, values: { reason: error.message } }])
+    throw new ContentError([problemAt(Number(error.lines ?? 1), 'register_csv', '', { reason: error.message })])
   }
 }
 
-const problemAt = (line: number, code: ProblemCode, key = ''): Problem => ({ file, key, code, line })
+function problemAt(line: number, code: ProblemCode, key = '', values: Problem['values'] = {}): Problem {
+  return { file, key, code, line, values }
+}
 
 function throwIfAny(problems: Problem[]): void {
   if (problems.length > 0) throw new ContentError(problems)

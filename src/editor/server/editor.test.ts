@@ -136,7 +136,7 @@ test('a certificate is edited like a text, also in a register that is not there 
   await using fixture = new EditorFixture()
   const before = fixture.read('register.csv')
   const [first = ''] = Object.keys(valueIn(await (await fixture.open()).state(), 'register.csv#') ?? {})
-  fixture.problems = [{ file: 'content/register.csv', key: 'until', code: 'date', line: 2 }]
+  fixture.problems = [{ file: 'content/register.csv', key: `${first}.until`, code: 'date', line: 2 }]
   const editor = await fixture.open()
   const suspended = `register.csv#${first}.suspended`
   await editor.edit(set(suspended, '', '2026-11-20'))

@@ -10,7 +10,7 @@ import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { articlesFile, articlesIn, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
 import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
-import { nameOfCell, replaceCell } from './register-edit.ts'
+import { replaceCell } from './register-edit.ts'
 import { commit, failureOf, type Repository, readRepository, run } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
@@ -28,6 +28,9 @@ const pauseMs = 100
 
 /** What the files say, what is published, and what is wrong. */
 type Known = Repository & { sources: Sources; problems: Problem[] }
+
+/** The name of the value or the file that a problem is about. */
+const nameOf = ({ file, key }: Problem) => [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>
 
@@ -85,13 +88,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: nameOf(each) })),
       hasCommand: publishCommand !== undefined,
     }
-  }
-
-  /** The name of what a problem is about: a value or a file; in the register, the cell or the certificate. */
-  function nameOf({ file, key, line }: Problem): string {
-    const name = file.replace(/^content\//, '')
-    if (name === registerFile) return nameOfCell(known.sources.get(registerFile) ?? '', line, key)
-    return [name, key].filter(Boolean).join('#')
   }
 
   /** @returns whether it is done */
