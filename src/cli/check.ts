@@ -1,7 +1,6 @@
 import { checkForm } from '../content/check/canonical-form.ts'
 import { contentFolder, readContent } from '../content/content.ts'
 import { ContentError } from '../content/problem.ts'
-import { writeShape } from '../content/read/text-shape.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -9,15 +8,11 @@ import { runStep } from './run-step.ts'
 
 const usage = `Usage: npm run check -- [--write] [--deploy]
 Checks what can be found without running the site: the content, the types, the code's form and lint rules. With --write, the content
-files are first written in their canonical form, and src/shared/texts.json from the Spanish texts, as those that the code reads. With
---deploy, the tests of nginx, systemd, the alarms and the image run too.`
+files are first written in their canonical form. With --deploy, the tests of nginx, systemd, the alarms and the image run too.`
 
 await run(async () => {
   const { write, deploy } = readOptions(usage, { write: { type: 'boolean' }, deploy: { type: 'boolean' } }).values
-  if (write) {
-    checkForm(contentFolder, true)
-    writeShape(contentFolder)
-  }
+  if (write) checkForm(contentFolder, true)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
   await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
 import { readContent } from './content.ts'
 import { attempt, type Problem } from './problem.ts'
-import { shapeOf } from './read/text-shape.ts'
-import { readTexts } from './read/texts.ts'
 
-const shape = (() => {
-  using content = new SmallContent()
-  return shapeOf(readTexts(content.folder, []).es, ['welfare'])
-})()
+const head = { slug: '', title: '', description: '' }
+const cited = { sources: { '*': '' }, sources_note: '' }
+/** The shape of the small content's texts. */
+const shape = {
+  hero: { title: '' },
+  partenaires: { roles: { '*': '' } },
+  article: { reference: '', reviewed: '', sources_title: '', back: '' },
+  '*': { head, title: '', teaser: '', lead: '', body: '', ...cited },
+}
 
 /** What is found, one line each: file, unless it is the one in question, with the line; key, code, values. */
 function findingsIn(content: SmallContent, inQuestion?: string): string[] {

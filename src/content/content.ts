@@ -7,7 +7,7 @@ import { checkSigns } from './check/signs.ts'
 import { attempt, type Problem } from './problem.ts'
 import { readConfirmations } from './read/confirmations.ts'
 import { type Content, readFiles } from './read/content.ts'
-import { readShape } from './read/text-shape.ts'
+import { textShape } from './read/text-shape.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
@@ -19,7 +19,7 @@ export type CheckedContent = Content & { problems: Problem[] }
  * @param shape that of the texts that the code reads
  * @throws ContentError when files cannot be read at all; lesser faults are in `problems`
  */
-export function readContent(folder = contentFolder, shape = readShape()): CheckedContent {
+export function readContent(folder = contentFolder, shape = textShape): CheckedContent {
   const content = readFiles(folder)
   const problems: Problem[] = []
   attempt(() => readConfirmations(folder), problems)

@@ -1,21 +1,6 @@
 /** Texts as they are in a content file: nested keys, lists and strings. */
 export type TextTree = string | TextTree[] | { [key: string]: TextTree }
 
-/** Groups in which writers add and remove what they like. */
-export const openGroups = [
-  'authorities',
-  'covers',
-  'fields',
-  'hints',
-  'pictures',
-  'questions',
-  'reasons',
-  'roles',
-  'sections',
-  'sources',
-  'words',
-]
-
 /** Where a value is in a file. It is spelled `offices[0].phone` everywhere: in problems, in the editor, on the command line. */
 export type KeyPath = (string | number)[]
 

@@ -1,4 +1,5 @@
-import { type KeyPath, openGroups, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
+import { shapeAt, textShape } from '../content/read/text-shape.ts'
+import { type KeyPath, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
@@ -30,8 +31,10 @@ export const keysOf = (name: string): string[] =>
 /** Whether a value is one of those that writers add and remove: in a list, in an open group, or in the register. */
 export function isItem(name: string): boolean {
   const path = pathOf(name)
-  const isCertificate = fileOf(name) === registerFile && path.length === 1
-  return isCertificate || typeof path.at(-1) === 'number' || openGroups.includes(String(path.at(-2)))
+  const [group, key] = [path.slice(0, -1), path.at(-1)]
+  if (fileOf(name) === registerFile) return path.length === 1
+  if (typeof key === 'number' || group[0] === 'authorities') return true
+  return shapeAt(textShape, [sectionOf(fileOf(name)), ...group, '*']) !== undefined
 }
 
 /**

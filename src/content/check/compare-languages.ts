@@ -3,7 +3,7 @@ import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { articlesIn } from '../../shared/pages.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
-import { inShape, shapesOf, type TextShape } from '../read/text-shape.ts'
+import { inShape, shapesOf } from '../read/text-shape.ts'
 import { type LanguageTexts, textFile } from '../read/texts.ts'
 import { spellPath, textsIn, valueAt } from '../text-tree.ts'
 
@@ -11,7 +11,7 @@ import { spellPath, textsIn, valueAt } from '../text-tree.ts'
  * Compares each language with what the code reads: same files, same keys, no empty text. Nothing but the initial language says
  * which items a list has, and which names are in an open group.
  */
-export function* compareLanguages({ written, pages }: Content, shape: TextShape): Generator<Problem> {
+export function* compareLanguages({ written, pages }: Content, shape: LanguageTexts): Generator<Problem> {
   const wanted = inShape([written[initialLanguage]], shapesOf(shape, articlesIn(pages))) as LanguageTexts
   for (const language of allLanguages)
     for (const section of Object.keys({ ...wanted, ...written[language] })) {

@@ -1,47 +1,24 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
-import { articlesIn } from '../../shared/pages.ts'
-import { isBranch, openGroups, type TextTree, valueAt } from '../text-tree.ts'
-import { readPageTable } from './page-table.ts'
-import { type LanguageTexts, readTexts, type WrittenTexts } from './texts.ts'
+import shape from '../../shared/texts.json' with { type: 'json' }
+import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
+import type { LanguageTexts, WrittenTexts } from './texts.ts'
 
 /**
- * The shape of the texts that the code reads: nested keys with empty texts, one item in each list, and `*` for any name in an
- * open group. The types of the texts are made of it, and the build compares every language with it.
+ * The shape of the texts that the code reads: nested keys with empty texts, one item in each list, and `*` for any article and
+ * for any name in an open group, in which writers add and remove what they like. The types of the texts are made of it, and the
+ * build compares every language with it.
  */
-const file = new URL('../../shared/texts.json', import.meta.url)
+export const textShape: LanguageTexts = shape
 
-/** The shape of each section; `*` is that of every article. */
-export type TextShape = LanguageTexts
-
-export const readShape = (): TextShape => JSON.parse(readFileSync(file, 'utf8'))
-
-/** Takes the texts of the initial language for those that the code reads. */
-export function writeShape(folder: string): void {
-  const shape = shapeOf(readTexts(folder, [])[initialLanguage], articlesIn(readPageTable(folder)))
-  writeFileSync(file, `${JSON.stringify(shape, null, 2)}\n`)
-}
-
-/** The shape of a language's texts. */
-export function shapeOf(texts: LanguageTexts, articles: string[]): TextShape {
-  const sections = Map.groupBy(Object.keys(texts), (section) => (articles.includes(section) ? '*' : section))
-  const treesOf = (names: string[]) => names.map((name) => texts[name] ?? '')
-  return Object.fromEntries([...sections].map(([section, names]) => [section, commonShape(treesOf(names))]))
-}
-
-/** The shape that several trees have together. @param isOpen whether they are an open group */
-function commonShape(trees: TextTree[], isOpen = false): TextTree {
-  if (trees.some(Array.isArray)) return [commonShape(trees.flat())]
-  const groups = trees.filter(isBranch)
-  if (groups.length === 0) return ''
-  if (isOpen) return { '*': commonShape(groups.flatMap(Object.values<TextTree>)) }
-  const partsOf = (name: string) => groups.map((group) => valueAt(group, [name])).filter((part) => part !== undefined)
-  const names = Object.keys(Object.assign({}, ...groups))
-  return Object.fromEntries(names.map((name) => [name, commonShape(partsOf(name), openGroups.includes(name))]))
-}
+/** What a shape has at a path that begins with a section. */
+export const shapeAt = (shape: LanguageTexts, path: KeyPath): TextTree | undefined =>
+  path.reduce<TextTree | undefined>(
+    (part, step) => valueAt(part, [typeof step === 'number' ? 0 : step]) ?? valueAt(part, ['*']),
+    shape,
+  )
 
 /** The shape of every section, articles by their names. */
-export const shapesOf = ({ '*': article = {}, ...sections }: TextShape, articles: string[]): LanguageTexts => ({
+export const shapesOf = ({ '*': article = {}, ...sections }: LanguageTexts, articles: string[]): LanguageTexts => ({
   ...sections,
   ...Object.fromEntries(articles.map((name) => [name, article])),
 })
@@ -52,7 +29,7 @@ export const shapesOf = ({ '*': article = {}, ...sections }: TextShape, articles
  */
 export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
   const inOrder = [language, fallbackLanguage, initialLanguage].map((each) => texts[each])
-  return inShape(inOrder, shapesOf(readShape(), articles)) as LanguageTexts
+  return inShape(inOrder, shapesOf(textShape, articles)) as LanguageTexts
 }
 
 /** The first text of several trees at each key that the code reads; an empty one if none has it. */
@@ -69,4 +46,4 @@ export function inShape(trees: (TextTree | undefined)[], shape: TextTree = ''): 
 }
 
 /** The texts of a new article, to be written. */
-export const emptyArticle = () => inShape([], readShape()['*']) as Record<string, TextTree>
+export const emptyArticle = () => inShape([], textShape['*']) as Record<string, TextTree>
