@@ -11,7 +11,7 @@ const cited = { sources: { '*': '' }, sources_note: '' }
 const shape = {
   hero: { title: '' },
   partenaires: { roles: { '*': '' } },
-  article: { reference: '', reviewed: '', sources_title: '', back: '' },
+  article: { reference: '{{number}}', reviewed: '{{date}} {{reviewer}}', sources_title: '', back: '' },
   '*': { head, title: '', teaser: '', lead: '', body: '', ...cited },
 }
 

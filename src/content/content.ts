@@ -25,7 +25,7 @@ export function readContent(folder = contentFolder, shape = textShape): CheckedC
   attempt(() => readConfirmations(folder), problems)
   problems.push(
     ...compareLanguages(content, shape),
-    ...checkSigns(content),
+    ...checkSigns(content, shape),
     ...findForeignTexts(content.written),
     ...checkAddresses(content),
     ...checkNames(content),

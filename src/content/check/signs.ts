@@ -1,47 +1,22 @@
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { initialLanguage } from '../../shared/languages.ts'
-import { dayColumns } from '../../shared/register/certificate.ts'
 import { openSignIn } from '../compose/rich-text.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { placeholderValues } from '../read/organisation.ts'
-import { allTextsOf, isRunningText } from '../read/texts.ts'
-
-/** The placeholders that are filled in when a text is shown, by section; those of facts can be in every text. */
-const filledLater: Record<string, string[]> = {
-  article: ['date', 'minutes', 'number', 'reviewer', 'title'],
-  contact: ['length', 'limit', 'minutes'],
-  errors: ['address', 'type'],
-  footer: ['office'],
-  mail: ['address', 'message', 'page', 'received', 'reference', 'sender', 'url'],
-  sharing: ['title'],
-  register: [
-    ...dayColumns,
-    'address',
-    'batches',
-    'count',
-    'day',
-    'example',
-    'number',
-    'page',
-    'pages',
-    'published',
-    'query',
-    'state',
-    'today',
-  ],
-}
+import { shapeAt } from '../read/text-shape.ts'
+import { allTextsOf, isRunningText, type LanguageTexts } from '../read/texts.ts'
 
 /** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
-export function* checkSigns({ written, organisation }: Content): Generator<Problem> {
+export function* checkSigns({ written, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
   const facts = [...Object.keys(placeholderValues(organisation, initialLanguage)), 'retention_days']
   // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
   for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
     const filled: typeof leaves = []
     for (const leaf of leaves) {
-      const { file, key, section, text } = leaf
-      const known = [...facts, ...(filledLater[section] ?? [])]
+      const { file, key, section, path, text } = leaf
+      const known = [...facts, ...placeholdersOf(String(shapeAt(shape, [section, ...path])))]
       const unknown = placeholdersOf(text).find((name) => !known.includes(name))
       const sign = isRunningText(key) ? undefined : openSignIn(text)
       if (sign) yield { file, key, code: 'sign_open', values: { sign } }

@@ -4,9 +4,9 @@ import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
 import type { LanguageTexts, WrittenTexts } from './texts.ts'
 
 /**
- * The shape of the texts that the code reads: nested keys with empty texts, one item in each list, and `*` for any article and
- * for any name in an open group, in which writers add and remove what they like. The types of the texts are made of it, and the
- * build compares every language with it.
+ * The shape of the texts that the code reads: nested keys, one item in each list, and `*` for any article and for any name in
+ * an open group, in which writers add and remove what they like. A text has the placeholders that are filled in when it is shown;
+ * those of facts can be in every text. The types of the texts are made of it, and the build compares every language with it.
  */
 export const textShape: LanguageTexts = shape
 

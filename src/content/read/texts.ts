@@ -34,7 +34,7 @@ export const allTextsOf = (texts: WrittenTexts) =>
   allLanguages.flatMap((language) =>
     Object.entries(texts[language]).flatMap(([section, tree]) => {
       const file = textFile(language, section)
-      return [...textsIn(tree)].map(([path, text]) => ({ language, section, file, key: spellPath(path), text }))
+      return [...textsIn(tree)].map(([path, text]) => ({ language, section, file, path, key: spellPath(path), text }))
     }),
   )
 
