@@ -5,17 +5,12 @@ import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languageOf, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import type { PageData } from '../../shared/page-data.ts'
-import { dayIn, isSpecimen, type State, shownOn, stateOn, states } from '../../shared/register/certificate.ts'
+import { type Certificate, dayIn, isSpecimen, shownOn, stateOn, states } from '../../shared/register/certificate.ts'
 import { looksLikeNumber, readNumber } from '../../shared/register/number.ts'
-import {
-  type RegisterList,
-  type RegisterView,
-  registerChoices,
-  registerQuery,
-} from '../../shared/register/register-page.ts'
+import { type RegisterView, registerChoices } from '../../shared/register/register-page.ts'
 import { redirectFinder } from '../static-files/redirects.ts'
 import { onceADay } from './once-a-day.ts'
-import { registerSearch, type Searchable } from './register-search.ts'
+import { registerSearch } from './register-search.ts'
 
 /** The most characters of a search, and of a number in an address: longer input cannot match. */
 const mostTyped = 100
@@ -38,10 +33,11 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
   const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
   const countries = new Set(certificates.map(({ country }) => country))
   const covered = new Set(certificates.flatMap(({ covers }) => covers.split(' ')))
-  const inOrder = onceADay((today) => {
+  /** All certificates in the order of lists, and the keys that occur among them. */
+  const listOn = onceADay((today) => {
     const byState = Map.groupBy(searchables, ({ certificate }) => stateOn(certificate, today))
-    const occurring = states.filter((state) => byState.has(state))
-    return { occurring, all: occurring.flatMap((state) => byState.get(state) ?? []) }
+    const all = states.flatMap((state) => byState.get(state) ?? [])
+    return { all, occurring: new Set([...countries, ...covered, ...byState.keys()]) }
   })
   const dayNow = () => dayIn(timeZone, now())
 
@@ -55,43 +51,44 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
   /** A list, those in force first; or a certificate, if what was typed is a number and nothing else that the register contains. */
   function listPage(language: Language, query: URLSearchParams): PageData<'register'> {
     const today = dayNow()
-    const { occurring, all } = inOrder(today)
-    const options = optionsIn(language, occurring)
-    const typed = registerQuery.map((name) => [name, readTyped(query.get(name))])
-    const asked: RegisterList['asked'] = Object.fromEntries(typed)
-    for (const name of registerChoices) if (!options[name].some(([value]) => value === asked[name])) asked[name] = ''
-
-    const { q, country, product, state } = asked
-    const isChoice = country || product || state
-    const isChosen = ({ certificate }: Searchable) =>
-      (!country || certificate.country === country) &&
-      (!product || ` ${certificate.covers} `.includes(` ${product} `)) &&
-      (!state || stateOn(certificate, today) === state)
-    const chosen = isChoice ? all.filter(isChosen) : all
+    const { address, content } = pages[language]
+    const { all, occurring } = listOn(today)
+    const q = readTyped(query.get('q'))
+    const named = Array.from(countries, (code): [string, string] => [code, countryName(code, language)])
+    const country = Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
+    const words = { country, product: content.covers, state: content.states }
+    const choices = registerChoices.map((name) => {
+      const options = Object.entries(words[name]).filter(([key]) => occurring.has(key))
+      const asked = query.get(name) ?? ''
+      return { name, asked: options.some(([key]) => key === asked) ? asked : '', options }
+    })
+    const asked = choices.flatMap(({ asked }) => (asked ? ` ${asked} ` : []))
+    const isChosen = (keys: string) => asked.every((key) => keys.includes(key))
+    const chosen = asked.length > 0 ? all.filter(({ certificate }) => isChosen(keysOn(certificate, today))) : all
     const { found, isNear } = q ? search(q, chosen) : { found: chosen, isNear: false }
     const number = readNumber(q) ?? ''
     const isOther = !isNear && found.some(({ certificate }) => certificate.number !== number)
     if (!isOther && (byNumber.has(number) || looksLikeNumber(q))) return certificatePage(language, q)
 
     const last = Math.max(1, Math.ceil(found.length / mostListed))
-    const page = Math.min(Math.max(1, Math.trunc(Number(asked.page)) || 1), last)
+    const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), last)
     const endingOf = (page: number) => {
-      const given = Object.entries({ ...asked, page: page > 1 ? String(page) : '' }).filter(([, value]) => value)
+      const asked = choices.map(({ name, asked }) => [name, asked])
+      const given = [['q', q], ...asked, ['page', page > 1 ? String(page) : '']].filter(([, value]) => value)
       return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
     }
-    const { address, content } = pages[language]
     const { title, published: whole, results } = content
     const inWords = (count: number) => count.toLocaleString(languages[language].locale)
     const counts = { count: inWords(found.length), page: inWords(page), pages: inWords(last) }
-    const words = { ...counts, query: q, published: longDate(published, language) }
+    const values = { ...counts, query: q, published: longDate(published, language) }
     const some = isNear ? results.near : results.count
     const none = q ? results.none : results.none_chosen
-    return pageOf(language, endingOf(page), q ? interpolate(results.title, words) : title, {
+    return pageOf(language, endingOf(page), q ? interpolate(results.title, values) : title, {
       list: {
-        asked,
-        options,
-        summary: interpolate(q || isChoice ? (found.length > 0 ? some : none) : whole, words),
-        page: interpolate(content.pages.page, words),
+        typed: q,
+        choices,
+        summary: interpolate(q || asked.length > 0 ? (found.length > 0 ? some : none) : whole, values),
+        page: interpolate(content.pages.page, values),
         listed: found
           .slice((page - 1) * mostListed, page * mostListed)
           .map(({ certificate }) => shownOn(certificate, today)),
@@ -99,18 +96,6 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
         next: page < last ? address + endingOf(page + 1) : undefined,
       },
     })
-  }
-
-  /** What can be chosen in a list. */
-  function optionsIn(language: Language, occurring: State[]): RegisterList['options'] {
-    const named = <Value extends string>(values: Iterable<Value>, wordsOf: (value: Value) => string) =>
-      Array.from(values, (value): [string, string] => [value, wordsOf(value)])
-    const byWords = ([, one]: [string, string], [, other]: [string, string]) => one.localeCompare(other, language)
-    return {
-      country: named(countries, (code) => countryName(code, language)).sort(byWords),
-      product: named(covered, (key) => products[language][key] ?? key).sort(byWords),
-      state: named(occurring, (state) => pages[language].content.states[state]),
-    }
   }
 
   /** The page of a certificate, or why there is none. */
@@ -142,6 +127,10 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
     }
   }
 }
+
+/** What a certificate is listed under on a day: its country, the keys of its products, and its state, each between spaces. */
+const keysOn = (certificate: Certificate, today: string) =>
+  ` ${certificate.country} ${certificate.covers} ${stateOn(certificate, today)} `
 
 /** What was typed, shortened, without half a surrogate pair, which no address can contain, and without control characters. */
 const readTyped = (typed: string | null) =>

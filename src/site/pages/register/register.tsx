@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/languages.ts'
 import { longDate } from '../../../shared/long-date.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
 import { type Certificate, dayColumns, isSpecimen } from '../../../shared/register/certificate.ts'
-import { type RegisterView, registerChoices } from '../../../shared/register/register-page.ts'
+import type { RegisterView } from '../../../shared/register/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -32,18 +32,19 @@ export function Page({ content }: { content: Content }) {
 /** All certificates, with what the register is; or those that were found, with the search below them. */
 function List({ content, list }: Shown<'list'>) {
   const { lead, reading, download, search, choose, states, since, language, pages } = content
-  const { asked, options, summary, listed, page, previous, next } = list
-  const isAll = !asked.q && registerChoices.every((name) => !asked[name])
+  const { typed, choices, summary, listed, page, previous, next } = list
+  const asked = [typed, ...choices.map(({ asked }) => asked)]
+  const isAll = !asked.some(Boolean)
   const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   const form = (
-    <RegisterSearch {...search} query={asked.q} key={JSON.stringify(asked)}>
+    <RegisterSearch {...search} query={typed} key={asked.join('\n')}>
       <div className={css.choices}>
-        {registerChoices.map((name) => (
+        {choices.map(({ name, asked, options }) => (
           <label key={name}>
             {choose[name]}
-            <select name={name} defaultValue={asked[name]}>
+            <select name={name} defaultValue={asked}>
               <option value="">{choose.all}</option>
-              {options[name].map(([value, words]) => (
+              {options.map(([value, words]) => (
                 <option key={value} value={value}>
                   {words}
                 </option>
