@@ -63,10 +63,12 @@ function followClicks(page: Document): void {
 /** Takes over what differs in the page as it is made now, so that scrolling and pictures stay. */
 async function drawAgain(page: Document): Promise<void> {
   const { URL: address, body, defaultView: view } = page
-  const answer = await view?.fetch(address).catch(() => undefined)
-  if (!answer?.ok || !view) return
+  const asked = view?.fetch(address).then((answer) => (answer.ok ? answer.text() : undefined))
+  // The server may end in the middle of its answer.
+  const html = await asked?.catch(() => undefined)
+  if (!html || !view) return
   // In the page's own window, whose policy allows its styles.
-  const next = new view.DOMParser().parseFromString(await answer.text(), 'text/html')
+  const next = new view.DOMParser().parseFromString(html, 'text/html')
   Idiomorph.morph(body, next.body)
   frameText(page, useEditor.getState().current)
 }
