@@ -3,7 +3,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import { articleList, articlesIn, fileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import css from './editor.module.css'
-import { Button, Conflict, Problems, Versions } from './parts.tsx'
+import { Button, Problems, Versions } from './parts.tsx'
 import { changesView, useSite } from './site.ts'
 import { edit, go, publish, useEditor } from './store.ts'
 
@@ -59,12 +59,10 @@ function ChangeEntry({ name }: { name: string }) {
 
 function Publish({ count }: { count: number }) {
   const site = useSite()
-  const { hasCommand } = site.state
+  const { problems, state } = site
+  const { hasCommand } = state
   const { publish: words, changes } = site.words
-  const { unsaved, failure } = useEditor()
-  const blocked = Object.keys(unsaved).filter((name) => unsaved[name]?.isConflict)
-  const conflicts = blocked.map((name) => ({ name, code: 'conflict' as const, file: '', key: '' }))
-  const problems = [...site.state.problems, ...conflicts]
+  const failure = useEditor((snapshot) => snapshot.failure)
   const [isSending, startSending] = useTransition()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,9 +76,6 @@ function Publish({ count }: { count: number }) {
       <h2 id={id}>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} isNamed />
-      {blocked.map((name) => (
-        <Conflict key={name} name={name} />
-      ))}
       {problems.length === 0 && !isDone && (
         <form className={`${css.stack} ${css.form}`} onSubmit={onSubmit}>
           <p>

@@ -66,10 +66,8 @@ export function EditorPage() {
 
 function Status() {
   const site = useSite()
-  const { failure, unsaved } = useEditor()
-  const edits = Object.values(unsaved)
-  const isBlocked = edits.some(({ isConflict }) => isConflict)
-  const status = isBlocked ? 'not_saved' : edits.length > 0 ? 'saving' : 'saved'
+  const { failure, unsaved, conflicts } = useEditor()
+  const status = conflicts.length > 0 ? 'not_saved' : Object.keys(unsaved).length > 0 ? 'saving' : 'saved'
   return (
     <p className={`note ${css.status}`} role="status">
       {failure ? site.message(failure) : site.words[status]}

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
-import { Button, Conflict, Problems } from './parts.tsx'
+import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, go, type, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -27,8 +27,8 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const [draft, setDraft] = useState<string>()
   const id = useId()
   const text = (site.treeOf(name) as string | undefined) ?? null
-  const problems = site.state.problems.filter((problem) => problem.name === name)
-  const isWrong = problems.length > 0
+  const problems = site.problems.filter((problem) => problem.name === name)
+  const isWrong = problems.some(({ code }) => code !== 'conflict')
   const language = languageOf(name)
   const isMarked = site.isPlaceholder(name)
   const isBody = /[#.]body$/.test(name)
@@ -131,7 +131,6 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         />
       )}
       <Problems id={`${id}-error`} problems={problems} />
-      <Conflict name={name} />
     </div>
   )
 }

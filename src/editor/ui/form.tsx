@@ -5,7 +5,7 @@ import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
-import { Button, Conflict, ItemButtons, Problems } from './parts.tsx'
+import { Button, ItemButtons, Problems } from './parts.tsx'
 import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
 import { edit } from './store.ts'
@@ -52,9 +52,6 @@ function Values({ names }: { names: string[] }) {
     <>
       {keys.map((key) => (
         <Value key={key} names={names.map((name) => within(name, key))} isItem={isOpen} />
-      ))}
-      {names.map((name) => (
-        <Conflict key={name} name={name} />
       ))}
       {isOpen && (
         <p>

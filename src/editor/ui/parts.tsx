@@ -34,7 +34,7 @@ export function Problems({ id, problems, isNamed = false }: ProblemsProps) {
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
           {isNamed && problem.name && <a href={`#${problem.name}`}>{site.whole(problem.name)}</a>}{' '}
-          {site.message(problem)}
+          {problem.code === 'conflict' ? <Conflict name={problem.name} /> : site.message(problem)}
         </li>
       ))}
     </ul>
@@ -100,15 +100,14 @@ export function Versions({ name, labels, trees: [before, after] }: VersionsProps
 }
 
 /** Both versions of what two have changed. */
-export function Conflict({ name }: { name: string }) {
+function Conflict({ name }: { name: string }) {
   const site = useSite()
-  const { conflict } = site.words
-  const mine = useEditor((snapshot) => snapshot.unsaved[name])
-  if (!mine?.isConflict) return null
+  const { conflict, problems } = site.words
+  const mine = useEditor((snapshot) => snapshot.unsaved[name]?.value) ?? ''
   return (
     <div className={`${css.stack} ${css.conflict}`} role="alert">
-      <strong>{conflict.title}</strong>
-      <Versions name={name} labels={[conflict.mine, conflict.theirs]} trees={[mine.value ?? '', site.treeOf(name)]} />
+      <strong>{problems.conflict}</strong>
+      <Versions name={name} labels={[conflict.mine, conflict.theirs]} trees={[mine, site.treeOf(name)]} />
       <p className={css.inline}>
         <Button word={conflict.keep_mine} onClick={() => choose(name, true)} />
         <Button word={conflict.keep_theirs} onClick={() => choose(name, false)} />

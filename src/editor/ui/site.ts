@@ -51,6 +51,7 @@ const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
 const between = '\u00a0· '
 
 type Names = Record<string, string>
+type Shown = Pick<Snapshot, 'state' | 'language' | 'location' | 'conflicts'>
 
 /** What there is to edit, and what it is called in the language of the interface. */
 export class Site {
@@ -58,15 +59,18 @@ export class Site {
   readonly language: Language
   /** The editor's own texts. */
   readonly words: Texts['editor']
+  /** What is wrong in the files, and where two have changed the same. */
+  readonly problems: EditorState['problems']
   readonly articles: string[]
   readonly pages: string[]
   /** What is shown: what the address names, or the view of that value. What is no longer there is a change. */
   readonly view: string
 
-  constructor({ state, language, location }: Pick<Snapshot, 'state' | 'language' | 'location'>) {
+  constructor({ state, language, location, conflicts }: Shown) {
     this.state = state
     this.language = language
     this.words = state.words[language]
+    this.problems = [...state.problems, ...conflicts]
     this.articles = articlesIn(this.treeOf(articleList))
     this.pages = [...Object.keys(sitePages), ...this.articles]
     const view = this.viewOf(location.address || 'home')
@@ -162,8 +166,7 @@ export class Site {
   }
 
   /** What is wrong in a view or a part. In the register, that is what is wrong in any certificate. */
-  problemsIn = (view: string) =>
-    this.state.problems.filter(({ name }) => [this.viewOf(name), partOf(name)].includes(view))
+  problemsIn = (view: string) => this.problems.filter(({ name }) => [this.viewOf(name), partOf(name)].includes(view))
 
   message({ code, values = {}, line, key }: Problem): string {
     const words: Names = this.words.problems
@@ -172,7 +175,9 @@ export class Site {
 }
 
 export const useSite = () =>
-  new Site(useEditor(useShallow(({ state, language, location }) => ({ state, language, location }))))
+  new Site(
+    useEditor(useShallow(({ state, language, location, conflicts }) => ({ state, language, location, conflicts }))),
+  )
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 

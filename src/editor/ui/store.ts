@@ -8,15 +8,14 @@ import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { fileOf, pathOf } from '../content-paths.ts'
 
 /** An edit that is not yet known to be in the file: only the answer to it says so. */
-type Unsaved = Omit<Edit, 'name'> & {
-  /** The file says something else than `was`. */
-  isConflict?: boolean
-}
+type Unsaved = Omit<Edit, 'name'>
 
 export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
   state: EditorState
   unsaved: Record<string, Unsaved>
+  /** Where the file says something else than `was`: not sent again until one of the two versions is chosen. */
+  conflicts: EditorState['problems']
   /** Why the last edit or publication failed, or that the server is away. */
   failure: Problem | undefined
   /** What the editor shows, by the address after its #: a new object for each navigation. */
@@ -34,12 +33,13 @@ export const useEditor = create<Snapshot>()(
     (): Snapshot => ({
       state: { revision: 0 } as EditorState,
       unsaved: {},
+      conflicts: [],
       failure: undefined,
       location: locationNow(),
       current: { name: '', line: 0 },
       language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
     }),
-    { name: 'editor', partialize: ({ unsaved, language }) => ({ unsaved, language }) },
+    { name: 'editor', partialize: ({ unsaved, conflicts, language }) => ({ unsaved, conflicts, language }) },
   ),
 )
 const { getState: now, setState: show } = useEditor
@@ -97,22 +97,24 @@ const flush = (): Promise<boolean> =>
   inTurn(async () => {
     for (const name of Object.keys(now().unsaved)) {
       const sent = now().unsaved[name]
-      if (!sent || sent.isConflict) continue
+      if (!sent || now().conflicts.some((conflict) => conflict.name === name)) continue
       const { value, was, isReal } = sent
       const answer = await ask('/api/edit', { name, value, was, isReal })
       const own = now().unsaved[name]
       if (!answer || !own) continue
       if (answer.isDone) setUnsaved(name, own.value === value ? undefined : { ...own, was: value })
       // If not, another tab has sent it before.
-      else if (own.was === was) setUnsaved(name, { ...own, isConflict: true })
+      else if (own.was === was) show({ conflicts: [...now().conflicts, { name, code: 'conflict', file: '', key: '' }] })
     }
     return Object.keys(now().unsaved).length === 0
   })
 
 /** Of two versions, keeps the one that was made here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
-  const mine = now().unsaved[name]
-  setUnsaved(name, isMine && mine ? { ...mine, was: textAt(name), isConflict: false } : undefined)
+  const { unsaved, conflicts } = now()
+  const mine = unsaved[name]
+  setUnsaved(name, isMine && mine ? { ...mine, was: textAt(name) } : undefined)
+  show({ conflicts: conflicts.filter((conflict) => conflict.name !== name) })
   // The button is gone.
   go(name)
   void flush()
