@@ -75,7 +75,7 @@ function Publish({ count }: { count: number }) {
     <section aria-labelledby={id} className={css.stack}>
       <h2 id={id}>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
-      <Problems problems={problems} isNamed />
+      <Problems problems={problems} />
       {problems.length === 0 && !isDone && (
         <form className={`${css.stack} ${css.form}`} onSubmit={onSubmit}>
           <p>

@@ -53,11 +53,7 @@ export function EditorPage() {
           {title}
         </h2>
         {item && <ItemButtons names={[item]} title={title} />}
-        {view === changesView ? (
-          <Changes />
-        ) : (
-          partsOf(view).map((part) => <Form key={part} part={part} isMain={part === view} />)
-        )}
+        {view === changesView ? <Changes /> : partsOf(view).map((part) => <Form key={part} part={part} />)}
       </main>
       <Preview />
     </div>

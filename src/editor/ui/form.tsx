@@ -10,16 +10,16 @@ import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
 import { edit } from './store.ts'
 
-/** Everything that can be edited in a part of the site. @param isMain whether the view has the same name */
-export function Form({ part, isMain }: { part: string; isMain: boolean }) {
+/** Everything that can be edited in a part of the site. */
+export function Form({ part }: { part: string }) {
   const site = useSite()
   const files = filesOf(part)
   const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
-      {!isMain && <h2>{site.title(part)}</h2>}
+      {part !== site.view && <h2>{site.title(part)}</h2>}
       <p className="note">{noteOf(site, files.find((file) => languageOf(file) === site.language) ?? part)}</p>
-      <Problems problems={ofWhole} isNamed />
+      <Problems problems={ofWhole} />
       {part === registerFile ? <Register /> : <Values names={files.filter(site.treeOf)} />}
     </section>
   )

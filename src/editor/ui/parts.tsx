@@ -20,20 +20,17 @@ export function Button({ word, sign, onClick }: ButtonProps) {
   )
 }
 
-type ProblemsProps = { id?: string; problems: EditorState['problems']; isNamed?: boolean }
+type ProblemsProps = { id?: string; problems: EditorState['problems'] }
 
-/**
- * What is wrong, in the language of the interface.
- * @param isNamed whether each says what it is about: it is not shown at its field
- */
-export function Problems({ id, problems, isNamed = false }: ProblemsProps) {
+/** What is wrong, in the language of the interface. @param id if it is at its field; elsewhere, each says what it is about */
+export function Problems({ id, problems }: ProblemsProps) {
   const site = useSite()
   if (problems.length === 0) return null
   return (
     <ul id={id} className={css.problems}>
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
-          {isNamed && problem.name && <a href={`#${problem.name}`}>{site.whole(problem.name)}</a>}{' '}
+          {!id && problem.name && <a href={`#${problem.name}`}>{site.whole(problem.name)}</a>}{' '}
           {problem.code === 'conflict' ? <Conflict name={problem.name} /> : site.message(problem)}
         </li>
       ))}
