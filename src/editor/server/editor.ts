@@ -103,10 +103,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
     if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
-    const written =
-      file === registerFile
-        ? replaceCell(source ?? '', path, value, published)
-        : replaceAt(source ?? '', path, value, published, isReal)
+    const replace = file === registerFile ? replaceCell : replaceAt
+    const written = replace(source ?? '', path, value, published, isReal)
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)
