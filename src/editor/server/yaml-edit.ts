@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, isMap, isNode, isScalar, isSeq, type Node, YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { parseYaml, writeYaml } from '../../content/read/yaml-file.ts'
 import type { KeyPath, TextTree } from '../../content/text-tree.ts'
 
@@ -18,13 +18,17 @@ export function replaceAt(
   isReal = false,
 ): string {
   const [document, before] = [parseYaml(source), parseYaml(published)] as [Document, Document]
+  // A group without names is written in braces. What comes into it is not.
+  visit(document, {
+    Map(_, group) {
+      if (group.items.length === 0) group.flow = false
+    },
+  })
   if (path.length === 0 && isDeepStrictEqual(value, before.toJS())) return published
   if (value === null) document.deleteIn(path)
   else {
     const node = nodeOf(document, value, document.getIn(path, true), before.getIn(path, true))
     if (isReal) delete node.tag
-    const group = document.getIn(path.slice(0, -1), true)
-    if (isMap(group)) spread(group)
     document.setIn(path, node)
   }
   return writeYaml(document)
@@ -58,13 +62,7 @@ function nodeOf(document: Document, tree: TextTree, model: unknown, published?: 
     return list
   }
   const map = isMap(model) ? model : new YAMLMap()
-  spread(map)
   map.items = map.items.filter(({ key }) => String(key) in tree)
   for (const [key, value] of Object.entries(tree)) map.set(key, nodeOf(document, value, map.get(key, true)))
   return map
-}
-
-/** A group without names is written in braces. What comes into it is not. */
-function spread(group: YAMLMap): void {
-  if (group.items.length === 0) group.flow = false
 }
