@@ -53,16 +53,11 @@ export async function readRepository(content: string, last: Repository): Promise
 async function readCommit(content: string, commit: string): Promise<Sources> {
   const listed = await run('git', ['ls-tree', '-r', '-z', commit, '.'], { cwd: content })
   const files = [...listed.matchAll(/ blob (\w+)\t([^\0]+\.yml|register\.csv)\0/g)]
-  // Each comes after a line with its name. No file contains the hash of a commit that contains the file.
-  const input = files.map(([, hash, file]) => `${hash} ${file}\n`).join('')
-  const written = await run('git', ['cat-file', `--batch=${commit} %(rest)`], { cwd: content, input })
-  const parts = written.replaceAll('\r\n', '\n').split(`${commit} `).slice(1)
-  return new Map(
-    parts.map((part) => {
-      const end = part.indexOf('\n')
-      return [part.slice(0, end), part.slice(end + 1, -1)]
-    }),
-  )
+  // Each comes after a line with the hash of the commit, which no file in that commit can contain.
+  const input = files.map(([, hash]) => `${hash}\n`).join('')
+  const written = await run('git', ['cat-file', `--batch=${commit}`], { cwd: content, input })
+  const texts = written.replaceAll('\r\n', '\n').split(`${commit}\n`).slice(1)
+  return new Map(files.map(([, , file = ''], index) => [file, texts[index]?.slice(0, -1) ?? '']))
 }
 
 /**
