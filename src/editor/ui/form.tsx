@@ -13,14 +13,12 @@ import { edit } from './store.ts'
 /** Everything that can be edited in a part of the site. */
 export function Form({ part }: { part: string }) {
   const site = useSite()
-  const files = filesOf(part)
   const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
       {part !== site.view && <h2>{site.title(part)}</h2>}
-      <p className="note">{noteOf(site, files.find((file) => languageOf(file) === site.language) ?? part)}</p>
       <Problems problems={ofWhole} />
-      {part === registerFile ? <Register /> : <Values names={files.filter(site.treeOf)} />}
+      {part === registerFile ? <Register /> : <Values names={filesOf(part).filter(site.treeOf)} />}
     </section>
   )
 }
@@ -29,10 +27,11 @@ export function Form({ part }: { part: string }) {
 const noteOf = ({ words, state }: Site, name: string): string | undefined =>
   languageOf(name) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
 
-/** The values in a group. @param names the group in each of the files */
+/** The values in a group, below what is said of it. @param names the group in each of the files */
 function Values({ names }: { names: string[] }) {
   const site = useSite()
   const [name = ''] = names
+  const note = noteOf(site, names.find((name) => languageOf(name) === site.language) ?? name)
   const path = pathOf(name)
   const trees = names.map(site.treeOf)
   const keys = [...new Set(trees.flatMap(stepsIn))]
@@ -50,6 +49,7 @@ function Values({ names }: { names: string[] }) {
   const item = isSources ? (site.words.fields.source ?? '') : site.word(name)
   return (
     <>
+      {note && <p className="note">{note}</p>}
       {keys.map((key) => (
         <Value key={key} names={names.map((name) => within(name, key))} isItem={isOpen} />
       ))}
@@ -74,20 +74,8 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
   const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
   const trees = there.map(site.treeOf)
   const title = site.word(model)
-  const text = noteOf(site, model)
-  const note = text && (
-    <p id={`${id}-note`} className="note">
-      {text}
-    </p>
-  )
   // The items of a list are named after it.
-  if (trees.some(Array.isArray))
-    return (
-      <>
-        {note}
-        <Values names={names} />
-      </>
-    )
+  if (trees.some(Array.isArray)) return <Values names={names} />
   const heading = (
     <div className={css.inline}>
       <h3 id={id} className="minor-heading">
@@ -102,16 +90,20 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
     return (
       <fieldset id={names[0]} tabIndex={-1} aria-labelledby={id} className={css.item}>
         {heading}
-        {note}
         <Values names={names} />
       </fieldset>
     )
+  const note = noteOf(site, model)
   const isLong = pathOf(model).at(-1) === 'body' || trees.some((text) => /\S\s*\n\s*\S/.test(String(text ?? '')))
   const values = isLocalised ? steps.map((step) => within(model, step)) : names
   return (
     <div>
       {heading}
-      {note}
+      {note && (
+        <p id={`${id}-note`} className="note">
+          {note}
+        </p>
+      )}
       <div className={css.columns}>
         {values.map((name) => (
           <ValueField key={name} name={name} labelledBy={id} describedBy={note && `${id}-note`} isLong={isLong} />

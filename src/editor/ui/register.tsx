@@ -20,6 +20,7 @@ export function Register() {
   }
   return (
     <>
+      <p className="note">{site.words.hints.register}</p>
       <Button word={site.words.register.add} onClick={add} />
       <ul className={own.list}>
         {Object.entries(site.certificates).map(([number, cells]) => (
