@@ -20,10 +20,8 @@ export function Button({ word, sign, onClick }: ButtonProps) {
   )
 }
 
-type ProblemsProps = { id?: string; problems: EditorState['problems'] }
-
 /** What is wrong, in the language of the interface. @param id if it is at its field; elsewhere, each says what it is about */
-export function Problems({ id, problems }: ProblemsProps) {
+export function Problems({ id, problems }: { id?: string; problems: EditorState['problems'] }) {
   const site = useSite()
   if (problems.length === 0) return null
   return (

@@ -51,7 +51,6 @@ const partOf = (name: string) => sectionOf(fileOf(name)) || fileOf(name)
 const between = '\u00a0· '
 
 type Names = Record<string, string>
-type Shown = Pick<Snapshot, 'state' | 'language' | 'location' | 'conflicts'>
 
 /** What there is to edit, and what it is called in the language of the interface. */
 export class Site {
@@ -66,7 +65,7 @@ export class Site {
   /** What is shown: what the address names, or the view of that value. What is no longer there is a change. */
   readonly view: string
 
-  constructor({ state, language, location, conflicts }: Shown) {
+  constructor({ state, language, location, conflicts }: ReturnType<typeof shown>) {
     this.state = state
     this.language = language
     this.words = state.words[language]
@@ -174,10 +173,10 @@ export class Site {
   }
 }
 
-export const useSite = () =>
-  new Site(
-    useEditor(useShallow(({ state, language, location, conflicts }) => ({ state, language, location, conflicts }))),
-  )
+export const useSite = () => new Site(useEditor(useShallow(shown)))
+
+/** Not what is typed, and not where: the whole page would be drawn again with each letter. */
+const shown = ({ state, language, location, conflicts }: Snapshot) => ({ state, language, location, conflicts })
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 
