@@ -1,5 +1,5 @@
 import { locationOf } from '../content/problem.ts'
-import { type Confirmation, confirmationsFile, isConfirmed } from '../content/read/confirmations.ts'
+import { type Confirmation, confirmationsFile } from '../content/read/confirmations.ts'
 import type { Content } from '../content/read/content.ts'
 import { localise, organisationFile, type readOrganisation } from '../content/read/organisation.ts'
 import { parsePath, type TextTree, valueAt } from '../content/text-tree.ts'
@@ -60,10 +60,10 @@ export function reviewPoints({ organisation, pages }: Content): LaunchPoint[] {
     }))
 }
 
-/** Statements that nobody has confirmed; the file explains how to. */
+/** Statements without a name and a day that is not in the future; the file explains them. @param today ISO 8601 */
 export function confirmationPoints(confirmations: Confirmation[], today: string): LaunchPoint[] {
   return confirmations
-    .filter((confirmation) => !isConfirmed(confirmation, today))
+    .filter(({ date, name }) => !name || !date || date > today)
     .map(({ id, what }) => ({
       file: confirmationsFile,
       key: id,

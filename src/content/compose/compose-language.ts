@@ -1,22 +1,14 @@
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
-import type { Texts } from '../../shared/text-types.ts'
-import type { Problem } from '../problem.ts'
 import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { localise, mapAddressOf, postalAddress } from '../read/organisation.ts'
 import { pageComposers } from './page-contents.ts'
 import { type FindDrawing, type SectionReader, sectionReader } from './section-reader.ts'
 
-/** The data of the whole site in one language. */
-export type LanguageSite = {
-  shell: ShellData
-  pages: PageData[]
-  notFound: PageData
-  /** What is wrong inside running texts. */
-  problems: Problem[]
-} & Pick<Texts, 'mail' | 'outage'>
+/** The data of the whole site in one language, and what is wrong inside running texts. */
+export type LanguageSite = ReturnType<typeof composeLanguage>
 
 /** The settings that pages show: their origin, and how long messages are stored at most. */
 export type SiteSettings = { siteOrigin: string; retentionDays: number }
@@ -27,7 +19,7 @@ export function composeLanguage(
   language: Language,
   findDrawing: FindDrawing,
   { retentionDays }: SiteSettings,
-): LanguageSite {
+) {
   const reader = sectionReader(content, language, findDrawing, retentionDays)
   return {
     shell: shellData(reader),

@@ -3,7 +3,7 @@ import type { Language } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import { phoneLink } from '../../shared/phone-link.ts'
-import type { RichElement, RichText } from '../../shared/rich-text.ts'
+import type { RichElement } from '../../shared/rich-text.ts'
 import { buildOnlyKeys, type Sourced, type Texts, withRegister } from '../../shared/text-types.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
@@ -25,9 +25,6 @@ type SectionParts = {
   sources_note: string
   pictures?: Record<string, Record<'alt' | 'caption', string>>
 }
-
-/** A section as components read it: every `body` read from Markdown, build-only keys left out. */
-type ReadTree = string | RichText | ReadTree[] | { [key: string]: ReadTree }
 
 export type SectionReader = ReturnType<typeof sectionReader>
 
@@ -59,7 +56,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
   }
 
   /** A section's texts; if it has sources, with those that it cites, in the order of their first citation, and its last review. */
-  function readSection(section: string, tree: TextTree): ReadTree | Sourced {
+  function readSection(section: string, tree: TextTree): unknown {
     const { sources, sources_note, pictures } = tree as SectionParts
     const file = textFile(language, section)
     const context: RichTextContext & { key: string } = {
@@ -85,7 +82,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
       text: readPlainText(context.sources[id] ?? '', context),
     }))
     const references = { title: common.sources_title, note: sources_note, back: common.back, sources: cited }
-    return { ...(read as object), references, review: reviewOf(section) }
+    return { ...(read as object), references, review: reviewOf(section) } satisfies Sourced
   }
 
   /** When a page was last reviewed and by whom; nothing if content/organisation.yml has no review of it. */
@@ -96,7 +93,8 @@ export function sectionReader(content: Content, language: Language, findDrawing:
     return interpolate(common.reviewed, values)
   }
 
-  function readTree(tree: TextTree, context: RichTextContext & { key: string }, path: KeyPath = []): ReadTree {
+  /** A section as components read it: every `body` read from Markdown, build-only keys left out. */
+  function readTree(tree: TextTree, context: RichTextContext & { key: string }, path: KeyPath = []): unknown {
     if (Array.isArray(tree)) return tree.map((item, index) => readTree(item, context, [...path, index]))
     if (isBranch(tree)) {
       const names = Object.keys(tree).filter((name) => !(buildOnlyKeys as readonly string[]).includes(name))

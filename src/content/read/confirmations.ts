@@ -32,7 +32,3 @@ export type Confirmation = z.infer<typeof confirmationsSchema>['confirmations'][
  */
 export const readConfirmations = (folder: string): Confirmation[] =>
   readChecked(folder, 'launch.yml', confirmationsSchema).data.confirmations
-
-/** Whether it has a name and a day, and the day is not in the future. @param today the day there (ISO 8601) */
-export const isConfirmed = ({ date, name }: Confirmation, today: string): boolean =>
-  Boolean(name && date && date <= today)
