@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type Document, isAlias, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 import { ContentError, type Problem } from '../problem.ts'
 import { type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 
@@ -61,34 +61,27 @@ function parseFile(source: string, file: string): YamlFile {
   const title = document.commentBefore
   const notes: YamlFile['notes'] = title ? { '': inOneLine(title) } : {}
   const problems: Problem[] = []
-  visit(document, {
-    Node(_position, node, ancestors) {
-      const key = keyOf([...ancestors, node])
-      const name = isAlias(node) ? `*${node.source}` : node.tag
-      if (name === placeholderTag && isScalar(node)) placeholders.push(key)
-      // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value. An alias is most often a
-      // text that begins with a star.
-      else if (name && /^[!*]/.test(name)) problems.push({ file, key, code: 'tag', values: { name } })
-    },
-    Pair(position, pair, ancestors) {
-      const [group, { commentBefore }] = [ancestors.at(-1) as Node, pair.key as Node]
-      const isTitle = position === 0 && group === document.contents && !title
+  function readNode(node: unknown, path: KeyPath): void {
+    const key = spellPath(path)
+    const name = isAlias(node) ? `*${node.source}` : isNode(node) && node.tag
+    if (name === placeholderTag && isScalar(node)) placeholders.push(key)
+    // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value. An alias is most often a
+    // text that begins with a star.
+    else if (name && /^[!*]/.test(name)) problems.push({ file, key, code: 'tag', values: { name } })
+    if (isSeq(node)) for (const [index, item] of node.items.entries()) readNode(item, [...path, index])
+    if (!isMap<Node>(node)) return
+    for (const [index, pair] of node.items.entries()) {
+      const within = [...path, String(pair.key)]
+      const isTitle = index === 0 && path.length === 0 && !title
       // The library keeps a comment above the first value with the group.
-      const note = commentBefore ?? (position === 0 && group.commentBefore)
-      if (note) notes[isTitle ? '' : keyOf([...ancestors, pair])] = inOneLine(note)
-    },
-  })
+      const note = pair.key.commentBefore ?? (index === 0 && node.commentBefore)
+      if (note) notes[isTitle ? '' : spellPath(within)] = inOneLine(note)
+      for (const part of [pair.key, pair.value]) readNode(part, within)
+    }
+  }
+  readNode(document.contents, [])
   if (problems.length > 0) throw new ContentError(problems)
   return { tree: document.toJS() ?? {}, placeholders, notes }
 }
 
 const inOneLine = (comment: string) => comment.trim().replace(/\s*\n\s*/g, ' ')
-
-/** The path of the last of these nodes, each of which contains the next. */
-function keyOf(chain: readonly unknown[]): string {
-  const path = chain.flatMap((node, index): KeyPath => {
-    if (isPair(node)) return isScalar(node.key) ? [String(node.key.value)] : []
-    return isSeq(node) && index < chain.length - 1 ? [node.items.indexOf(chain[index + 1] as Node)] : []
-  })
-  return spellPath(path)
-}
