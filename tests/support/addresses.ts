@@ -1,6 +1,5 @@
 import { contentFolder } from '../../src/content/content.ts'
-import { readAddresses } from '../../src/content/read/addresses.ts'
-import { readPageTable } from '../../src/content/read/page-table.ts'
+import { readAddresses, readPageTable } from '../../src/content/read/pages.ts'
 import { readTexts } from '../../src/content/read/texts.ts'
 import { allLanguages, type Language, languages } from '../../src/shared/languages.ts'
 import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/shared/pages.ts'

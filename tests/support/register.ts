@@ -1,7 +1,7 @@
 import { composeLanguages } from '../../src/content/compose/compose-language.ts'
 import { contentFolder } from '../../src/content/content.ts'
-import { readAddresses } from '../../src/content/read/addresses.ts'
 import { readFiles } from '../../src/content/read/content.ts'
+import { readAddresses } from '../../src/content/read/pages.ts'
 import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BuiltRegister } from '../../src/shared/built-site.ts'

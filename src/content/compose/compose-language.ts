@@ -1,9 +1,9 @@
 import { allLanguages, type Language, notFoundAddress } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
 import { footerLists, navigationPages, type PageKey, pagesIn } from '../../shared/pages.ts'
-import { headOf } from '../read/addresses.ts'
 import type { Content } from '../read/content.ts'
 import { localise, mapAddressOf, postalAddress } from '../read/organisation.ts'
+import { headOf } from '../read/pages.ts'
 import { pageComposers } from './page-contents.ts'
 import { type FindDrawing, type SectionReader, sectionReader } from './section-reader.ts'
 

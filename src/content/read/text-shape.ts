@@ -32,7 +32,7 @@ export function withFallback(texts: WrittenTexts, language: Language, articles: 
   return inShape(inOrder, shapesOf(textShape, articles)) as LanguageTexts
 }
 
-/** The first text of several trees at each key that the code reads; an empty one if none has it. */
+/** The first text of several trees at each key of a shape; an empty one if none has it. */
 export function inShape(trees: (TextTree | undefined)[], shape: TextTree = ''): TextTree {
   if (Array.isArray(shape)) {
     const list = trees.filter(Array.isArray).find((list) => list.length > 0) ?? ['']
@@ -44,6 +44,3 @@ export function inShape(trees: (TextTree | undefined)[], shape: TextTree = ''): 
   const within = (name: string) => groups.map((group) => valueAt(group, [name]))
   return Object.fromEntries(names.map((name) => [name, inShape(within(name), shape['*'] ?? shape[name])]))
 }
-
-/** The texts of a new article, to be written. */
-export const emptyArticle = () => inShape([], textShape['*']) as Record<string, TextTree>

@@ -1,9 +1,9 @@
 import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { attempt } from '../../content/problem.ts'
-import { emptyArticle } from '../../content/read/text-shape.ts'
+import { inShape, textShape } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
-import { valueAt } from '../../content/text-tree.ts'
+import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { registerFile, textFileOf } from '../content-paths.ts'
 import { parseRegister } from './register-edit.ts'
@@ -64,6 +64,6 @@ export function followArticles(folder: string, before: string[], after: string[]
 function emptyLike(file: string, sources: Sources): string {
   const source = sources.get(file) ?? ''
   const note = valueAt(parseSource(file, source)?.tree, ['sources_note']) ?? ''
-  const { pictures: _, ...empty } = emptyArticle()
+  const { pictures: _, ...empty } = inShape([], textShape['*']) as { [key: string]: TextTree }
   return replaceAt(source.replace(/^(?:#.*\n)+/, ''), [], { ...empty, sources_note: note })
 }

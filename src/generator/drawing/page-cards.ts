@@ -1,7 +1,7 @@
 import type { LanguageSite } from '../../content/compose/compose-language.ts'
 import type { Problem } from '../../content/problem.ts'
-import { headSection } from '../../content/read/addresses.ts'
 import type { Content } from '../../content/read/content.ts'
+import { headSection } from '../../content/read/pages.ts'
 import { textFile } from '../../content/read/texts.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { PageData, Picture } from '../../shared/page-data.ts'

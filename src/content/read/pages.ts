@@ -1,9 +1,26 @@
+import { z } from 'zod'
 import { eachLanguage, homeAddress, type Language, languages } from '../../shared/languages.ts'
-import { type PageKey, type PageTable, pagesIn } from '../../shared/pages.ts'
+import { type ArticleKey, type PageKey, type PageTable, pagesIn, sitePages } from '../../shared/pages.ts'
+import { code, readChecked } from './schema-problems.ts'
 import type { LanguageTexts } from './texts.ts'
 
-/** The public address of every page in every language. */
-export type Addresses = Record<PageKey, Record<Language, string>>
+const key = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]*$/, code('file_name'))
+  .refine((key) => !(key in sitePages), code('name_taken'))
+const schema = z
+  .array(key)
+  .min(1)
+  .refine((keys) => new Set(keys).size === keys.length, code('name_taken'))
+
+/**
+ * Reads the page table: the pages of the site, and an article for each name in content/articles.yml, in its order.
+ * @throws ContentError
+ */
+export function readPageTable(folder: string): PageTable {
+  const articles = readChecked(folder, 'articles.yml', schema).data.map((key) => [key, 'article'] as const)
+  return { ...sitePages, ...(Object.fromEntries(articles) as Record<ArticleKey, 'article'>) }
+}
 
 /** The section that contains a page's head: its own, except for the home page, which has several sections. */
 export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
@@ -11,6 +28,9 @@ export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 /** A page's head. That of the home page has no words for its address. */
 export const headOf = (texts: LanguageTexts, page: PageKey) =>
   (texts[headSection(page)] as { head: { slug?: string; title: string; description: string } }).head
+
+/** The public address of every page in every language. */
+export type Addresses = Record<PageKey, Record<Language, string>>
 
 /** Reads the addresses from the texts: a language's prefix, then the page's `head.slug` in that language. */
 export function readAddresses(texts: Record<Language, LanguageTexts>, pages: PageTable): Addresses {
