@@ -11,6 +11,8 @@ import { textShape } from './read/text-shape.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
+const checks = [compareLanguages, checkSigns, findForeignTexts, checkAddresses, checkNames]
+
 /** Content with its problems: the build fails for them, live editing reports them and goes on. */
 export type CheckedContent = Content & { problems: Problem[] }
 
@@ -23,12 +25,6 @@ export function readContent(folder = contentFolder, shape = textShape): CheckedC
   const content = readFiles(folder)
   const problems: Problem[] = []
   attempt(() => readConfirmations(folder), problems)
-  problems.push(
-    ...compareLanguages(content, shape),
-    ...checkSigns(content, shape),
-    ...findForeignTexts(content.written),
-    ...checkAddresses(content),
-    ...checkNames(content),
-  )
+  for (const check of checks) problems.push(...check(content, shape))
   return { ...content, problems }
 }

@@ -1,7 +1,8 @@
 import { francAll } from 'franc-min'
 import { allLanguages, languages } from '../../shared/languages.ts'
 import type { Problem } from '../problem.ts'
-import { allTextsOf, isAddress, type WrittenTexts } from '../read/texts.ts'
+import type { Content } from '../read/content.ts'
+import { allTextsOf, isAddress } from '../read/texts.ts'
 
 /** Shorter texts may be the same in two languages: "Contact", "Certification". */
 const shortestSentence = 4
@@ -16,16 +17,15 @@ const clearly = 0.0125
 type Leaf = ReturnType<typeof allTextsOf>[number]
 
 /** Texts left in another language. If two languages have the same text, the later one in src/shared/languages.ts is reported. */
-export function findForeignTexts(texts: WrittenTexts): Problem[] {
+export function* findForeignTexts({ written }: Content): Generator<Problem> {
   const seen = new Set<string>()
-  return allTextsOf(texts).flatMap((leaf): Problem[] => {
+  for (const leaf of allTextsOf(written).filter((leaf) => !isSameInAllLanguages(leaf))) {
     const { section, key, text, file } = leaf
-    if (isSameInAllLanguages(leaf)) return []
     const sentence = `${section} ${key} ${text}`
     const isCopy = seen.has(sentence) && text.trim().split(/\s+/).length >= shortestSentence
     seen.add(sentence)
-    return isCopy || readsAsAnother(leaf) ? [{ file, key, code: 'foreign' }] : []
-  })
+    if (isCopy || readsAsAnother(leaf)) yield { file, key, code: 'foreign' }
+  }
 }
 
 /** Names of acts and books, addresses, and the one wording that stays in English in all languages. */
