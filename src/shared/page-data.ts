@@ -52,7 +52,7 @@ export type PageData<Kind extends PageKind = PageKind> = {
 export type PageContents = {
   home: Pick<Texts, 'hero' | 'help' | 'services' | 'mission'> & {
     article: Pick<Texts['article'], 'title' | 'lead'>
-    articles: ArticleLink[]
+    articles: (ArticleLink & { readMore: { text: string; about: string } })[]
     partners: PartnersContent
     search?: RegisterSearch | undefined
     addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
@@ -69,7 +69,7 @@ export type PageContents = {
     /** The article's own headings, when it has enough of them to be worth a list. */
     contents: { title: string; headings: { id: string; words: string }[] }
     /** The articles before and after it, in a round. */
-    others: { title: string; previous: NeighbourLink; next: NeighbourLink }
+    others: { title: string; previous: ArticleLink & { label: string }; next: ArticleLink & { label: string } }
   }
   register: Texts['register'] & {
     language: Language
@@ -90,8 +90,7 @@ type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 /** A drawing or photograph that the build makes, with its size in pixels. */
 export type Picture = { address: string; width: number; height: number; alt: string }
 
-export type ArticleLink = { title: string; teaser: string; address: string; readMore: { text: string; about: string } }
-type NeighbourLink = { label: string; title: string; teaser: string; address: string }
+export type ArticleLink = { title: string; teaser: string; address: string }
 export type PartnersContent = {
   title: string
   lead: string

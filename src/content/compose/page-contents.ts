@@ -1,6 +1,6 @@
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import type { PageContents, PartnersContent, RegisterSearch } from '../../shared/page-data.ts'
+import type { ArticleLink, PageContents, PartnersContent, RegisterSearch } from '../../shared/page-data.ts'
 import { type ArticleKey, articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
 import { localise } from '../read/organisation.ts'
@@ -100,7 +100,7 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
   return { ...shown, mailLink }
 }
 
-function articleLink(reader: SectionReader, page: PageKey) {
+function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
   const { teaser } = reader.written[page] as { teaser: string }
   return { title: reader.texts[page as ArticleKey].title, teaser, address: reader.addresses[page] }
 }
