@@ -39,22 +39,21 @@ export function readRegister(folder: string, words: RegisterWords, today: string
   const repeated = named.filter((name, index) => named.indexOf(name) !== index)
   const wrong = new Set(named).symmetricDifference(new Set<string>(registerColumns))
   const outside = rows.filter(({ cells }) => cells.some((cell, index) => cell && !names[index]))
-  throwIfAny([
+  const columnProblems = [
     ...[...wrong, ...repeated].map((name) => problemAt(1, 'register_columns', '', { name })),
     ...outside.map(({ line, key }) => problemAt(line, 'register_cells', key)),
-  ])
-  const checks = checksOf(
-    words,
-    Map.groupBy(rows, ({ certificate }) => readNumber(certificate.number)),
-    today,
-  )
+  ]
+  const numbers = Map.groupBy(rows, ({ certificate }) => readNumber(certificate.number))
+  const checks = checksOf(words, numbers, today)
   const check = ({ key, line, cells, certificate }: Row, column: RegisterColumn): Problem[] => {
     const name = cells[names.indexOf(column)] ?? ''
     const spoiled = !isDayColumn(column) && spoiledBy(name, column)
     const code = spoiled || checks[column]?.(certificate[column], certificate)
     return code ? [problemAt(line, code, `${key}.${column}`, { name, right: correctNumber(name) ?? '' })] : []
   }
-  throwIfAny(rows.flatMap((row) => registerColumns.flatMap((column) => check(row, column))))
+  const findInCells = () => rows.flatMap((row) => registerColumns.flatMap((column) => check(row, column)))
+  const problems = columnProblems.length > 0 ? columnProblems : findInCells()
+  if (problems.length > 0) throw new ContentError(problems)
   return rows.map(({ certificate }) => certificate)
 }
 
@@ -102,10 +101,6 @@ export function readTable(source: string): { names: string[]; rows: Row[]; delim
 
 function problemAt(line: number, code: ProblemCode, key = '', values: Problem['values'] = {}): Problem {
   return { file, key, code, line, values }
-}
-
-function throwIfAny(problems: Problem[]): void {
-  if (problems.length > 0) throw new ContentError(problems)
 }
 
 const isDayColumn = (column: RegisterColumn) => dayColumns.some((each) => each === column)
