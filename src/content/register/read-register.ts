@@ -118,9 +118,8 @@ export function spell(column: RegisterColumn, cell: string): string {
 /** @param numbers the lines of each valid number */
 function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>, today: string): Checks {
   const lastSanction = new Date(Date.parse(today) + sanctionAheadDays * dayMs).toISOString().slice(0, 10)
-  const isIsoDay = (cell: string) => z.iso.date().safeParse(cell).success
   const day = (cell: string): Wrong =>
-    /^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !isIsoDay(cell) && 'date'
+    /^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !z.iso.date().safeParse(cell).success && 'date'
   const dayOrNone = (cell: string) => cell !== '' && day(cell)
   const sanction = (cell: string) => dayOrNone(cell) || (cell > lastSanction && 'register_ahead')
   const filled = (cell: string): Wrong => !cell && 'empty'
@@ -139,7 +138,7 @@ function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>,
     country: (cell) => !countryCodes.includes(cell) && 'country',
     covers: (cell) => filled(cell) || keysOf(words.covers)(cell),
     from: day,
-    until: (cell, { from }) => day(cell) || (isIsoDay(from) && from > cell && 'register_until'),
+    until: (cell, { from }) => day(cell) || (!day(from) && from > cell && 'register_until'),
     suspended: sanction,
     withdrawn: sanction,
     ended: dayOrNone,

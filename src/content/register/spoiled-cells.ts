@@ -10,14 +10,11 @@ const garbled = /\p{L}\?\p{L}|\p{Ll}[ÂÃ]|[√≈]|[ÂÃÄÅÎÏÐĂĹâ][\x80-
 /** A spreadsheet would run such a cell of the published file as a formula; some take the wide signs too. */
 const formula = /^[=+\-@＝＋－＠]/
 
-/** A number that became a power of ten: 2,02603E+11. */
-const power = /(?<![\p{L}\d])\d[.,]?\d*E\+\d+/iu
-
-/** A number that became a day, in the languages of the offices: "10-nov", "nov-26", "10/11/2026". */
+/** A number that became a power of ten, "2,02603E+11", or a day in the offices' languages: "10-nov", "nov-26", "10/11/2026". */
 const month =
   '(?:ene|jan|feb|fév|mar|abr|apr|avr|may|mai|jun|jui|jul|ago|aug|aoû|sep|oct|nov|dic|dec|déc)\\p{Ll}{0,2}\\.?'
-const dates = [`\\d{1,2}[-/]${month}`, `${month}[-/]\\d\\d`, '\\d{1,2}/\\d{1,2}/\\d{4}'].join('|')
-const date = new RegExp(`(?<![\\p{L}\\d/-])(?:${dates})(?![\\p{L}\\d])`, 'iu')
+const forms = ['\\d[.,]?\\d*E\\+\\d+', `\\d{1,2}[-/]${month}`, `${month}[-/]\\d\\d`, '\\d{1,2}/\\d{1,2}/\\d{4}']
+const turned = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
 
 /** An e-mail address or a telephone number. A batch may have nine digits too, but not in groups as in 960 000 000. */
 const personal = /\S@\S|(\d[ ().-]*){9}/
@@ -30,6 +27,6 @@ const personalBatch = /\S@\S|\+\d{2}|\b\d{2,3}([ .]\d{2,3}){2,}\b/
 export function spoiledBy(cell: string, column: RegisterColumn): ProblemCode | false {
   if (garbled.test(cell)) return 'register_garbled'
   if (formula.test(cell)) return 'register_formula'
-  if (power.test(cell) || date.test(cell)) return 'register_turned'
+  if (turned.test(cell)) return 'register_turned'
   return (column === 'batches' ? personalBatch : personal).test(cell) && 'register_personal'
 }
