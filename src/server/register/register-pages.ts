@@ -28,7 +28,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
   const findRegister = redirectFinder([addresses])
-  const products = eachLanguage((language): Record<string, string> => pages[language].content.covers)
+  const products = eachLanguage((language) => pages[language].content.covers)
   const { searchables, search } = registerSearch(certificates, products)
   const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
   const countries = new Set(certificates.map(({ country }) => country))

@@ -15,16 +15,13 @@ const cacheControl = 'no-store'
  * Serves the register's pages from memory, as documents and as data for the browser's code, and QR codes.
  * @returns a function that answers the requests for these, and no other
  */
-export function serveRegister(
-  site: LoadedSite,
-  now = () => new Date(),
-): (request: SiteRequest) => SiteResponse | undefined {
+export function serveRegister(site: LoadedSite, now = () => new Date()) {
   if (!site.register) return () => undefined
   const { origin } = site.settings
   const findPage = registerPages(site, site.register, now)
   const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
 
-  return (request) => {
+  return (request: SiteRequest): SiteResponse | undefined => {
     const [rawPath, rawQuery] = splitUrl(request.url)
     const path = decodePath(rawPath) ?? ''
     const isData = path.startsWith(dataFolder) && path.endsWith(dataEnding)
