@@ -10,10 +10,11 @@ const garbled = /\p{L}\?\p{L}|\p{Ll}[ÂÃ]|[√≈]|[ÂÃÄÅÎÏÐĂĹâ][\x80-
 /** A spreadsheet would run such a cell of the published file as a formula; some take the wide signs too. */
 const formula = /^[=+\-@＝＋－＠]/
 
-/** A number that became a power of ten, "2,02603E+11", or a day in the offices' languages: "10-nov", "nov-26", "10/11/2026". */
+/** The beginnings of the months in the offices' languages. */
 const month =
   '(?:ene|jan|feb|fév|mar|abr|apr|avr|may|mai|jun|jui|jul|ago|aug|aoû|sep|oct|nov|dic|dec|déc)\\p{Ll}{0,2}\\.?'
 const forms = ['\\d[.,]?\\d*E\\+\\d+', `\\d{1,2}[-/]${month}`, `${month}[-/]\\d\\d`, '\\d{1,2}/\\d{1,2}/\\d{4}']
+/** A number that became a power of ten, "2,02603E+11", or a day: "10-nov", "nov-26", "10/11/2026". */
 const turned = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
 
 /** An e-mail address or a telephone number. A batch may have nine digits too, but not in groups as in 960 000 000. */
