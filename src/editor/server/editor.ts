@@ -111,21 +111,6 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  /**
-   * Commits content/ as it was checked.
-   * @throws Error with what git says against it
-   */
-  async function commitAll({ author, summary }: Publication): Promise<boolean> {
-    // What others change during the check is checked too.
-    do await checkAll()
-    while (await takeAll())
-    const { sources, head, fault, problems } = known
-    if (problems.length > 0 || fault) return false
-    if (!isDeepStrictEqual(sources, head)) await commit(content, author, summary)
-    await takeAll()
-    return true
-  }
-
   /** Does one thing after the other. @returns whether it is done, and what everything says then; or why it could not be done */
   const inTurn = (act: () => boolean | Promise<boolean>): Promise<Answer> =>
     queue(async () => {
@@ -154,9 +139,18 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     /** What everything says, which is read again first: somebody opens the page, or was told that something has changed. */
     state: async (): Promise<EditorState> => (await inTurn(takeAll)).state,
     edit: (edit: Edit) => inTurn(() => apply(edit)),
-    /** Others can be edited while the command runs. */
-    async publish(publication: Publication): Promise<Answer> {
-      const committed = await inTurn(() => commitAll(publication))
+    /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
+    async publish({ author, summary }: Publication): Promise<Answer> {
+      const committed = await inTurn(async () => {
+        // What others change during the check is checked too.
+        do await checkAll()
+        while (await takeAll())
+        const { sources, head, fault, problems } = known
+        if (problems.length > 0 || fault) return false
+        if (!isDeepStrictEqual(sources, head)) await commit(content, author, summary)
+        await takeAll()
+        return true
+      })
       if (!committed.isDone || publishCommand === undefined) return committed
       try {
         await run(publishCommand, [], { shell: true, cwd: dirname(content) })
