@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useTransition } from 'react'
+import { type FormEvent, useTransition } from 'react'
 import { interpolate } from '../../shared/interpolate.ts'
 import { articleList, articlesIn, fileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
@@ -69,11 +69,10 @@ function Publish({ count }: { count: number }) {
     const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
     startSending(() => publish(author, summary || words.summary_sample))
   }
-  const id = useId()
   const isDone = count === 0 && problems.length === 0 && !isSending && failure?.code !== 'not_online'
   return (
-    <section aria-labelledby={id} className={css.stack}>
-      <h2 id={id}>{words.title}</h2>
+    <section aria-label={words.title} className={css.stack}>
+      <h2>{words.title}</h2>
       {problems.length > 0 && <p>{interpolate(words.problems, { count: problems.length })}</p>}
       <Problems problems={problems} />
       {problems.length === 0 && !isDone && (
