@@ -113,9 +113,7 @@ export class Site {
     return this.words.sections[key] ?? String(title ?? this.words.articles.untitled)
   }
 
-  languageName(language: Language): string {
-    return String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
-  }
+  languageName = (language: Language) => String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
 
   /** A value with the part and the groups that it is in, and its language. */
   whole(name: string): string {
@@ -168,8 +166,7 @@ export class Site {
   problemsIn = (view: string) => this.problems.filter(({ name }) => [this.viewOf(name), partOf(name)].includes(view))
 
   message({ code, values = {}, line, key }: Problem): string {
-    const words: Names = this.words.problems
-    return interpolate(words[code] ?? code, values) + (line && !key ? ` (${line})` : '')
+    return interpolate(this.words.problems[code], values) + (line && !key ? ` (${line})` : '')
   }
 }
 
