@@ -56,19 +56,15 @@ const fileHeaders = (type: string, cacheControl: string) => ({ type, contentSecu
 const drawCode = (address: string) => renderSVG(address.toUpperCase(), { ecc: 'M', border: 4 })
 
 /** A certificate's page described for machines (schema.org, JSON-LD). */
-const certification = (
-  page: PageData<'register'>,
-  { number, holder, plant, from, until, state }: ShownCertificate,
-  origin: string,
-) => ({
+const certification = ({ address, content }: PageData<'register'>, shown: ShownCertificate, origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'Certification',
-  name: page.content.title,
-  url: origin + page.address,
-  certificationIdentification: number,
-  certificationStatus: `https://schema.org/Certification${state === 'in_force' ? 'Active' : 'Inactive'}`,
-  validFrom: from,
-  expires: until,
+  name: content.title,
+  url: origin + address,
+  certificationIdentification: shown.number,
+  certificationStatus: `https://schema.org/Certification${shown.state === 'in_force' ? 'Active' : 'Inactive'}`,
+  validFrom: shown.from,
+  expires: shown.until,
   issuedBy: { '@id': `${origin}/#organization` },
-  about: { '@type': 'Organization', name: holder || plant },
+  about: { '@type': 'Organization', name: shown.holder || shown.plant },
 })
