@@ -53,7 +53,11 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
     const today = dayNow()
     const { address, content } = pages[language]
     const { all, occurring } = listOn(today)
-    const q = readTyped(query.get('q'))
+    // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
+    const q = (query.get('q') ?? '')
+      .slice(0, mostTyped)
+      .replace(/[\p{Cs}\p{Cc}]+/gu, ' ')
+      .trim()
     const named = Array.from(countries, (code): [string, string] => [code, countryName(code, language)])
     const country = Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
     const words = { country, product: content.covers, state: content.states }
@@ -131,11 +135,3 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
 /** What a certificate is listed under on a day: its country, the keys of its products, and its state, each between spaces. */
 const keysOn = (certificate: Certificate, today: string) =>
   ` ${certificate.country} ${certificate.covers} ${stateOn(certificate, today)} `
-
-/** What was typed, shortened, without half a surrogate pair, which no address can contain, and without control characters. */
-const readTyped = (typed: string | null) =>
-  (typed ?? '')
-    .trim()
-    .slice(0, mostTyped)
-    .replace(/[\p{Cs}\p{Cc}]+/gu, ' ')
-    .trim()

@@ -81,7 +81,6 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
 
   /** The known words that differ from a word by one letter: then their first letter is the same, or their last one. */
   function corrections(word: string): string[] {
-    if (!canBeMistyped(word)) return []
     const isNear = (known: string) =>
       Math.abs(known.length - word.length) < 2 &&
       (known[0] === word[0] || known.at(-1) === word.at(-1)) &&
