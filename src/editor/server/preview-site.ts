@@ -52,12 +52,8 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
 }
 
 /** The page of a certificate as the server composes it, or the register's list. */
-function certificatePage(
-  shell: ShellData,
-  page: PageData<'register'>,
-  number: string,
-  { certificates, organisation }: Content,
-): PageData {
+function certificatePage(shell: ShellData, page: PageData<'register'>, number: string, content: Content): PageData {
+  const { certificates, organisation } = content
   const timeZone = organisation.time_zone
   const published = dayIn(timeZone, new Date())
   const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
