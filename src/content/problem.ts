@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { LineCounter, type Node, parse, parseDocument } from 'yaml'
+import { readFileSync, statSync } from 'node:fs'
+import { type Document, LineCounter, type Node, parseDocument } from 'yaml'
 import { CommandError } from '../shared/command-error.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage } from '../shared/languages.ts'
@@ -45,10 +45,10 @@ export function attempt<Value>(read: () => Value, problems: Problem[], last?: Va
 
 /** All problems with file, line and key, in the language of the command line. */
 export function describeProblems(problems: Problem[]): string {
-  const wordsOf = readWords()
+  const editor = parseContent(`content/texts/${fallbackLanguage}/editor.yml`)
   const described = problems.map((problem) => {
     const { code, values = {}, line = lineOf(problem) } = problem
-    const words = wordsOf[code]
+    const words = editor?.getIn(['problems', code])
     const message = typeof words === 'string' ? interpolate(words, values) : [code, ...Object.values(values)].join(': ')
     return `  ${locationOf({ ...problem, line })}\n      ${message}`
   })
@@ -57,27 +57,22 @@ export function describeProblems(problems: Problem[]): string {
 
 /** The line of a value in its YAML file, or of what should contain that value. */
 function lineOf({ file, key }: Problem): number | undefined {
-  const path = new URL(`../../${file}`, import.meta.url)
-  if (!key || !file.endsWith('.yml') || !existsSync(path)) return undefined
   const lineCounter = new LineCounter()
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'silent', schema: 'failsafe' })
-  for (const steps = parsePath(key); steps.length > 0; steps.pop()) {
+  const document = key && file.endsWith('.yml') && parseContent(file, lineCounter)
+  for (const steps = parsePath(key); document && steps.length > 0; steps.pop()) {
     const node = document.getIn(steps, true) as Node | undefined
     if (node?.range) return lineCounter.linePos(node.range[0]).line
   }
   return undefined
 }
 
+/** What a file says, as far as it can be read, or nothing. */
+function parseContent(file: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
+  const path = new URL(`../../${file}`, import.meta.url)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
+  return parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'silent', schema: 'failsafe' })
+}
+
 /** Where a problem is: `content/texts/fr/contact.yml, line 12, form.send`. */
 export const locationOf = ({ file, key, line }: { file: string; key: string; line?: number | undefined }) =>
   [file, line && `line ${line}`, key].filter(Boolean).join(', ')
-
-/** The words of each code, whatever is in their place; none if their own file cannot be read. */
-function readWords(): Partial<Record<ProblemCode, unknown>> {
-  try {
-    const file = new URL(`../../content/texts/${fallbackLanguage}/editor.yml`, import.meta.url)
-    return parse(readFileSync(file, 'utf8')).problems ?? {}
-  } catch {
-    return {}
-  }
-}
