@@ -21,48 +21,34 @@ export function composeLanguage(
   { retentionDays }: SiteSettings,
 ) {
   const reader = sectionReader(content, language, findDrawing, retentionDays)
-  return {
-    shell: shellData(reader),
-    pages: pagesIn(content.pages).map((page) => pageData(reader, page)),
-    notFound: notFoundData(reader),
-    mail: reader.texts.mail,
-    outage: reader.texts.outage,
-    problems: reader.problems,
-  }
-}
-
-/** Composes the data of one page. */
-function pageData(reader: SectionReader, page: PageKey): PageData {
-  const { content, language } = reader
-  return {
+  const { mail, outage, errors } = reader.texts
+  const { name } = content.organisation
+  const { not_found } = reader.written.errors as { not_found: { head: Record<'title' | 'description', string> } }
+  // A tab or a search result shows only the title, so the organisation's name is added if it is not in the title.
+  const headData = ({ title, description }: PageData['head']) => ({
+    title: title.includes(name) ? title : `${title} · ${name}`,
+    description,
+  })
+  const pages = pagesIn(content.pages).map((page) => ({
     kind: content.pages[page],
     page,
     language,
     address: reader.addresses[page],
     addresses: content.addresses[page],
-    head: headData(reader, headOf(reader.written, page)),
+    head: headData(headOf(reader.written, page)),
     content: pageComposers[content.pages[page]](reader, page),
-  } as PageData
-}
-
-/** A tab or a search result shows only the title, so the organisation's name is added if it is not in the title. */
-function headData({ content }: SectionReader, { title, description }: PageData['head']): PageData['head'] {
-  const { name } = content.organisation
-  return { title: title.includes(name) ? title : `${title} · ${name}`, description }
-}
-
-function notFoundData(reader: SectionReader): PageData {
-  const { not_found } = reader.written.errors as { not_found: { head: Record<'title' | 'description', string> } }
-  return {
+  })) as PageData[]
+  const notFound: PageData = {
     kind: 'not-found',
     page: 'not-found',
-    language: reader.language,
-    address: notFoundAddress(reader.language),
+    language,
+    address: notFoundAddress(language),
     // The missing page has no other language, so the language choice leads to the home pages.
-    addresses: reader.content.addresses.home,
-    head: headData(reader, not_found.head),
-    content: reader.texts.errors.not_found,
+    addresses: content.addresses.home,
+    head: headData(not_found.head),
+    content: errors.not_found,
   }
+  return { shell: shellData(reader), pages, notFound, mail, outage, problems: reader.problems }
 }
 
 /** Composes what every page of a language shares. */
