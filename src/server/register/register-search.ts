@@ -38,8 +38,7 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
   const searchables = certificates.map((certificate): Searchable => {
     const { number, holder, plant, oval, town, country, covers } = certificate
     const key = `${country} ${covers}`
-    const kind =
-      kinds.get(key) ?? learn([country, ...countryNames(country), ...covers.split(' ').flatMap(productNames)])
+    const kind = kinds.get(key) ?? learn([...countryNames(country), ...covers.split(' ').flatMap(productNames)])
     kinds.set(key, kind)
     return { certificate, names: learn([number, holder, plant, oval, town]), kind }
   })
@@ -70,13 +69,10 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
 
   /** Each word of some texts after a space, with the words that follow it joined to it: "S.L." also contains "sl". */
   function learn(texts: string[]): string {
-    return texts
-      .map((text) => {
-        const words = wordsOf(asciiOf(text))
-        for (const word of words) if (canBeMistyped(word)) vocabulary.add(word)
-        return words.map((_, index) => ` ${words.slice(index).join('').slice(0, comparedLength)}`).join('')
-      })
-      .join('')
+    const wordsOfEach = texts.map((text) => wordsOf(asciiOf(text)))
+    for (const word of wordsOfEach.flat()) if (canBeMistyped(word)) vocabulary.add(word)
+    const joined = wordsOfEach.flatMap((words) => words.map((_, index) => words.slice(index).join('')))
+    return joined.map((word) => ` ${word.slice(0, comparedLength)}`).join('')
   }
 
   /** The known words that differ from a word by one letter: then their first letter is the same, or their last one. */
@@ -89,11 +85,11 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
   }
 }
 
-/** A country’s names in the site's languages, and in its own. */
+/** A country’s code, and its names in the site's languages and in its own. */
 function countryNames(country: string): string[] {
   const { language } = new Intl.Locale(`und-${country}`).maximize()
   const ownName = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? ''
-  return [ownName, ...allLanguages.map((each) => countryName(country, each))]
+  return [country, ownName, ...allLanguages.map((each) => countryName(country, each))]
 }
 
 /** In "n° 3", a degree sign stands for the letter. */
