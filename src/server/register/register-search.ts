@@ -5,7 +5,7 @@ import { allLanguages, type Language } from '../../shared/languages.ts'
 import type { Certificate } from '../../shared/register/certificate.ts'
 
 /** A certificate with its words. Many have the same country and products: these words are kept and searched once. */
-export type Searchable = { certificate: Certificate; names: string; kind: string }
+type Searchable = { certificate: Certificate; names: string; kind: string }
 
 /** The beginning of a word, or of words written as one, that is compared. The rest would only take memory. */
 const comparedLength = 24

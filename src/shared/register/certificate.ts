@@ -17,7 +17,7 @@ export type ShownCertificate = Certificate & { state: State }
 
 /** The states in the order of lists. */
 export const states = ['in_force', 'suspended', 'withdrawn', 'not_yet', 'expired', 'ended', 'replaced'] as const
-export type State = (typeof states)[number]
+type State = (typeof states)[number]
 
 /**
  * The state of a certificate, which is computed and never typed. The last day counts.

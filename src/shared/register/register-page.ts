@@ -9,21 +9,19 @@ export const registerQuery = ['q', ...registerChoices, 'page']
 
 /** What the register's page shows: a list, one certificate with its short address, or why there is none. */
 export type RegisterView = {
-  list?: RegisterList
+  list?: {
+    /** The words that were typed. */
+    typed: string
+    /** Only values that occur, each with its words; `asked` is '' if none of them is asked for. */
+    choices: { name: (typeof registerChoices)[number]; asked: string; options: [string, string][] }[]
+    /** What is listed, and the page of a longer list, in words. */
+    summary: string
+    page: string
+    listed: ShownCertificate[]
+    /** The addresses of the pages before and after it. */
+    previous?: string | undefined
+    next?: string | undefined
+  }
   certificate?: ShownCertificate & { address: string }
   advice?: RichText
-}
-
-export type RegisterList = {
-  /** The words that were typed. */
-  typed: string
-  /** Only values that occur, each with its words; `asked` is '' if none of them is asked for. */
-  choices: { name: (typeof registerChoices)[number]; asked: string; options: [string, string][] }[]
-  /** What is listed, and the page of a longer list, in words. */
-  summary: string
-  page: string
-  listed: ShownCertificate[]
-  /** The addresses of the pages before and after it. */
-  previous?: string | undefined
-  next?: string | undefined
 }
