@@ -109,6 +109,11 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
 
   await test.step('what was typed while the program was away is there again, though the page was closed', async () => {
     const [at, contact] = [page.url(), field(page, 'texts/en/help.yml#ask.link')]
+    const other = await page.context().newPage()
+    // It never learns that something was typed, as if it were always a moment too late.
+    await other.addInitScript('addEventListener = () => {}')
+    await other.goto(editor.origin)
+    await expect(field(other, 'texts/en/help.yml#ask.link')).toBeVisible()
     await editor.restart(async () => {
       await contact.fill('Ask us anything')
       await page.goto('about:blank')

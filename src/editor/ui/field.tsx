@@ -4,7 +4,7 @@ import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.t
 import css from './editor.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, go, type, useEditor } from './store.ts'
+import { edit, go, keepTyped, useEditor } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 type FieldProps = {
@@ -69,7 +69,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     className: css.control,
     value: draft ?? value,
     onChange: ({ currentTarget: { value } }: ControlEvent) => {
-      type(name, written(value), draft === undefined ? text : written(draft))
+      keepTyped(name, written(value), draft === undefined ? text : written(draft))
       setDraft(value)
     },
     onFocus: follow,
@@ -111,7 +111,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
                 checked={chosen.includes(key)}
                 onFocus={follow}
                 onChange={() =>
-                  type(name, offered.filter((each) => chosen.includes(each) !== (each === key)).join(' '), text)
+                  keepTyped(name, offered.filter((each) => chosen.includes(each) !== (each === key)).join(' '), text)
                 }
               />
               {choices[key] ?? key}

@@ -65,7 +65,7 @@ export class Site {
   /** What is shown: what the address names, or the view of that value. What is no longer there is a change. */
   readonly view: string
 
-  constructor({ state, language, location, conflicts }: ReturnType<typeof shown>) {
+  constructor({ state, language, location, conflicts }: ReturnType<typeof drawnFrom>) {
     this.state = state
     this.language = language
     this.words = state.words[language]
@@ -170,10 +170,10 @@ export class Site {
   }
 }
 
-export const useSite = () => new Site(useEditor(useShallow(shown)))
+export const useSite = () => new Site(useEditor(useShallow(drawnFrom)))
 
 /** Not what is typed, and not where: the whole page would be drawn again with each letter. */
-const shown = ({ state, language, location, conflicts }: Snapshot) => ({ state, language, location, conflicts })
+const drawnFrom = ({ state, language, location, conflicts }: Snapshot) => ({ state, language, location, conflicts })
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 
@@ -182,7 +182,6 @@ const named = (keys: string[], wordOf: (key: string) => string): Names =>
 
 /** Every country by its code, as each language names it. */
 const countries = eachLanguage((language) => {
-  const nameOfCountry = (code: string) => countryName(code, language)
-  const sorted = countryCodes.toSorted((one, other) => nameOfCountry(one).localeCompare(nameOfCountry(other), language))
-  return named(sorted, nameOfCountry)
+  const names = countryCodes.map((code): [string, string] => [code, countryName(code, language)])
+  return Object.fromEntries(names.sort(([, one], [, other]) => one.localeCompare(other, language)))
 })

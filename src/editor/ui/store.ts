@@ -1,19 +1,16 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
 import type { Problem } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Answer, Edit, EditorState, Publication } from '../api.ts'
 import { fileOf, pathOf } from '../content-paths.ts'
 
-/** An edit that is not yet known to be in the file: only the answer to it says so. */
-type Unsaved = Omit<Edit, 'name'>
-
 export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
   state: EditorState
-  unsaved: Record<string, Unsaved>
+  /** Edits that are not yet known to be in the files, by name: only the answers to them say so. */
+  unsaved: Record<string, Omit<Edit, 'name'>>
   /** Where the file says something else than `was`: not sent again until one of the two versions is chosen. */
   conflicts: EditorState['problems']
   /** Why the last edit or publication failed, or that the server is away. */
@@ -28,21 +25,24 @@ export type Snapshot = {
 const locationNow = () => ({ address: window.location.hash.slice(1) })
 
 /** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
-export const useEditor = create<Snapshot>()(
-  persist(
-    (): Snapshot => ({
-      state: { revision: 0 } as EditorState,
-      unsaved: {},
-      conflicts: [],
-      failure: undefined,
-      location: locationNow(),
-      current: { name: '', line: 0 },
-      language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
-    }),
-    { name: 'editor', partialize: ({ unsaved, conflicts, language }) => ({ unsaved, conflicts, language }) },
-  ),
-)
-const { getState: now, setState: show } = useEditor
+const readKept = (): Partial<Snapshot> => JSON.parse(localStorage.getItem('typed') ?? '{}')
+
+export const useEditor = create<Snapshot>()(() => ({
+  state: { revision: 0 } as EditorState,
+  unsaved: {},
+  conflicts: [],
+  failure: undefined,
+  location: locationNow(),
+  current: { name: '', line: 0 },
+  language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
+  ...readKept(),
+}))
+useEditor.subscribe(({ unsaved, conflicts, language }, before) => {
+  // Not at other changes: another page of the editor may have kept something newer.
+  if (unsaved !== before.unsaved || conflicts !== before.conflicts || language !== before.language)
+    localStorage.setItem('typed', JSON.stringify({ unsaved, conflicts, language }))
+})
+const { getState: get, setState: set } = useEditor
 const inTurn = pLimit(1)
 const offline: Problem = { file: '', key: '', code: 'offline' }
 
@@ -52,27 +52,27 @@ const retryMs = 3000
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
   window.location.hash = address
-  show({ location: locationNow() })
+  set({ location: locationNow() })
 }
 
 /** Follows the server from now on. Whoever waits for it waits until there is something to show. */
 export async function start(): Promise<void> {
   // Two pages of the editor share what they have not sent.
-  addEventListener('storage', () => void useEditor.persist.rehydrate())
-  addEventListener('hashchange', () => show({ location: locationNow() }))
+  addEventListener('storage', () => set(readKept()))
+  addEventListener('hashchange', () => set({ location: locationNow() }))
   await ask('/api/state')
   const changes = new EventSource('/api/changes')
-  changes.onopen = () => show({ failure: undefined })
+  changes.onopen = () => set({ failure: undefined })
   // After the answer to an edit that is under way, which has the state.
-  changes.onmessage = ({ data }) => inTurn(async () => Number(data) > now().state.revision && (await ask('/api/state')))
+  changes.onmessage = ({ data }) => inTurn(async () => Number(data) > get().state.revision && (await ask('/api/state')))
   // The browser connects again by itself; the first message then is the revision.
-  changes.onerror = () => show({ failure: offline })
+  changes.onerror = () => set({ failure: offline })
   setInterval(flush, retryMs)
 }
 
-/** @param was what the control showed before of what the file contains */
-export function type(name: string, value: string, was: string | null): void {
-  setUnsaved(name, { was, ...now().unsaved[name], value })
+/** Where it goes from here: see `openEditor`. @param was what the control showed before of what the file contains */
+export function keepTyped(name: string, value: string, was: string | null): void {
+  setUnsaved(name, { was, ...get().unsaved[name], value })
   void flush()
 }
 
@@ -84,37 +84,37 @@ export function type(name: string, value: string, was: string | null): void {
 export async function edit(names: string[], become: Become, isReal = false): Promise<boolean> {
   await flush()
   for (const name of names) {
-    const own = now().unsaved[name] ?? { was: textAt(name), value: textAt(name) }
+    const own = get().unsaved[name] ?? { was: textAt(name), value: textAt(name) }
     setUnsaved(name, { ...own, value: become(own.value), isReal })
   }
   await flush()
-  return names.every((name) => !now().unsaved[name])
+  return names.every((name) => !get().unsaved[name])
 }
 type Become = (was: TextTree | null) => TextTree | null
 
 /** Sends what is not saved, value by value. @returns whether all of it is in the files now */
 const flush = (): Promise<boolean> =>
   inTurn(async () => {
-    for (const name of Object.keys(now().unsaved)) {
-      const sent = now().unsaved[name]
-      if (!sent || now().conflicts.some((conflict) => conflict.name === name)) continue
+    for (const name of Object.keys(get().unsaved)) {
+      const sent = get().unsaved[name]
+      if (!sent || get().conflicts.some((conflict) => conflict.name === name)) continue
       const { value, was, isReal } = sent
       const answer = await ask('/api/edit', { name, value, was, isReal })
-      const own = now().unsaved[name]
+      const own = get().unsaved[name]
       if (!answer || !own) continue
       if (answer.isDone) setUnsaved(name, own.value === value ? undefined : { ...own, was: value })
       // If not, another tab has sent it before.
-      else if (own.was === was) show({ conflicts: [...now().conflicts, { name, code: 'conflict', file: '', key: '' }] })
+      else if (own.was === was) set({ conflicts: [...get().conflicts, { name, code: 'conflict', file: '', key: '' }] })
     }
-    return Object.keys(now().unsaved).length === 0
+    return Object.keys(get().unsaved).length === 0
   })
 
 /** Of two versions, keeps the one that was made here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
-  const { unsaved, conflicts } = now()
+  const { unsaved, conflicts } = get()
   const mine = unsaved[name]
   setUnsaved(name, isMine && mine ? { ...mine, was: textAt(name) } : undefined)
-  show({ conflicts: conflicts.filter((conflict) => conflict.name !== name) })
+  set({ conflicts: conflicts.filter((conflict) => conflict.name !== name) })
   // The button is gone.
   go(name)
   void flush()
@@ -135,14 +135,14 @@ async function ask(path: string, body?: Edit | Publication): Promise<Partial<Ans
     .then((response) => response.json())
     .catch(() => ({ failure: offline }))
   const { state, failure } = answer
-  if (state && state.revision > now().state.revision) show({ state })
-  if (body) show({ failure })
+  if (state && state.revision > get().state.revision) set({ state })
+  if (body) set({ failure })
   return failure ? undefined : answer
 }
 
-const textAt = (name: string): TextTree | null => valueAt(now().state.now[fileOf(name)]?.tree, pathOf(name)) ?? null
+const textAt = (name: string): TextTree | null => valueAt(get().state.now[fileOf(name)]?.tree, pathOf(name)) ?? null
 
-function setUnsaved(name: string, own: Unsaved | undefined): void {
-  const { [name]: _, ...others } = now().unsaved
-  show({ unsaved: own ? { ...others, [name]: own } : others })
+function setUnsaved(name: string, own: Snapshot['unsaved'][string] | undefined): void {
+  const { [name]: _, ...others } = get().unsaved
+  set({ unsaved: own ? { ...others, [name]: own } : others })
 }
