@@ -65,6 +65,7 @@ test('each value is judged by itself: done, in conflict with the file, or not to
   expect(done).toEqual([true, false, false])
   // Nor is anything written into what somebody else has removed.
   expect(await editEach(editor, [set(`${organisation}#partners[9].name`, null, 'Carnes Ejemplo')])).toEqual([false])
+  expect(await editEach(editor, [set(`${hero}#a_group.that_is_missing`, null, 'Nuevo')])).toEqual([true])
   expect(fixture.read(hero)).toContain('Ver lo que otros controlan')
 })
 
@@ -168,15 +169,6 @@ test('what others change, pull and commit is taken over without being asked for'
   expect(changedFiles(await editor.state())).toEqual([])
 })
 
-test('what is wrong stays in the file, and nothing is published', async () => {
-  await using fixture = new EditorFixture()
-  const editor = await fixture.open()
-  await editor.edit(set(title, published, ''))
-  fixture.problems = [{ file: `content/${hero}`, key: 'title', code: 'empty' }]
-  expect((await editor.publish(publication)).state.problems).toMatchObject(fixture.problems)
-  expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
-})
-
 test('a file broken by hand, or in another encoding, is not written back', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
@@ -209,12 +201,15 @@ test('why the command has not published is said, and it can be run again', async
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
 })
 
-test('a folder that cannot be published from says why, and git’s refusal is passed on', async () => {
+test('nothing is published from no repository, while something is wrong, and if git refuses; all say why', async () => {
   await using without = new EditorFixture({ hasGit: false })
   expect((await (await without.open()).state()).problems).toMatchObject([{ code: 'no_repository' }])
   await using fixture = new EditorFixture()
   const editor = await fixture.open()
-  await editor.edit(set(title, published, better))
+  await editor.edit(set(title, published, ''))
+  fixture.problems = [{ file: `content/${hero}`, key: 'title', code: 'empty' }]
+  expect((await editor.publish(publication)).state.problems).toMatchObject(fixture.problems)
+  fixture.problems = []
   writeFileSync(join(fixture.root, '.git/index.lock'), '')
   expect(await editor.publish(publication)).toMatchObject({ isDone: false, failure: { code: 'git_busy' } })
   rmSync(join(fixture.root, '.git/index.lock'))

@@ -30,15 +30,15 @@ const pauseMs = 100
 type Known = Repository & { sources: Sources; problems: Problem[] }
 
 /** The name of the value or the file that a problem is about. */
-const nameOf = ({ file, key }: Problem) => [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
+const subjectOf = ({ file, key }: Problem) => [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
 
 export type Editor = Awaited<ReturnType<typeof openEditor>>
 
 /**
  * The files of content/ as somebody edits them, what differs from the last commit, and how it is published.
  *
- * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `type` (ui/store.ts), which keeps it in the browser and
- * posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
+ * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `keepTyped` (ui/store.ts), which keeps it in the browser
+ * and posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
  * knew; the answer is the whole state, from which the page draws the fields again, and for which it fetches the preview again
  * (preview-site.ts). A moment later the check runs in its own thread, and `/api/changes` tells every page to ask for the new
  * state: what is wrong is in it. What others change is noticed by `watcher`, and goes the same way from there.
@@ -70,7 +70,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     if (isDeepStrictEqual(sources, known.sources)) take({ problems })
   }
 
-  function state(): EditorState {
+  function takeState(): EditorState {
     take({ sources: readSources(content) })
     const { sources, problems, head, fault } = known
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
@@ -85,7 +85,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       now,
       published: parse(changed, head),
       inputs,
-      problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: nameOf(each) })),
+      problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
       hasCommand: publishCommand !== undefined,
     }
   }
@@ -100,7 +100,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const [source, published] = [readSources(content, file).get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
     const path = pathOf(name)
-    const isGone = path.length > 0 && valueAt(tree, path.slice(0, -1)) === undefined
+    // A group that one language lacks is written with its first text.
+    const isGone = path.length > 0 && valueAt(tree, file.startsWith('texts/') ? [] : path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
     if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
     const replace = file === registerFile ? replaceCell : replaceAt
@@ -115,9 +116,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   const inTurn = (act: () => boolean | Promise<boolean>): Promise<Answer> =>
     queue(async () => {
       try {
-        return { isDone: await act(), state: state() }
+        return { isDone: await act(), state: takeState() }
       } catch (error) {
-        return { isDone: false, state: state(), failure: failureOf(error) }
+        return { isDone: false, state: takeState(), failure: failureOf(error) }
       }
     })
 
