@@ -9,10 +9,8 @@ import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-type ButtonProps = { word: string; sign?: string; onClick: () => unknown }
-
 /** A button that does something at once. @param sign what it shows in place of its word, which screen readers say */
-export function Button({ word, sign, onClick }: ButtonProps) {
+export function Button({ word, sign, onClick }: { word: string; sign?: string; onClick: () => unknown }) {
   return (
     <button type="button" aria-label={sign && word} onClick={() => void onClick()}>
       {sign ?? word}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { fileOf, languageOf, pathOf, registerFile } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
-import { go, type Snapshot, useEditor } from './store.ts'
+import { go, retryMs, type Snapshot, useEditor } from './store.ts'
 
 const inTurn = pLimit(1)
 
@@ -40,9 +40,11 @@ export function Preview() {
         className={css.frame}
         title={words.regions.preview}
         src={source}
-        onLoad={({ currentTarget: { contentDocument } }) => {
-          if (contentDocument) followClicks(contentDocument)
-          setPage(contentDocument ?? undefined)
+        onLoad={({ currentTarget: frame }) => {
+          if (frame.contentDocument) followClicks(frame.contentDocument)
+          // The server is away, and its page cannot be read: nothing else would load it again.
+          else setTimeout(() => frame.setAttribute('src', source), retryMs)
+          setPage(frame.contentDocument ?? undefined)
         }}
       />
     </aside>

@@ -47,7 +47,7 @@ const inTurn = pLimit(1)
 const offline: Problem = { file: '', key: '', code: 'offline' }
 
 /** In milliseconds: what could not be sent, or not be written because another program had the file open, is sent again. */
-const retryMs = 3000
+export const retryMs = 3000
 
 /** Shows a view, or the control of a value. */
 export function go(address: string): void {
