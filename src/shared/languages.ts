@@ -25,9 +25,9 @@ export const allLanguages = Object.keys(languages) as Language[]
 export const eachLanguage = <Value>(make: (language: Language) => Value) =>
   Object.fromEntries(allLanguages.map((language) => [language, make(language)])) as Record<Language, Value>
 
-/** The language of a public address, by its prefix. */
+/** The language of a public address, by its prefix. It may have a query. */
 export function languageOf(address: string): Language {
-  const [, first] = address.split('/')
+  const [, first] = address.split(/[/?]/)
   return allLanguages.find((language) => languages[language].prefix === `/${first}`) ?? initialLanguage
 }
 

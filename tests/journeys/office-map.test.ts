@@ -8,7 +8,7 @@ import { expectPage, expectPageInPlace, footer, languageLink, navigationLink } f
 import { holdBack } from '../support/intercepted-files.ts'
 import { mapsService, mockMapsService } from '../support/maps-service.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, hydrate, hydratedSign, untilHydrated, visit } from '../support/visit.ts'
+import { decideEarlier, hydratedSign, untilHydrated, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 /** Valencia comes first, then Floirac. */
@@ -77,9 +77,9 @@ test.describe('the maps service', () => {
     await expectOffice(page, 'fr', 1, 'service')
     expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([['cookieConsent', 'false']])
 
-    await page.reload()
-    await hydrate(page)
-    await expectOffice(page, 'fr', 0, 'drawing')
+    // A new choice ends it, even if it is the same.
+    for (const name of [texts.footer.cookies, refuse]) await page.getByRole('button', { name, exact: true }).click()
+    await expectOffice(page, 'fr', 1, 'drawing')
     await expect(load).toBeVisible()
   })
 

@@ -3,8 +3,8 @@ import { registerQuery } from '../../shared/register/register-page.ts'
 /** The page address in a URL: decoded, without its fragment, and without its query unless that asks for a list of the register. */
 export function addressIn(url: { pathname: string; search: string }): string {
   const given = new URLSearchParams(url.search)
-  const asked = new URLSearchParams([...given].filter(([name, value]) => value && registerQuery.includes(name)))
-  return decoded(url.pathname).normalize('NFC') + (asked.size > 0 ? `?${asked}` : '')
+  const asked = String(new URLSearchParams([...given].filter(([name, value]) => value && registerQuery.includes(name))))
+  return decoded(url.pathname).normalize('NFC') + (asked && `?${asked}`)
 }
 
 /** The element that a fragment such as `#sources` leads to. */

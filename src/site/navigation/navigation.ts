@@ -79,7 +79,8 @@ export class Navigation {
       const loaded = await this.#loader.load(view.address)
       if (this.#state.view === view) this.#show({ status: 'ready', address: view.address, loaded })
     } catch {
-      location.reload()
+      // By now, the visitor may be writing a message on another page.
+      if (this.#state.view === view) location.reload()
     }
   }
 

@@ -13,7 +13,9 @@ type OfficeMapProps = { office: Office; texts: ShellData['texts']['footer']; isS
 export function OfficeMap({ office, texts, isStatic }: OfficeMapProps) {
   const consent = useSyncExternalStore(subscribeToConsent, consentNow, (): Consent => '')
   const [askedUnder, setAskedUnder] = useState<Consent>()
-  const isService = consent === 'true' || (askedUnder !== undefined && askedUnder === consent)
+  // A new choice ends it, also if the visitor then chooses as before.
+  if (askedUnder !== undefined && askedUnder !== consent) setAskedUnder(undefined)
+  const isService = consent === 'true' || askedUnder === consent
   // Later: replacing the iframe would delay the paint of a new language.
   const map = useDeferredValue(office.map)
   const frameElement = useRef<HTMLIFrameElement>(null)

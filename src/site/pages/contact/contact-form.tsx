@@ -78,8 +78,10 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
 
   // The summary takes the focus each time the form is invalid, and the title says so (GOV.UK, "Validation").
   useEffect(() => {
+    if (invalid) summary.current?.focus()
+  }, [invalid])
+  useEffect(() => {
     if (!invalid) return
-    summary.current?.focus()
     // The title changes with the language, even if the prefix is the same word.
     const prefix = `${texts.error_prefix} `
     document.title = prefix + document.title
@@ -101,7 +103,8 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
     if (!form.current) return
     setState({ ...outcome, typed })
     // Text typed while the message was being sent stays, because it was not sent.
-    if (outcome.kind !== 'kept' || JSON.stringify(readForm(form.current)) !== JSON.stringify(typed)) return
+    const now = readForm(form.current)
+    if (outcome.kind !== 'kept' || messageFields.some((field) => now[field] !== typed[field])) return
     form.current.reset()
     lastSubmission = undefined
   }
