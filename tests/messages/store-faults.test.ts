@@ -83,9 +83,9 @@ test.concurrent.for(faults)(
       await expect.poll(server.output).toContain(`The message store ${storeFile(dataDir)} ${reason}`)
     }
     const expectRecovery = async (times: number) => {
+      await expect.poll(() => writers.send(server.origin, 'Visitor 2')).toBe(201)
       await expect.poll(() => server.output().match(/store_available/g)?.length).toBe(times)
       expect(server.output().match(/store_unavailable/g)).toHaveLength(times)
-      expect(await writers.send(server.origin, 'Visitor 2')).toBe(201)
     }
     await expectFailure(fault.reason)
     fault.repair(dataDir)

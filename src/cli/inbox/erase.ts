@@ -8,7 +8,7 @@ import { count, messageLines, shownTextLength } from './message-lines.ts'
 export async function erase(inbox: Inbox, { email, yes }: Options, ids: string[]): Promise<Report> {
   const { store, columns, note } = inbox
   if (Boolean(email?.trim()) === ids.length > 0) throw new UsageError('Give either ids or --email <address>.')
-  const messages = email ? await findByEmail(store, email) : await findNamed(store, ids)
+  const messages = ids.length > 0 ? await findNamed(store, ids) : await findByEmail(store, email ?? '')
   if (messages.length > 0) {
     const many = count(messages.length, 'message')
     note(`To be erased: ${many}\n${messageLines(messages, columns).join('\n')}\n`)

@@ -17,7 +17,7 @@ export async function exportMessages({ store }: Inbox, options: Options): Promis
   const messages = (await store.list(state)).filter((message) => state || message.state !== 'trapped')
   const records = messages.map(recordOf)
   const text = json ? toJson(records) : toCsv(messages, delimiter)
-  if (!output) return { text, json: records }
+  if (output === undefined) return { text, json: records }
   const file = resolve(output)
   // Only the user may read the file, and no file is overwritten.
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' })

@@ -60,9 +60,9 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
     },
     /** Begins no more mails and finishes those under way; messages are still stored meanwhile. */
     async finishMails(): Promise<void> {
-      if (delivery?.underWay) log('mails_finishing', 'Waiting for the mail server to reply …')
+      if (delivery?.underWay) log('mails_finishing', 'Waiting for a mail to be sent and recorded …')
       if ((await delivery?.stop()) === 'gave up')
-        log('stop_timed_out', 'The mail server has not replied in eleven minutes: the mail may be sent again.')
+        log('stop_timed_out', 'A mail was not sent and recorded within eleven minutes: it may be sent again.')
     },
     async close(): Promise<void> {
       closing.abort()

@@ -68,6 +68,7 @@ test('a message that could not be kept makes it unready for half a minute or unt
   expect(events).toEqual(['store_unavailable'])
   await check()
   expect(readiness.report()).toMatchObject({ status: 'unready', store: 'could not keep a message' })
+  expect(events).toEqual(['store_unavailable'])
   await pass(retryAfterMs)
   expect(readiness.report()).toMatchObject({ status: 'ready' })
   readiness.keepFailed(new StoreError('The disk is full.'))

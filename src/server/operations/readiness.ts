@@ -43,8 +43,9 @@ export class Readiness {
       try {
         await store.checkWritable()
         this.backlog = await store.backlog()
-        if (this.#isFailing) log('store_available', `The message store ${store.location} can be written to again.`)
-        this.#isFailing = false
+        const isOver = now() - this.#keepFailedAt >= retryAfterMs
+        if (this.#isFailing && isOver) log('store_available', `The message store ${store.location} is writable again.`)
+        this.#isFailing &&= !isOver
       } catch (error) {
         this.backlog = undefined
         this.#failed(error as Error)

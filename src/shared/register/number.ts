@@ -49,6 +49,7 @@ const asciiOf = (typed: string) =>
 
 /** The digits at the end of a text, with the letter behind them, without what separates them. A letter O stands for a zero. */
 function signsOf(typed: string): string {
-  const [ending = ''] = /\d[^A-NP-Z:]*[A-Z]?[^\dA-Z]*$/.exec(asciiOf(typed)) ?? []
+  // In ASCII, a sign may be many: without a limit, the pattern would take long.
+  const [ending = ''] = /\d[^A-NP-Z:]*[A-Z]?[^\dA-Z]*$/.exec(asciiOf(typed).slice(-100)) ?? []
   return ending.replaceAll('O', '0').replace(/[^\dA-Z]/g, '')
 }
