@@ -12,13 +12,13 @@ type Rule = [pattern: RegExp, becomes: string]
 
 /** The apostrophe, and single quotation marks. */
 const single: Rule[] = [
-  [/(?<=[\p{L}\p{N}.,!?…])'/gu, '’'],
-  [/'(?=[\p{L}\p{N}])/gu, '‘'],
+  [/(?<=[\p{L}\p{N}.,!?…])'|(?<=[\0*)»”"])'(?=s\b|[\s.,;:!?)]|$)/gmu, '’'],
+  [/'(?=[\p{L}\p{N}\0*¿¡])/gu, '‘'],
 ]
 
-/** A straight quotation mark opens where a word begins and closes where one ends. */
+/** A straight quotation mark opens where a word begins, also after the stars of bold words or an elision, and closes where one ends. */
 const double = (opening: string, closing: string): Rule[] => [
-  [/(?<=^|[\s([*¿¡])"(?=\S)/gm, opening],
+  [/(?<=(?:^|[\s([¿¡—–/])\**)"(?=\S)|(?<=\p{L}’)"(?=[\p{L}\p{N}*])/gmu, opening],
   [/(?<=\S)"/g, closing],
 ]
 
@@ -29,8 +29,8 @@ const rules: Partial<Record<Language, Rule[]>> = {
   fr: [
     ...single,
     ...double('«\u00a0', '\u00a0»'),
-    [/(?<=[\p{L}\p{N}»”’)\]*%\0]) ?([;!?])(?=[\s»”’)\]*.,\0]|$)/gmu, '\u202f$1'],
-    [/(?<=[\p{L}\p{N}»”’)\]*%\0]) ?:(?=[\s»”’)\]*.,\0]|$)/gmu, '\u00a0:'],
+    [/(?<=[\p{L}\p{N}»”’)\]*%€…\0]) ?([;!?])(?=[\s»”’)\]*.,\0]|$)/gmu, '\u202f$1'],
+    [/(?<=[\p{L}\p{N}»”’)\]*%€…\0]) ?:(?=[\s»”’)\]*.,\0]|$)/gmu, '\u00a0:'],
     [/« ?(?=[^\s\u00a0\u202f])/g, '«\u00a0'],
     [/(?<=[^\s\u00a0\u202f]) ?»/g, '\u00a0»'],
   ],
