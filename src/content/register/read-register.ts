@@ -142,7 +142,7 @@ function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>,
     suspended: sanction,
     withdrawn: sanction,
     ended: dayOrNone,
-    replaced_by: (cell) => cell !== '' && !numbers.has(cell) && 'unknown',
+    replaced_by: (cell, { number }) => cell !== '' && (!numbers.has(cell) || cell === number) && 'unknown',
     reason: keysOf(words.reasons),
   }
 }
