@@ -70,7 +70,7 @@ function lineOf({ file, key }: Problem): number | undefined {
 function parseContent(file: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
   const path = new URL(`../../${file}`, import.meta.url)
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
-  return parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'silent', schema: 'failsafe' })
+  return parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'error', schema: 'failsafe' })
 }
 
 /** Where a problem is: `content/texts/fr/contact.yml, line 12, form.send`. */

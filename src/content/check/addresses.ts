@@ -9,6 +9,8 @@ const reservedAddresses = [
   '/api',
   '/assets',
   '/healthz',
+  // The file of the home page.
+  '/index',
   '/readyz',
 ]
 

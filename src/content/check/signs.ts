@@ -9,14 +9,16 @@ import { allTextsOf, isRunningText, type LanguageTexts } from '../read/texts.ts'
 
 /** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
 export function* checkSigns({ written, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
-  const facts = [...Object.keys(placeholderValues(organisation, initialLanguage)), 'retention_days']
+  const facts = Object.entries({ ...placeholderValues(organisation, initialLanguage), retention_days: '0' })
   // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
   for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
     const filled: typeof leaves = []
     for (const leaf of leaves) {
       const { file, key, section, path, text } = leaf
-      const known = [...facts, ...placeholdersOf(String(shapeAt(shape, [section, ...path])))]
+      // Only of running text, a paragraph with a fact that is not given yet is left out.
+      const given = facts.filter(([, fact]) => isRunningText(key) || fact.trim()).map(([name]) => name)
+      const known = [...given, ...placeholdersOf(String(shapeAt(shape, [section, ...path])))]
       const unknown = placeholdersOf(text).find((name) => !known.includes(name))
       const sign = isRunningText(key) ? undefined : openSignIn(text)
       if (sign) yield { file, key, code: 'sign_open', values: { sign } }

@@ -22,7 +22,7 @@ export function composeLanguage(
 ) {
   const reader = sectionReader(content, language, findDrawing, retentionDays)
   const { mail, outage, errors } = reader.texts
-  const { name } = content.organisation
+  const name = localise(content.organisation.name, language)
   const { not_found } = reader.written.errors as { not_found: { head: Record<'title' | 'description', string> } }
   // A tab or a search result shows only the title, so the organisation's name is added if it is not in the title.
   const headData = ({ title, description }: PageData['head']) => ({

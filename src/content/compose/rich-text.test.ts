@@ -25,11 +25,11 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
 describe('Markdown', () => {
   test('becomes paragraphs, headings with a fragment, lists and strong words', () => {
     const context = contextFor()
-    expect(readRichText('## One at a time\n\nA **calm** animal.\n\n- first\n- second\n\n1. then', context)).toEqual([
+    expect(readRichText('## One at a time\n\nA **calm** animal.\n\n- first\n- second\n\n2. then', context)).toEqual([
       ['h2', { id: 'h-one-at-a-time' }, 'One at a time'],
       ['p', null, 'A ', ['strong', null, 'calm'], ' animal.'],
       ['ul', null, ['li', null, 'first'], ['li', null, 'second']],
-      ['ol', null, ['li', null, 'then']],
+      ['ol', { start: 2 }, ['li', null, 'then']],
     ])
     expect(context.reports).toEqual([])
   })

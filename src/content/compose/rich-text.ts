@@ -80,8 +80,10 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
       const words = childrenOf(node)
       return [['h2', { id: uniqueId(words, context) }, ...words]]
     }
-    case 'list':
-      return [[node.ordered ? 'ol' : 'ul', null, ...childrenOf(node)]]
+    case 'list': {
+      const { ordered, start } = node
+      return [[ordered ? 'ol' : 'ul', ordered && start !== 1 ? { start: Number(start) } : null, ...childrenOf(node)]]
+    }
     case 'listItem': {
       // A tight list item holds one paragraph; its words are in the item itself.
       const words = node.children.flatMap((each) =>

@@ -60,7 +60,8 @@ export const organisationSchema = z.strictObject({
         nearby: z.array(z.strictObject({ name: localised, ...position, label })),
       }),
     )
-    .min(1),
+    .min(1)
+    .refine((offices) => new Set(offices.map(({ id }) => id)).size === offices.length, code('name_taken')),
   partners: z.array(z.strictObject({ country, role, name: z.string() })),
   country_labels: z.array(z.strictObject({ country, ...position, label })),
   recognised_bodies: z.array(z.strictObject({ country, name: localised })).min(1),

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { eachLanguage, homeAddress, type Language, languages } from '../../shared/languages.ts'
 import { type ArticleKey, type PageKey, type PageTable, pagesIn, sitePages } from '../../shared/pages.ts'
 import { code, readChecked } from './schema-problems.ts'
+import { textShape } from './text-shape.ts'
 import type { LanguageTexts } from './texts.ts'
 
 const key = z
   .string()
   .regex(/^[a-z][a-z0-9_]*$/, code('file_name'))
-  .refine((key) => !(key in sitePages), code('name_taken'))
+  .refine((key) => !(key in { ...sitePages, ...textShape }), code('name_taken'))
 const schema = z
   .array(key)
   .min(1)

@@ -16,7 +16,7 @@ export type YamlFile = {
 
 /** Parses a content file. Every value is a string: a year stays `2024`, a postal code keeps its zero. */
 export const parseYaml = (source: string, lineCounter = new LineCounter()): Document.Parsed =>
-  parseDocument(source, { lineCounter, logLevel: 'silent', schema: 'failsafe' })
+  parseDocument(source, { lineCounter, logLevel: 'error', schema: 'failsafe' })
 
 /** Writes a content file in its canonical form, so that an edit changes no other line. */
 export const writeYaml = (document: Document): string => document.toString({ lineWidth: 0 })

@@ -1,6 +1,7 @@
 import type { FindDrawing } from '../../content/compose/section-reader.ts'
 import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
+import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
@@ -36,7 +37,7 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
       add(map, `maps/${map}`, drawLocatorMap(office, language, { title, description }), "'self'")
     }
   }
-  for (const { name, file, drawing } of drawPictures(content)) add(name, `pictures/${file}`, drawing)
+  for (const { name, file, drawing } of drawPictures(content)) add(name, `pictures/${hyphenated(file)}`, drawing)
 
   function findDrawing(name: string) {
     const drawing = found.get(name)
