@@ -55,6 +55,7 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   ['what stands after the end of a file', hero, /$/, '---\nlead: x\n', [expect.stringMatching(/^:2 syntax/)]],
   ['an office that was copied', facts, /( {2}- id: valencia\n(?: {4}.*\n)+)/, '$1$1', ['offices name_taken']],
   ['a misspelt tag', facts, '!placeholder ""', '!placehodler ""', ['partners[0].name tag !placehodler']],
+  ['words behind a sign for comments', hero, /title: .*/, 'title: Question #1', ['title tag #1']],
   ['a star at the beginning of a text', hero, /title: .*/, 'title: *halal', ['title tag *halal']],
   ['a group that is marked', facts, '{ name: Host', '!placeholder { name: Host', ['legal.host tag !placeholder']],
   ['a country in words', facts, 'country: PL', 'country: Poland', ['partners[0].country country']],

@@ -63,11 +63,13 @@ function parseFile(source: string, file: string): YamlFile {
   const problems: Problem[] = []
   function readNode(node: unknown, path: KeyPath): void {
     const key = spellPath(path)
-    const name = isAlias(node) ? `*${node.source}` : isNode(node) && node.tag
+    // Of "Question #1", only the first word would be published.
+    const [lost] = (isScalar(node) && node.type === 'PLAIN' && /^[ \t]+#.*/.exec(source.slice(node.range?.[1]))) || []
+    const name = lost?.trim() ?? (isAlias(node) ? `*${node.source}` : isNode(node) && node.tag)
     if (name === placeholderTag && isScalar(node)) placeholders.push(key)
     // With a misspelt tag, or a tag on more than a value, a placeholder would count as a real value. An alias is most often a
     // text that begins with a star.
-    else if (name && /^[!*]/.test(name)) problems.push({ file, key, code: 'tag', values: { name } })
+    else if (name && /^[!*#]/.test(name)) problems.push({ file, key, code: 'tag', values: { name } })
     if (isSeq(node)) for (const [index, item] of node.items.entries()) readNode(item, [...path, index])
     if (!isMap<Node>(node)) return
     for (const [index, pair] of node.items.entries()) {
