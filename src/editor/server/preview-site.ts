@@ -6,6 +6,7 @@ import { documentTemplate } from '../../generator/document-template.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { registerPages } from '../../server/register/register-pages.ts'
+import { drawCode } from '../../server/register/serve-register.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
@@ -31,6 +32,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     return { content, drawings: drawAssets(content) }
   }
   return async (address: string): Promise<string | Buffer | undefined> => {
+    if (address.startsWith('/c/')) return drawCode(settings.siteOrigin + address.replace(/\.svg$/, ''))
     const fonts = await subset
     const file = bundle.files.get(address) ?? fonts.files.get(address)
     const [, language, name, number = ''] = pageAddress.exec(address) ?? []

@@ -34,7 +34,6 @@ function ChangeEntry({ name }: { name: string }) {
     const lost = site.articles.filter((article) => !known.includes(article)).map((article) => site.title(article))
     if (lost.length > 0 && !confirm(interpolate(articles.confirm, { title: lost.join(', ') }))) return
     await edit([name], () => site.publishedOf(name) ?? null)
-    // The button is gone.
     go(changesView)
   }
   return (
@@ -67,7 +66,7 @@ function Publish({ count }: { count: number }) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
-    startSending(() => publish(author, summary || words.summary_sample))
+    startSending(() => publish(author, summary || words.summary_sample).then(() => go(changesView)))
   }
   const isDone = count === 0 && problems.length === 0 && !isSending && failure?.code !== 'not_online'
   return (

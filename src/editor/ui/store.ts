@@ -38,9 +38,10 @@ export const useEditor = create<Snapshot>()(() => ({
   ...readKept(),
 }))
 useEditor.subscribe(({ unsaved, conflicts, language }, before) => {
-  // Not at other changes: another page of the editor may have kept something newer.
-  if (unsaved !== before.unsaved || conflicts !== before.conflicts || language !== before.language)
-    localStorage.setItem('typed', JSON.stringify({ unsaved, conflicts, language }))
+  const isSame = unsaved === before.unsaved && conflicts === before.conflicts && language === before.language
+  const kept = JSON.stringify({ unsaved, conflicts, language })
+  // Not at other changes, and not what was just read: another page of the editor may have kept something newer.
+  if (!isSame && kept !== localStorage.getItem('typed')) localStorage.setItem('typed', kept)
 })
 const { getState: get, setState: set } = useEditor
 const inTurn = pLimit(1)
@@ -49,7 +50,7 @@ const offline: Problem = { file: '', key: '', code: 'offline' }
 /** In milliseconds: what could not be sent, or not be written because another program had the file open, is sent again. */
 export const retryMs = 3000
 
-/** Shows a view, or the control of a value. */
+/** Shows a view, or the control of a value, and puts the focus there: a button that had it may be gone. */
 export function go(address: string): void {
   window.location.hash = address
   set({ location: locationNow() })
@@ -112,10 +113,9 @@ const flush = (): Promise<boolean> =>
 /** Of two versions, keeps the one that was made here, or takes the one in the file. */
 export function choose(name: string, isMine: boolean): void {
   const { unsaved, conflicts } = get()
-  const mine = unsaved[name]
-  setUnsaved(name, isMine && mine ? { ...mine, was: textAt(name) } : undefined)
-  set({ conflicts: conflicts.filter((conflict) => conflict.name !== name) })
-  // The button is gone.
+  const { [name]: mine, ...others } = unsaved
+  const chosen = isMine && mine ? { [name]: { ...mine, was: textAt(name) } } : {}
+  set({ unsaved: { ...others, ...chosen }, conflicts: conflicts.filter((conflict) => conflict.name !== name) })
   go(name)
   void flush()
 }

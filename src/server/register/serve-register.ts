@@ -53,7 +53,7 @@ const fileHeaders = (type: string, cacheControl: string) => ({ type, contentSecu
  * A QR code (ISO/IEC 18004, level M) with the margin of four modules that the standard asks for. Capitals alone are written in
  * its alphanumeric mode, which takes a third less room; host names and this site's addresses do not distinguish case.
  */
-const drawCode = (address: string) => renderSVG(address.toUpperCase(), { ecc: 'M', border: 4 })
+export const drawCode = (address: string) => renderSVG(address.toUpperCase(), { ecc: 'M', border: 4 })
 
 /** A certificate's page described for machines (schema.org, JSON-LD). */
 const certification = ({ address, content }: PageData<'register'>, shown: ShownCertificate, origin: string) => ({
