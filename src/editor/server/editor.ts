@@ -23,8 +23,8 @@ export type EditorOptions = {
   publishCommand: string | undefined
 }
 
-/** In milliseconds: files are taken over and checked when nothing has changed for so long, so that a pull is taken over once. */
-const pauseMs = 100
+/** In milliseconds: files are taken over and checked when nothing has changed for so long: a pull once, typing after its preview. */
+const pauseMs = 250
 
 /** What the files say, what is published, and what is wrong. */
 type Known = Repository & { sources: Sources; problems: Problem[] }
