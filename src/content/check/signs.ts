@@ -1,5 +1,5 @@
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
-import { initialLanguage } from '../../shared/languages.ts'
+import { eachLanguage } from '../../shared/languages.ts'
 import { openSignIn } from '../compose/rich-text.ts'
 import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
@@ -9,16 +9,16 @@ import { allTextsOf, isRunningText, type LanguageTexts } from '../read/texts.ts'
 
 /** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
 export function* checkSigns({ written, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
-  const facts = Object.entries({ ...placeholderValues(organisation, initialLanguage), retention_days: '0' })
+  const facts = eachLanguage((language) => Object.entries(placeholderValues(organisation, language)))
   // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
   for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
     const filled: typeof leaves = []
     for (const leaf of leaves) {
-      const { file, key, section, path, text } = leaf
+      const { language, file, key, section, path, text } = leaf
       // Only of running text, a paragraph with a fact that is not given yet is left out.
-      const given = facts.filter(([, fact]) => isRunningText(key) || fact.trim()).map(([name]) => name)
-      const known = [...given, ...placeholdersOf(String(shapeAt(shape, [section, ...path])))]
+      const given = facts[language].filter(([, fact]) => isRunningText(key) || fact.trim()).map(([name]) => name)
+      const known = [...given, 'retention_days', ...placeholdersOf(String(shapeAt(shape, [section, ...path])))]
       const unknown = placeholdersOf(text).find((name) => !known.includes(name))
       const sign = isRunningText(key) ? undefined : openSignIn(text)
       if (sign) yield { file, key, code: 'sign_open', values: { sign } }

@@ -16,7 +16,7 @@ const single: Rule[] = [
   [/'(?=[\p{L}\p{N}\0*¿¡])/gu, '‘'],
 ]
 
-/** A straight quotation mark opens where a word begins, also after the stars of bold words or an elision, and closes where one ends. */
+/** A straight quotation mark opens where a word begins, after stars or an elision too, and closes where one ends. */
 const double = (opening: string, closing: string): Rule[] => [
   [/(?<=(?:^|[\s([¿¡—–/])\**)"(?=\S)|(?<=\p{L}’)"(?=[\p{L}\p{N}*])/gmu, opening],
   [/(?<=\S)"/g, closing],

@@ -73,6 +73,7 @@ test.for([
   ['Matadero', 'ana@example.org', ['3 plant register_personal']],
   ['Matadero', '960 000 000', ['3 plant register_personal']],
   [';;;;;;', ';;;;;;960 000 000', ['3 batches register_personal']],
+  [';;;;;;', ';;;;;;0034 960 000 000', ['3 batches register_personal']],
   [';;;;;;', ';;;;;;123456789', []],
   [/$/, `\n${right}`, ['3 number twice', '4 row-2.number twice']],
   [/$/, ';more', ['3 26-0041-4 register_cells']],

@@ -5,7 +5,8 @@ import type { ProblemCode } from '../problem.ts'
  * UTF-8 read as if it were an encoding of Windows or macOS: "CÃ¡rnicas", "MiÄ™sne", "C√°rnicas"; letters that were lost:
  * "C?rnicas". A capital such as Ã is followed by one of these signs or letters in no language.
  */
-const garbled = /\p{L}\?\p{L}|\p{Ll}[ÂÃ]|[√≈]|â[€„]|[ÂÃÄÅÎÏÐĂĹ][\x80-\xbfŒœŠšŽžŸˆ˜‚ƒ„…†‡‰‹›‘’“”•–—€™ˇ˘˛˝łąşľżśťź]/u
+const garbled =
+  /\p{L}\?\p{L}|\p{Ll}[ÂÃ]|[√≈]|â[€„\x80-\x9f]|[ÂÃÄÅÎÏÐĂĹ][\x80-\xbfŒœŠšŽžŸˆ˜‚ƒ„…†‡‰‹›‘’“”•–—€™ˇ˘˛˝łąşľżśťź]/u
 
 /** A spreadsheet would run such a cell of the published file as a formula; some take the wide signs too. */
 const formula = /^[=+\-@＝＋－＠]/
@@ -17,9 +18,9 @@ const forms = ['\\d[.,]?\\d*E\\+\\d+', `\\d{1,2}[-/]${month}`, `${month}[-/]\\d\
 /** A number that became a power of ten, "2,02603E+11", or a day: "10-nov", "nov-26", "10/11/2026". */
 const turned = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
 
-/** An e-mail address or a telephone number. A batch may have nine digits too, but hardly in groups as in 960 000 000. */
+/** An e-mail address or a telephone number. A batch may have nine digits too, but hardly in groups as in 34 960 000 000. */
 const personal = /\S@\S|(\d[ ().-]*){9}/
-const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b[06-9]\d{1,2}([ .]\d{2,3}){2,}\b/
+const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b((00)?3[34][ .]?[1-9]\d{0,2}|[06-9]\d{1,2})([ .]\d{2,3}){2,}\b/
 
 /**
  * What may not be published in a cell: what a spreadsheet did to it when it opened or saved the file, or would do with it, and

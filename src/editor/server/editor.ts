@@ -23,7 +23,7 @@ export type EditorOptions = {
   publishCommand: string | undefined
 }
 
-/** In milliseconds: files are taken over and checked when nothing has changed for so long: a pull once, typing after its preview. */
+/** In milliseconds without a change, before files are taken over and checked: a pull once, and typing when its preview is drawn. */
 const pauseMs = 250
 
 /** What the files say, what is published, and what is wrong. */

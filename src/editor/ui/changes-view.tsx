@@ -58,15 +58,17 @@ function ChangeEntry({ name }: { name: string }) {
 
 function Publish({ count }: { count: number }) {
   const site = useSite()
-  const { problems, state } = site
-  const { hasCommand } = state
+  const { problems } = site
+  const { hasCommand } = site.state
   const { publish: words, changes } = site.words
   const failure = useEditor((snapshot) => snapshot.failure)
   const [isSending, startSending] = useTransition()
+  // The button may be gone. Whoever has gone to another view meanwhile stays there.
+  const takeFocus = () => void (useEditor.getState().location.address === changesView && go(changesView))
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
-    startSending(() => publish(author, summary || words.summary_sample).then(() => go(changesView)))
+    startSending(() => publish(author, summary || words.summary_sample).then(takeFocus))
   }
   const isDone = count === 0 && problems.length === 0 && !isSending && failure?.code !== 'not_online'
   return (

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { Problem } from '../../content/problem.ts'
 import { countryCodes } from '../../content/read/country-codes.ts'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import { countryName } from '../../shared/country-name.ts'
+import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
@@ -181,7 +181,4 @@ const named = (keys: string[], wordOf: (key: string) => string): Names =>
   Object.fromEntries(keys.map((key) => [key, wordOf(key)]))
 
 /** Every country by its code, as each language names it. */
-const countries = eachLanguage((language) => {
-  const names = countryCodes.map((code): [string, string] => [code, countryName(code, language)])
-  return Object.fromEntries(names.sort(([, one], [, other]) => one.localeCompare(other, language)))
-})
+const countries = eachLanguage((language) => countriesByName(countryCodes, language))

@@ -1,5 +1,5 @@
 import type { BuiltRegister, BuiltSite } from '../../shared/built-site.ts'
-import { countryName } from '../../shared/country-name.ts'
+import { countriesByName } from '../../shared/country-name.ts'
 import { foldAddress } from '../../shared/fold.ts'
 import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languageOf, languages } from '../../shared/languages.ts'
@@ -58,8 +58,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
       .slice(0, mostTyped)
       .replace(/[\p{Cs}\p{Cc}]+/gu, ' ')
       .trim()
-    const named = Array.from(countries, (code): [string, string] => [code, countryName(code, language)])
-    const country = Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
+    const country = countriesByName(countries, language)
     const words = { country, product: content.covers, state: content.states }
     const choices = registerChoices.map((name) => {
       const options = Object.entries(words[name]).filter(([key]) => occurring.has(key))
