@@ -57,7 +57,7 @@ async function readCommit(content: string, commit: string): Promise<Sources> {
   const input = files.map(([, hash]) => `${hash}\n`).join('')
   const written = await run('git', ['cat-file', `--batch=${commit}`], { cwd: content, input })
   const texts = written.replaceAll('\r\n', '\n').split(`${commit}\n`).slice(1)
-  if (texts.length < files.length) throw new Error(written.slice(-200))
+  if (texts.length < files.length) throw new Error('A file of the last commit is missing.')
   return new Map(files.map(([, , file = ''], index) => [file, texts[index]?.slice(0, -1) ?? '']))
 }
 
