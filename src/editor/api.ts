@@ -29,6 +29,12 @@ export type EditorState = {
   problems: (Problem & { name: string })[]
   /** Whether a command is set that publishes what was committed. */
   hasCommand: boolean
+  /** The copy of the site that is edited. */
+  copy: string
+  /** Commits that are not online yet. */
+  waiting: number
+  /** Files in content/ that are not published, because the site does not read them. */
+  strays: string[]
 }
 
 const tree: z.ZodType<TextTree> = z.lazy(() => z.union([z.string(), z.array(tree), z.record(z.string(), tree)]))
@@ -41,15 +47,19 @@ export const editSchema = z.strictObject({
   name: z.string().max(500),
   was: tree.nullable(),
   value: tree.nullable(),
+  /** Earlier values that were sent and perhaps written: no answer came. */
+  sent: z.array(tree.nullable()).optional(),
+  /** The item of a list that the value is in, as it was when the value was changed. */
+  item: tree.optional(),
   /** The value is no placeholder any more, whatever it says. */
   isReal: z.boolean().optional(),
 })
 export type Edit = z.infer<typeof editSchema>
 
-export type Answer = {
+export type EditResult = {
   state: EditorState
-  /** An edit is not done if the file says something else by now, or cannot be read. */
-  isDone: boolean
+  /** An edit is not applied if the file says something else by now, or cannot be read. */
+  applied: boolean
   /** Why nothing was done. */
   failure?: Problem
 }

@@ -22,6 +22,10 @@ export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), 
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
 
+/** The path of the item of a list that a value is in; empty if it is in none. */
+export const itemPathOf = (path: KeyPath): KeyPath =>
+  path.slice(0, path.slice(0, -1).findLastIndex((step) => typeof step === 'number') + 1)
+
 /** The keys of a value without those of certificates and items, of which there are many alike. */
 export const keysOf = (name: string): string[] =>
   pathOf(name)
@@ -53,3 +57,6 @@ export const languageOf = (name: string): Language | undefined =>
 
 /** What no file can keep: control characters other than line breaks and tabs, and noncharacters. */
 export const unwritable = /[^\P{C}\p{Cf}\n\t]|\uFFFD/u
+
+/** Which copy a page edits: `EditorState.copy`. */
+export const copyHeader = 'x-editor-copy'

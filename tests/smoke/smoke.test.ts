@@ -25,6 +25,6 @@ test('the editor opens and saves an edit in the file', async () => {
     headers: { 'content-type': 'application/json', origin: editor.origin },
     body: JSON.stringify({ name: 'texts/en/hero.yml#title', was: title(), value: 'Another title' }),
   })
-  expect(await answer.json()).toMatchObject({ isDone: true })
+  expect(await answer.json()).toMatchObject({ applied: true })
   expect(title()).toBe('Another title')
 })

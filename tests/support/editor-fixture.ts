@@ -27,7 +27,12 @@ export class EditorFixture {
   /** The problems in the content. */
   problems: Problem[] = []
 
-  constructor({ hasGit = true } = {}) {
+  /** @param from the repository of which it is a copy */
+  constructor({ hasGit = true, from = '' } = {}) {
+    if (from) {
+      this.git('clone', '--quiet', from, '.')
+      return
+    }
     cpSync('content', this.content, { recursive: true })
     // A fixed title and fixed partners, whatever the office has written.
     this.change(hero, /^title: .*$/m, `title: ${published}`)
@@ -74,6 +79,6 @@ export const set = (name: string, was: Edit['was'], value: Edit['value']): Edit 
 /** @returns which of the edits are done */
 export async function editEach(editor: Editor, edits: Edit[]): Promise<boolean[]> {
   const done: boolean[] = []
-  for (const edit of edits) done.push((await editor.edit(edit)).isDone)
+  for (const edit of edits) done.push((await editor.edit(edit)).applied)
   return done
 }

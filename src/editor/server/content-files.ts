@@ -1,5 +1,5 @@
-import { globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { globSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
 import { attempt } from '../../content/problem.ts'
 import { inShape, textShape } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
@@ -9,11 +9,17 @@ import { registerFile, textFileOf } from '../content-paths.ts'
 import { parseRegister } from './register-edit.ts'
 import { replaceAt } from './yaml-edit.ts'
 
+/** The content files that are edited here, as patterns below content/. */
+const editedFiles = ['articles.yml', 'launch.yml', 'organisation.yml', 'texts/*/*.yml', registerFile]
+
+/** All files of content/ that the site reads. Nothing else is published. */
+export const siteFiles = [...editedFiles, 'texts/*/flag.svg', 'pictures/**/*.svg', 'pictures/palette.css']
+
 /** What every content file says, by its name below content/: the texts, the facts and the register. */
 export type Sources = Map<string, string>
 
 /** Reads all of them or one, but no links. One that may not be read says nothing: the check reports it. */
-export function readSources(folder: string, files: string | string[] = ['**/*.yml', registerFile]): Sources {
+export function readSources(folder: string, files: string | string[] = editedFiles): Sources {
   const found = globSync(files, { cwd: folder, withFileTypes: true })
   const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
   return new Map(paths.map((path) => [relative(folder, path).replaceAll(sep, '/'), readText(path)]))
@@ -34,13 +40,20 @@ export function parseSource(file: string, source: string | undefined): YamlFile 
   return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
 }
 
-/** Writes a file whole or not at all, and not through a link. Without a text, the file is removed. */
+/**
+ * Writes a file whole or not at all, and not through a link. Without a text, the file is removed.
+ * @throws Error if its folder is a link to outside of content/
+ */
 export function writeSource(folder: string, file: string, text: string | undefined): void {
   const path = join(folder, file)
+  const unfinished = `${path}.unfinished`
+  if (relative(realpathSync(folder), realpathSync(dirname(path))).startsWith('..')) throw new Error(`Outside: ${file}`)
+  // What a kill has left, or a link.
+  rmSync(unfinished, { force: true })
   if (text === undefined) rmSync(path, { force: true })
   else {
-    writeFileSync(`${path}.unfinished`, text, { flush: true })
-    renameSync(`${path}.unfinished`, path)
+    writeFileSync(unfinished, text, { flush: true, flag: 'wx' })
+    renameSync(unfinished, path)
   }
 }
 
@@ -51,8 +64,8 @@ export function writeSource(folder: string, file: string, text: string | undefin
  */
 export function followArticles(folder: string, before: string[], after: string[], now: Sources, head: Sources): void {
   const changed = [...new Set(before).symmetricDifference(new Set(after))]
-  // No other name from outside becomes the path of a file.
-  for (const article of changed.filter((name) => /^[a-z0-9_]+$/.test(name)))
+  // No other name becomes the path of a file, nor that of another page, such as `hero`.
+  for (const article of changed.filter((name) => /^[a-z0-9_]+$/.test(name) && !Object.hasOwn(textShape, name)))
     for (const language of allLanguages) {
       const file = textFileOf(language, article)
       const text = now.get(file) ?? head.get(file) ?? emptyLike(textFileOf(language, before[0] ?? ''), now)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
@@ -23,8 +23,8 @@ test('an edit changes one line of its file, can be taken back, and is published 
   await using fixture = new EditorFixture()
   const editor = await fixture.open('touch published')
   const before = fixture.read(hero)
-  const { isDone, state } = await editor.edit(set(title, published, better))
-  expect(isDone).toBe(true)
+  const { applied, state } = await editor.edit(set(title, published, better))
+  expect(applied).toBe(true)
   expect(fixture.read(hero)).toBe(before.replace(published, better))
   expect(changedFiles(state)).toEqual([hero])
   expect(changedFiles((await editor.edit(set(title, better, published))).state)).toEqual([])
@@ -174,10 +174,10 @@ test('a file broken by hand, or in another encoding, is not written back', async
   const editor = await fixture.open()
   const latin = Buffer.from(fixture.read(hero), 'latin1')
   writeFileSync(join(fixture.content, hero), latin)
-  expect((await editor.edit(set(title, published, better))).isDone).toBe(false)
+  expect((await editor.edit(set(title, published, better))).applied).toBe(false)
   expect(readFileSync(join(fixture.content, hero))).toEqual(latin)
   writeFileSync(join(fixture.content, hero), 'title: "open\n')
-  expect((await editor.edit(set(title, published, better))).isDone).toBe(false)
+  expect((await editor.edit(set(title, published, better))).applied).toBe(false)
 })
 
 test('one wrong fact keeps the preview from nothing but this fact', async () => {
@@ -197,8 +197,107 @@ test('why the command has not published is said, and it can be run again', async
     failure: { code: 'not_online', values: { reason: 'no network' } },
   })
   writeFileSync(join(fixture.root, 'network'), '')
-  expect((await editor.publish(publication)).isDone).toBe(true)
+  expect((await editor.publish(publication)).applied).toBe(true)
   expect(fixture.git('log', '--format=%s').trim()).toBe('Portada\nBegin')
+})
+
+/** Two copies of one repository, each in its editor that pushes. */
+async function openTwo(stack: AsyncDisposableStack) {
+  const first = stack.use(new EditorFixture())
+  const shared = join(first.root, 'shared.git')
+  first.git('clone', '--quiet', '--bare', '.', shared)
+  first.git('remote', 'add', 'origin', shared)
+  first.git('fetch', '--quiet', 'origin')
+  first.git('branch', '--quiet', '--set-upstream-to=origin/main')
+  const second = stack.use(new EditorFixture({ from: shared }))
+  return { first, second, editors: [await first.open('git push'), await second.open('git push')] as const }
+}
+
+test('what two have published from two copies is brought together, or both learn what is not online yet', async () => {
+  await using stack = new AsyncDisposableStack()
+  const { first, second, editors } = await openTwo(stack)
+  const [one, other] = editors
+  const action = `${hero}#action`
+  await one.edit(set(title, published, better))
+  expect(await one.publish(publication)).toMatchObject({ applied: true, state: { waiting: 0 } })
+  await other.edit(set(action, valueIn(await other.state(), action), 'Ver todo'))
+  const { applied, state } = await other.publish(publication)
+  expect([applied, state.waiting, valueIn(state, title), valueIn(state, action)]).toEqual([true, 0, better, 'Ver todo'])
+  expect(second.git('status', '--porcelain', 'content')).toBe('')
+  // The first copy has not seen the second's change, and both change the same text.
+  await one.edit(set(title, better, 'Uno'))
+  await one.publish(publication)
+  await other.edit(set(title, better, 'Otro'))
+  const refused = await other.publish(publication)
+  expect(refused).toMatchObject({ applied: false, failure: { code: 'diverged' }, state: { waiting: 1 } })
+  expect(valueIn(refused.state, title)).toBe('Otro')
+  // Also after a restart.
+  expect(await (await second.open('git push')).state()).toMatchObject({ waiting: 1, problems: [] })
+  expect(first.git('show', `origin/main:content/${hero}`)).toMatch(/^title: Uno$[\s\S]*^action: Ver todo$/m)
+})
+
+test('what is committed and not online is said until it is, also without a remote and after a restart', async () => {
+  await using fixture = new EditorFixture()
+  const editor = await fixture.open('test -e network')
+  await editor.edit(set(title, published, better))
+  expect(await editor.publish(publication)).toMatchObject({ applied: false, state: { waiting: 1 } })
+  const restarted = await fixture.open('test -e network')
+  expect(await restarted.state()).toMatchObject({ waiting: 1 })
+  writeFileSync(join(fixture.root, 'network'), '')
+  expect(await restarted.publish(publication)).toMatchObject({ applied: true, state: { waiting: 0 } })
+})
+
+test('what the site does not read is named and not committed, and a second click publishes nothing twice', async () => {
+  await using fixture = new EditorFixture()
+  const editor = await fixture.open('echo once >> runs')
+  const strays = ['.DS_Store', '.~lock.register.csv#', 'register copy.csv', 'register.xlsx', 'texts/es/._hero.yml']
+  for (const file of strays) writeFileSync(join(fixture.content, file), '')
+  await editor.edit(set(title, published, better))
+  expect(new Set((await editor.state()).strays)).toEqual(new Set(strays.filter((file) => !/\._/.test(file))))
+  await Promise.all([editor.publish(publication), editor.publish(publication)])
+  expect(fixture.git('diff', '--name-only', 'HEAD~1').trim()).toBe(`content/${hero}`)
+  expect(readFileSync(join(fixture.root, 'runs'), 'utf8')).toBe('once\n')
+})
+
+test('what is typed for an item of a list reaches this item wherever it was moved to, and no other', async () => {
+  await using fixture = new EditorFixture()
+  const list = `${organisation}#partners`
+  const [polish, french] = valueIn(await (await fixture.open()).state(), list) as [TextTree, TextTree]
+  const typed = { ...set(`${list}[1].name`, '', 'Volailles Exemple'), item: french }
+  // Somebody else's change while the program was away.
+  fixture.change(
+    organisation,
+    /^partners:\n/m,
+    'partners:\n  - { country: PT, role: cutting_plant, name: !placeholder "" }\n',
+  )
+  const editor = await fixture.open()
+  expect((await editor.edit(typed)).applied).toBe(true)
+  const now = valueIn(await editor.state(), list)
+  expect(now).toEqual([
+    { ...(french as object), country: 'PT' },
+    polish,
+    { ...(french as object), name: 'Volailles Exemple' },
+  ])
+  fixture.change(organisation, /^ {2}- \{ country: PL.*\n/m, '')
+  expect((await editor.edit({ ...set(`${list}[0].name`, '', 'Mięso'), item: polish })).applied).toBe(false)
+  expect(fixture.read(organisation)).not.toContain('Mięso')
+})
+
+test('what was sent before the program was killed is no conflict with oneself', async () => {
+  await using fixture = new EditorFixture()
+  const editor = await fixture.open()
+  fixture.change(hero, new RegExp(published), better)
+  expect((await editor.edit({ ...set(title, published, `${better}.`), sent: [better] })).applied).toBe(true)
+})
+
+test('a page that comes into the list of articles by mistake stays when it leaves it', async () => {
+  await using fixture = new EditorFixture()
+  const before = fixture.read('articles.yml')
+  fixture.change('articles.yml', /$/, '- hero\n')
+  const editor = await fixture.open()
+  const articles = valueIn(await editor.state(), 'articles.yml#') as string[]
+  await editor.edit(set('articles.yml#', articles, articles.slice(0, -1)))
+  expect([fixture.read('articles.yml'), fixture.git('status', '--porcelain')]).toEqual([before, ''])
 })
 
 test('nothing is published from no repository, while something is wrong, and if git refuses; all say why', async () => {
@@ -211,10 +310,12 @@ test('nothing is published from no repository, while something is wrong, and if 
   expect((await editor.publish(publication)).state.problems).toMatchObject(fixture.problems)
   fixture.problems = []
   writeFileSync(join(fixture.root, '.git/index.lock'), '')
-  expect(await editor.publish(publication)).toMatchObject({ isDone: false, failure: { code: 'git_busy' } })
+  expect(await editor.publish(publication)).toMatchObject({ applied: false, failure: { code: 'git_busy' } })
   rmSync(join(fixture.root, '.git/index.lock'))
   fixture.git('checkout', '--quiet', '--detach')
   expect((await editor.publish(publication)).state.problems).toMatchObject([{ code: 'detached' }])
+  mkdirSync(join(fixture.root, '.git/rebase-merge'))
+  expect((await editor.publish(publication)).state.problems).toMatchObject([{ code: 'merging' }])
   expect(fixture.git('log', '--format=%s').trim()).toBe('Begin')
 })
 

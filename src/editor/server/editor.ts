@@ -1,17 +1,37 @@
+import { createHash } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import { withFallback } from '../../content/read/text-shape.ts'
-import { textsIn, valueAt } from '../../content/text-tree.ts'
+import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
 import { eachLanguage } from '../../shared/languages.ts'
-import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { articlesFile, articlesIn, fileOf, pathOf, registerFile, textFileOf, unwritable } from '../content-paths.ts'
+import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
+import {
+  articlesFile,
+  articlesIn,
+  fileOf,
+  itemPathOf,
+  pathOf,
+  registerFile,
+  textFileOf,
+  unwritable,
+} from '../content-paths.ts'
 import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { replaceCell } from './register-edit.ts'
-import { commit, failureOf, type Repository, readRepository, run } from './repository.ts'
+import {
+  commit,
+  failureOf,
+  fetchOthers,
+  markOnline,
+  mergeOthers,
+  type Repository,
+  readRepository,
+  run,
+} from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 export type EditorOptions = {
@@ -26,8 +46,8 @@ export type EditorOptions = {
 /** In milliseconds without a change, before files are taken over and checked: a pull once, and typing when its preview is drawn. */
 const pauseMs = 250
 
-/** What the files say, what is published, and what is wrong. */
-type Known = Repository & { sources: Sources; problems: Problem[] }
+/** The files, the last commit, and what is wrong, as they were last read. */
+type EditorSnapshot = Repository & { sources: Sources; problems: Problem[] }
 
 /** The name of the value or the file that a problem is about. */
 const subjectOf = ({ file, key }: Problem) => [file.replace(/^content\//, ''), key].filter(Boolean).join('#')
@@ -46,33 +66,35 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
 export async function openEditor({ content, check, publishCommand }: EditorOptions) {
   const queue = pLimit(1)
   const listeners = new Set<(revision: number) => void>()
-  let known: Known = { sources: new Map(), head: new Map(), problems: [] }
+  /** This copy of the site: what a browser has not sent yet is for no other one. */
+  const copy = createHash('sha256').update(realpathSync(content)).digest('hex').slice(0, 16)
+  let snapshot: EditorSnapshot = { sources: new Map(), head: new Map(), waiting: 0, strays: [], problems: [] }
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
 
-  /** Takes over what is so now. @returns whether that is something else than before */
-  function take(found: Partial<Known>): boolean {
-    const now = { ...known, ...found }
-    if (isDeepStrictEqual(now, known)) return false
-    known = now
+  /** Merges newly read state, and notifies the listeners if it changed. @returns whether it did */
+  function merge(found: Partial<EditorSnapshot>): boolean {
+    const now = { ...snapshot, ...found }
+    if (isDeepStrictEqual(now, snapshot)) return false
+    snapshot = now
     revision++
     for (const listener of listeners) listener(revision)
     return true
   }
 
-  const takeAll = async () => take({ ...(await readRepository(content, known)), sources: readSources(content) })
+  const readAll = async () => merge({ ...(await readRepository(content, snapshot)), sources: readSources(content) })
 
   async function checkAll(): Promise<void> {
-    const { sources } = known
-    // Nothing that stands in the files ends the editor.
+    const { sources } = snapshot
+    // File contents never stop the editor.
     const problems = await check().catch((error) => [failureOf(error, 'unexpected')])
     // What has changed meanwhile is checked after this.
-    if (isDeepStrictEqual(sources, known.sources)) take({ problems })
+    if (isDeepStrictEqual(sources, snapshot.sources)) merge({ problems })
   }
 
-  function takeState(): EditorState {
-    take({ sources: readSources(content) })
-    const { sources, problems, head, fault } = known
+  function readState(): EditorState {
+    merge({ sources: readSources(content) })
+    const { sources, problems, head, fault, waiting, strays } = snapshot
     const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
     const parse = (files: string[], from: Sources) =>
@@ -87,23 +109,27 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       inputs,
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
       hasCommand: publishCommand !== undefined,
+      copy,
+      waiting: publishCommand === undefined ? 0 : waiting,
+      strays,
     }
   }
 
-  /** @returns whether it is done */
-  function apply({ name, was, value, isReal }: Edit): boolean {
+  /** @returns whether it was applied */
+  function apply({ name, was, sent = [], item, value, isReal }: Edit): boolean {
     const file = fileOf(name)
-    const { sources, head } = known
+    const { sources, head } = snapshot
     // No other name from outside becomes the path of a file.
     if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const [source, published] = [readSources(content, file).get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
-    const path = pathOf(name)
+    const path = findItem(tree, pathOf(name), item)
+    if (!path) return false
     // A group that one language lacks is written with its first text.
     const isGone = path.length > 0 && valueAt(tree, file.startsWith('texts/') ? [] : path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
-    if (isGone || ![was, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
+    if (isGone || ![was, ...sent, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
     const replace = file === registerFile ? replaceCell : replaceAt
     const written = replace(source ?? '', path, value, published, isReal)
     const articles = articlesIn(parseSource(file, written)?.tree)
@@ -112,54 +138,80 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return true
   }
 
-  /** Does one thing after the other. @returns whether it is done, and what everything says then; or why it could not be done */
-  const inTurn = (act: () => boolean | Promise<boolean>): Promise<Answer> =>
+  /** Runs one action at a time. @returns its outcome, and the state after it */
+  const enqueue = (act: () => boolean | Promise<boolean>): Promise<EditResult> =>
     queue(async () => {
       try {
-        return { isDone: await act(), state: takeState() }
+        return { applied: await act(), state: readState() }
       } catch (error) {
-        return { isDone: false, state: takeState(), failure: failureOf(error) }
+        return { applied: false, state: readState(), failure: failureOf(error) }
       }
     })
 
-  await takeAll()
+  /** @returns whether nothing keeps the content from being published */
+  async function isPublishable(): Promise<boolean> {
+    // What others change during the check is checked too.
+    do await checkAll()
+    while (await readAll())
+    return snapshot.problems.length === 0 && !snapshot.fault
+  }
+
+  /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
+  async function publishNow({ author, summary }: Publication): Promise<EditResult> {
+    const hasOthers = publishCommand !== undefined && (await fetchOthers(content))
+    const committed = await enqueue(async () => {
+      if (!(await isPublishable())) return false
+      if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, author, summary)
+      await readAll()
+      if (!hasOthers) return true
+      try {
+        await mergeOthers(content, author)
+      } finally {
+        await readAll()
+      }
+      return isPublishable()
+    })
+    if (!committed.applied || publishCommand === undefined) return committed
+    try {
+      await run(publishCommand, [], { shell: true, cwd: dirname(content) })
+      await markOnline(content)
+      return await enqueue(() => readAll().then(() => true))
+    } catch (error) {
+      return { ...committed, applied: false, failure: failureOf(error, 'not_online') }
+    }
+  }
+
+  let publishing: Promise<EditResult> | undefined
+  await readAll()
   void checkAll()
-  // Git writes to its log whatever becomes the last commit.
-  const log = join(known.folder ?? content, 'logs')
-  const watcher = watch([content, log], { ignoreInitial: true, followSymlinks: false, ignored: /\.unfinished$/ })
+  // Git writes to its log, or to its table of references, whatever becomes the last commit.
+  const folder = snapshot.folder ?? content
+  const watcher = watch([content, join(folder, 'logs'), join(folder, 'reftable')], {
+    ignoreInitial: true,
+    followSymlinks: false,
+    ignored: /\.unfinished$/,
+  })
   let timer: NodeJS.Timeout | undefined
   watcher.on('all', () => {
     clearTimeout(timer)
     // A picture is nothing to take over, and is checked as well.
-    timer = setTimeout(() => void queue(takeAll).then(checkAll), pauseMs)
+    timer = setTimeout(() => void queue(readAll).then(checkAll), pauseMs)
   })
   watcher.on('error', (error) => console.error(String(error)))
   await new Promise<void>((ready) => watcher.once('ready', ready))
 
   return {
     /** What everything says, which is read again first: somebody opens the page, or was told that something has changed. */
-    state: async (): Promise<EditorState> => (await inTurn(takeAll)).state,
-    edit: (edit: Edit) => inTurn(() => apply(edit)),
-    /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
-    async publish({ author, summary }: Publication): Promise<Answer> {
-      const committed = await inTurn(async () => {
-        // What others change during the check is checked too.
-        do await checkAll()
-        while (await takeAll())
-        const { sources, head, fault, problems } = known
-        if (problems.length > 0 || fault) return false
-        if (!isDeepStrictEqual(sources, head)) await commit(content, author, summary)
-        await takeAll()
-        return true
+    state: async (): Promise<EditorState> => (await enqueue(readAll)).state,
+    edit: (edit: Edit) => enqueue(() => apply(edit)),
+    /** Publishes once: who asks while it runs gets the result of that run. */
+    publish(publication: Publication): Promise<EditResult> {
+      publishing ??= publishNow(publication).finally(() => {
+        publishing = undefined
       })
-      if (!committed.isDone || publishCommand === undefined) return committed
-      try {
-        await run(publishCommand, [], { shell: true, cwd: dirname(content) })
-        return committed
-      } catch (error) {
-        return { ...committed, isDone: false, failure: { ...failureOf(error), code: 'not_online' } }
-      }
+      return publishing
     },
+    copy,
     /** Calls a function with each new revision. @returns a function that ends this */
     listen(listener: (revision: number) => void): () => void {
       listener(revision)
@@ -171,4 +223,20 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       await queue(() => clearTimeout(timer))
     },
   }
+}
+
+/**
+ * The path of a value whose item of a list may have been moved meanwhile.
+ * @param item what the item said when the value was changed
+ * @returns nothing if the item is gone, or says something else in other values
+ */
+function findItem(tree: TextTree | undefined, path: KeyPath, item: TextTree | undefined): KeyPath | undefined {
+  const [at, own] = [itemPathOf(path), path.slice(itemPathOf(path).length)]
+  if (item === undefined || at.length === 0) return path
+  const others = (each: TextTree) => [...textsIn(each)].filter(([key]) => !isDeepStrictEqual(key, own))
+  const isSame = (each: TextTree | undefined) => each !== undefined && isDeepStrictEqual(others(each), others(item))
+  if (isSame(valueAt(tree, at))) return path
+  const list = valueAt(tree, at.slice(0, -1))
+  const [moved, ...more] = (Array.isArray(list) ? list : []).flatMap((each, index) => (isSame(each) ? [index] : []))
+  return moved === undefined || more.length > 0 ? undefined : [...at.slice(0, -1), moved, ...own]
 }

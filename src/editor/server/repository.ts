@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { execa, type Options } from 'execa'
 import type { Problem, ProblemCode } from '../../content/problem.ts'
-import type { Sources } from './content-files.ts'
+import { type Sources, siteFiles } from './content-files.ts'
 
 const timeoutMs = 5 * 60_000
 
@@ -15,6 +17,10 @@ const causes: [RegExp, ProblemCode][] = [
   // Another program has a file open (Windows), or this account may not write it.
   [/^(EPERM|EBUSY|EACCES|EROFS): /, 'file_locked'],
   [/gpg|failed to sign|passphrase|Load key/i, 'signing'],
+  // What a push or a pull says.
+  [/non-fast-forward|fetch first|CONFLICT|Automatic merge failed/, 'diverged'],
+  [/Authentication failed|Permission denied|could not read Username|Host key verification/, 'no_access'],
+  [/Could not resolve host|unable to access|Connection (refused|timed out|reset)|unreachable/i, 'no_network'],
 ]
 
 /** Why something was not done. @param otherwise the code if the cause is none of those */
@@ -31,22 +37,50 @@ export type Repository = {
   commit?: string
   /** The files of content/ in the last commit, by their names below it. */
   head: Sources
+  /** The commits that were not published by the command, nor are known to be in another copy. */
+  waiting: number
+  /** Changed and new files of content/ that the site does not read. */
+  strays: string[]
   /** Why nothing can be published from here. */
   fault?: Problem | undefined
 }
+
+/** The last commit that the command has published from here; a ref, so that it is known after a restart. */
+const onlineRef = 'refs/editor/online'
+const known = ['--remotes', '--glob=refs/editor']
+
+/** `siteFiles` as git reads them; not what a program hides beside them, such as `._hero.yml`. */
+const readBySite = [...siteFiles.map((pattern) => `:(glob)${pattern}`), ':(exclude,glob)**/.*']
 
 /** Looks at what the repository can do now, and at its last commit. @returns what may differ from the last time */
 export async function readRepository(content: string, last: Repository): Promise<Partial<Repository>> {
   try {
     const asked = ['--absolute-git-dir', 'HEAD', '--abbrev-ref', 'HEAD']
     const found = await run('git', ['rev-parse', ...asked], { cwd: content })
-    const [folder = '', commit = '', branch] = found.split('\n')
-    const fault = branch === 'HEAD' ? failureOf(new Error(branch), 'detached') : undefined
-    return { folder, commit, fault, head: commit === last.commit ? last.head : await readCommit(content, commit) }
+    const [folder = '', commit = '', branch = ''] = found.split('\n')
+    const isRebasing = ['rebase-merge', 'rebase-apply'].some((state) => existsSync(join(folder, state)))
+    const code = isRebasing ? 'merging' : branch === 'HEAD' && 'detached'
+    const [head, waiting, strays] = await Promise.all([
+      commit === last.commit ? last.head : readCommit(content, commit),
+      countWaiting(content),
+      listFiles(content, ['--modified', '--others'], ['.', ...siteFiles.map((pattern) => `:(exclude,glob)${pattern}`)]),
+    ])
+    return { folder, commit, head, waiting, strays, fault: code ? failureOf(new Error(branch), code) : undefined }
   } catch (error) {
     // Perhaps a copy that is damaged, or going away.
     return { fault: failureOf(error, 'no_repository') }
   }
+}
+
+/** Where neither a remote nor this editor has said what is online, nothing is known to wait. */
+async function countWaiting(cwd: string): Promise<number> {
+  if (!(await run('git', ['rev-parse', ...known], { cwd }))) return 0
+  return Number(await run('git', ['rev-list', '--count', 'HEAD', '--not', ...known], { cwd }))
+}
+
+async function listFiles(cwd: string, which: string[], paths: string[]): Promise<string[]> {
+  const listed = await run('git', ['ls-files', '-z', ...which, '--exclude-standard', '--', ...paths], { cwd })
+  return [...new Set(listed.split('\0').filter(Boolean))]
 }
 
 /** Reads the content files of a commit, all in one process. */
@@ -62,15 +96,44 @@ async function readCommit(content: string, commit: string): Promise<Sources> {
 }
 
 /**
- * Commits content/ and nothing else, under a name.
+ * Commits the files of content/ that the site reads, and nothing else, under a name.
  * @throws Error with the output of git
  */
 export async function commit(content: string, author: string, summary: string): Promise<void> {
-  await run('git', ['add', '--all', '--', '.'], { cwd: content })
-  // EMAIL counts only if git knows no address.
-  const env = { GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: author, EMAIL: 'editor@localhost' }
-  await run('git', ['commit', '--quiet', '--only', '-m', summary, '--', '.'], { cwd: content, env })
+  if (!(await run('git', ['rev-parse', ...known], { cwd: content }))) await markOnline(content)
+  const files = await listFiles(content, ['--cached', '--others'], readBySite)
+  const options = { cwd: content, env: { ...as(author), GIT_LITERAL_PATHSPECS: '1' }, input: files.join('\0') }
+  const these = ['--pathspec-from-file=-', '--pathspec-file-nul']
+  await run('git', ['add', '--all', ...these], options)
+  await run('git', ['commit', '--quiet', '--only', '-m', summary, ...these], options)
 }
+
+/** Remembers that the last commit is online. */
+export const markOnline = (cwd: string) => run('git', ['update-ref', onlineRef, 'HEAD'], { cwd })
+
+/** @returns whether the branch follows one of another copy, which was asked for what is new in it */
+export async function fetchOthers(cwd: string): Promise<boolean> {
+  const hasOthers = await run('git', ['rev-parse', '@{upstream}'], { cwd }).then(Boolean, () => false)
+  // If it cannot be reached, the command will say so.
+  if (hasOthers) await run('git', ['fetch', '--quiet'], { cwd }).catch(() => {})
+  return hasOthers
+}
+
+/**
+ * Merges what others have published, as far as git can do it by itself.
+ * @throws Error with the output of git; then everything is as before
+ */
+export async function mergeOthers(cwd: string, author: string): Promise<void> {
+  try {
+    await run('git', ['merge', '--quiet', '--no-edit', '@{upstream}'], { cwd, env: as(author) })
+  } catch (error) {
+    await run('git', ['merge', '--abort'], { cwd }).catch(() => {})
+    throw error
+  }
+}
+
+/** EMAIL counts only if git knows no address. */
+const as = (author: string) => ({ GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: author, EMAIL: 'editor@localhost' })
 
 /**
  * Runs git, or the command of EDIT_PUBLISH.

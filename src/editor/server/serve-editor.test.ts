@@ -13,7 +13,7 @@ test('names from outside never become paths of their own', async () => {
   symlinkSync(join(fixture.root, 'secret'), join(fixture.content, 'texts/es/linked'))
   const editor = await fixture.open()
   for (const file of ['../secret/a', '/etc/passwd', 'texts/es/linked/a', 'texts/../../secret/a', 'texts/es/A'])
-    expect([file, (await editor.edit(set(`${file}.yml#a`, 'b', 'x'))).isDone]).toEqual([file, false])
+    expect([file, (await editor.edit(set(`${file}.yml#a`, 'b', 'x'))).applied]).toEqual([file, false])
   expect(readFileSync(join(fixture.root, 'secret/a.yml'), 'utf8')).toBe('a: b\n')
 })
 
@@ -24,6 +24,7 @@ test('a file that became a link is not written through', async () => {
   writeFileSync(outside, fixture.read(hero))
   rmSync(join(fixture.content, hero))
   symlinkSync(outside, join(fixture.content, hero))
+  symlinkSync(outside, join(fixture.content, `${hero}.unfinished`))
   await editor.edit(set(title, published, better))
   expect(readFileSync(outside, 'utf8')).not.toContain(better)
 })
@@ -72,6 +73,7 @@ test('only its own page can ask it for anything', async () => {
     ['a frame of another site', 403, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' } }],
     ['text', 415, { ...edit, headers: { ...own, 'content-type': 'text/plain' } }],
     ['a form', 415, { ...edit, headers: { ...own, 'content-type': form } }],
+    ['the page of another copy', 409, { ...edit, headers: { ...own, 'x-editor-copy': 'another' } }],
     ['an edit that there is not', 400, { ...edit, headers: own, body: '[{"op":"run"}]' }],
   ]
   for (const [what, status, options] of attacks) {

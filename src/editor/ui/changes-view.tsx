@@ -59,7 +59,7 @@ function ChangeEntry({ name }: { name: string }) {
 function Publish({ count }: { count: number }) {
   const site = useSite()
   const { problems } = site
-  const { hasCommand } = site.state
+  const { hasCommand, waiting, strays } = site.state
   const { publish: words, changes } = site.words
   const failure = useEditor((snapshot) => snapshot.failure)
   const [isSending, startSending] = useTransition()
@@ -70,7 +70,7 @@ function Publish({ count }: { count: number }) {
     const [author = '', summary = ''] = new FormData(event.currentTarget).values().map(String)
     startSending(() => publish(author, summary || words.summary_sample).then(takeFocus))
   }
-  const isDone = count === 0 && problems.length === 0 && !isSending && failure?.code !== 'not_online'
+  const isDone = count === 0 && problems.length === 0 && !isSending && !failure && waiting === 0
   return (
     <section aria-label={words.title} className={css.stack}>
       <h2>{words.title}</h2>
@@ -94,7 +94,9 @@ function Publish({ count }: { count: number }) {
           </button>
         </form>
       )}
+      {strays.length > 0 && <p className="note">{interpolate(words.strays, { files: strays.join(', ') })}</p>}
       <p role="status">
+        {waiting > 0 && !isSending && interpolate(words.waiting, { count: waiting })}
         {isSending && words.running}
         {isDone && (hasCommand ? changes.none : changes.none_saved)}
       </p>

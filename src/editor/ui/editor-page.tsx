@@ -62,11 +62,11 @@ export function EditorPage() {
 
 function Status() {
   const site = useSite()
-  const { failure, unsaved, conflicts } = useEditor()
+  const { failure, unsaved, conflicts, isPersistent } = useEditor()
   const status = conflicts.length > 0 ? 'not_saved' : Object.keys(unsaved).length > 0 ? 'saving' : 'saved'
   return (
     <p className={`note ${css.status}`} role="status">
-      {failure ? site.message(failure) : site.words[status]}
+      {failure ? site.message(failure) : site.words[status]} {!isPersistent && site.words.not_kept}
     </p>
   )
 }

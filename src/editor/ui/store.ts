@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import type { Problem } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { Answer, Edit, EditorState, Publication } from '../api.ts'
-import { fileOf, pathOf } from '../content-paths.ts'
+import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
+import { copyHeader, fileOf, itemPathOf, nameOf, pathOf } from '../content-paths.ts'
 
 export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
@@ -20,12 +20,27 @@ export type Snapshot = {
   /** The value whose control is focused, and the line of the cursor in a running text. */
   current: { name: string; line: number }
   language: Language
+  /** Whether the browser stores what was typed, which it may be set not to do. */
+  isPersistent: boolean
 }
 
 const locationNow = () => ({ address: window.location.hash.slice(1) })
 
-/** What was typed is kept in the browser at each keystroke: whatever ends the page or the server, it is there again. */
-const readKept = (): Partial<Snapshot> => JSON.parse(localStorage.getItem('typed') ?? '{}')
+type Persisted = Pick<Snapshot, 'unsaved' | 'conflicts' | 'language'>
+
+/** Of each copy of the site its own. */
+const storageKey = () => `typed:${get().state.copy}`
+
+/** What was typed is stored in the browser at each keystroke: whatever ends the page or the server, it is there again. */
+function readPersisted(): Partial<Snapshot> {
+  try {
+    const { unsaved, conflicts, language }: Partial<Persisted> = JSON.parse(localStorage.getItem(storageKey()) ?? '{}')
+    return unsaved && conflicts && language ? { unsaved, conflicts, language } : {}
+  } catch {
+    // Not allowed, or something else has written there.
+    return {}
+  }
+}
 
 export const useEditor = create<Snapshot>()(() => ({
   state: { revision: 0 } as EditorState,
@@ -35,13 +50,18 @@ export const useEditor = create<Snapshot>()(() => ({
   location: locationNow(),
   current: { name: '', line: 0 },
   language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
-  ...readKept(),
+  isPersistent: true,
 }))
 useEditor.subscribe(({ unsaved, conflicts, language }, before) => {
   const isSame = unsaved === before.unsaved && conflicts === before.conflicts && language === before.language
-  const kept = JSON.stringify({ unsaved, conflicts, language })
-  // Not at other changes, and not what was just read: another page of the editor may have kept something newer.
-  if (!isSame && kept !== localStorage.getItem('typed')) localStorage.setItem('typed', kept)
+  if (isSame) return
+  const persisted = JSON.stringify({ unsaved, conflicts, language } satisfies Persisted)
+  try {
+    // Not what was just read: another page of the editor may have stored something newer.
+    if (persisted !== localStorage.getItem(storageKey())) localStorage.setItem(storageKey(), persisted)
+  } catch {
+    set({ isPersistent: false })
+  }
 })
 const { getState: get, setState: set } = useEditor
 const inTurn = pLimit(1)
@@ -56,13 +76,17 @@ export function go(address: string): void {
   set({ location: locationNow() })
 }
 
-/** Follows the server from now on. Whoever waits for it waits until there is something to show. */
+/** The revisions that the server announces: while it is away, nothing is sent. */
+let changes: EventSource | undefined
+
+/** Follows the server from now on. Resolves when the first state has arrived. */
 export async function start(): Promise<void> {
-  // Two pages of the editor share what they have not sent.
-  addEventListener('storage', () => set(readKept()))
   addEventListener('hashchange', () => set({ location: locationNow() }))
   await ask('/api/state')
-  const changes = new EventSource('/api/changes')
+  set(readPersisted())
+  // Two pages of the editor share what they have not sent.
+  addEventListener('storage', () => set(readPersisted()))
+  changes = new EventSource('/api/changes')
   changes.onopen = () => set({ failure: undefined })
   // After the answer to an edit that is under way, which has the state.
   changes.onmessage = ({ data }) => inTurn(async () => Number(data) > get().state.revision && (await ask('/api/state')))
@@ -71,9 +95,9 @@ export async function start(): Promise<void> {
   setInterval(flush, retryMs)
 }
 
-/** Where it goes from here: see `openEditor`. @param was what the control showed before of what the file contains */
+/** Where it goes from here: see `openEditor`. @param was the value shown before this edit */
 export function keepTyped(name: string, value: string, was: string | null): void {
-  setUnsaved(name, { was, ...get().unsaved[name], value })
+  setUnsaved(name, { was, item: itemOf(name), ...get().unsaved[name], value })
   void flush()
 }
 
@@ -85,7 +109,7 @@ export function keepTyped(name: string, value: string, was: string | null): void
 export async function edit(names: string[], become: Become, isReal = false): Promise<boolean> {
   await flush()
   for (const name of names) {
-    const own = get().unsaved[name] ?? { was: textAt(name), value: textAt(name) }
+    const own = get().unsaved[name] ?? { was: textAt(name), value: textAt(name), item: itemOf(name) }
     setUnsaved(name, { ...own, value: become(own.value), isReal })
   }
   await flush()
@@ -99,11 +123,14 @@ const flush = (): Promise<boolean> =>
     for (const name of Object.keys(get().unsaved)) {
       const sent = get().unsaved[name]
       if (!sent || get().conflicts.some((conflict) => conflict.name === name)) continue
-      const { value, was, isReal } = sent
-      const answer = await ask('/api/edit', { name, value, was, isReal })
+      if (changes?.readyState !== EventSource.OPEN) continue
+      const { value, was } = sent
+      // If no answer comes, it may be in the file all the same.
+      setUnsaved(name, { ...sent, sent: [...(sent.sent ?? []), value] })
+      const answer = await ask('/api/edit', { name, ...sent })
       const own = get().unsaved[name]
       if (!answer || !own) continue
-      if (answer.isDone) setUnsaved(name, own.value === value ? undefined : { ...own, was: value })
+      if (answer.applied) setUnsaved(name, own.value === value ? undefined : { ...own, was: value, sent: [] })
       // If not, another tab has sent it before.
       else if (own.was === was) set({ conflicts: [...get().conflicts, { name, code: 'conflict', file: '', key: '' }] })
     }
@@ -114,7 +141,7 @@ const flush = (): Promise<boolean> =>
 export function choose(name: string, isMine: boolean): void {
   const { unsaved, conflicts } = get()
   const { [name]: mine, ...others } = unsaved
-  const chosen = isMine && mine ? { [name]: { ...mine, was: textAt(name) } } : {}
+  const chosen = isMine && mine ? { [name]: { ...mine, was: textAt(name), item: itemOf(name) } } : {}
   set({ unsaved: { ...others, ...chosen }, conflicts: conflicts.filter((conflict) => conflict.name !== name) })
   go(name)
   void flush()
@@ -129,15 +156,26 @@ export async function publish(author: string, summary: string): Promise<void> {
  * Sends a request, and takes over the state that is in the answer. Answers arrive in any order.
  * @returns nothing if the server could not be asked, or refused
  */
-async function ask(path: string, body?: Edit | Publication): Promise<Partial<Answer> | undefined> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-  const answer: Partial<Answer> = await fetch(path, body && post)
+async function ask(path: string, body?: Edit | Publication): Promise<Partial<EditResult> | undefined> {
+  const { copy } = get().state
+  const headers = { 'content-type': 'application/json', ...(copy && { [copyHeader]: copy }) }
+  const answer: Partial<EditResult> = await fetch(
+    path,
+    body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
+  )
     .then((response) => response.json())
     .catch(() => ({ failure: offline }))
   const { state, failure } = answer
+  if (copy && state && state.copy !== copy) location.reload()
   if (state && state.revision > get().state.revision) set({ state })
   if (body) set({ failure })
   return failure ? undefined : answer
+}
+
+/** The item of a list that a value is in. */
+function itemOf(name: string): TextTree | undefined {
+  const path = itemPathOf(pathOf(name))
+  return path.length > 0 ? (textAt(nameOf(fileOf(name), path)) ?? undefined) : undefined
 }
 
 const textAt = (name: string): TextTree | null => valueAt(get().state.now[fileOf(name)]?.tree, pathOf(name)) ?? null
