@@ -13,7 +13,7 @@ import type { Texts } from '../shared/text-types.ts'
  */
 export type Input = 'country' | 'date' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
 
-/** Everything that the page shows. It is sent whole. */
+/** Everything that the page shows. */
 export type EditorState = {
   /** Grows with each change. */
   revision: number
@@ -56,8 +56,14 @@ export const editSchema = z.strictObject({
 })
 export type Edit = z.infer<typeof editSchema>
 
+/**
+ * What has changed since a revision that a page has: of `now` and `published` only the files that changed; a file that is in
+ * `now` alone is as in the last commit.
+ */
+export type StateChange = Omit<EditorState, 'words'> & Partial<Pick<EditorState, 'words'>>
+
 export type EditResult = {
-  state: EditorState
+  state: StateChange
   /** An edit is not applied if the file says something else by now, or cannot be read. */
   applied: boolean
   /** Why nothing was done. */

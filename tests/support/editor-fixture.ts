@@ -69,7 +69,8 @@ export class EditorFixture {
   }
 }
 
-export const valueIn = ({ now }: EditorState, name: string) => valueAt(now[fileOf(name)]?.tree, pathOf(name)) ?? null
+export const valueIn = ({ now }: Pick<EditorState, 'now'>, name: string) =>
+  valueAt(now[fileOf(name)]?.tree, pathOf(name)) ?? null
 
 /** The names of the files that differ from the last commit. */
 export const changedFiles = ({ published }: Pick<EditorState, 'published'>) => Object.keys(published)

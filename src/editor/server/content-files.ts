@@ -1,5 +1,5 @@
 import { globSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, matchesGlob, relative, sep } from 'node:path'
 import { attempt } from '../../content/problem.ts'
 import { inShape, textShape } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
@@ -11,6 +11,8 @@ import { replaceAt } from './yaml-edit.ts'
 
 /** The content files that are edited here, as patterns below content/. */
 const editedFiles = ['articles.yml', 'launch.yml', 'organisation.yml', 'texts/*/*.yml', registerFile]
+
+export const isEdited = (file: string) => editedFiles.some((pattern) => matchesGlob(file, pattern))
 
 /** All files of content/ that the site reads. Nothing else is published. */
 export const siteFiles = [...editedFiles, 'texts/*/flag.svg', 'pictures/**/*.svg', 'pictures/palette.css']

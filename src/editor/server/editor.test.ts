@@ -41,6 +41,18 @@ test('an edit changes one line of its file, can be taken back, and is published 
   expect(changedFiles(await editor.state())).toEqual(['register.csv'])
 })
 
+test('a page that knows a revision is sent what has changed since, and nothing else', async () => {
+  await using fixture = new EditorFixture()
+  const editor = await fixture.open()
+  const { revision, now } = await editor.state()
+  expect(Object.keys(now).length).toBeGreaterThan(50)
+  const { state } = await editor.edit(set(title, published, better), revision)
+  expect([Object.keys(state.now), changedFiles(state), 'words' in state]).toEqual([[hero], [hero], false])
+  const undone = await editor.edit(set(title, better, published), state.revision)
+  expect([Object.keys(undone.state.now), changedFiles(undone.state)]).toEqual([[hero], []])
+  expect(Object.keys((await editor.state(undone.state.revision)).now)).toEqual([])
+})
+
 test('a text that is emptied and written again keeps the comment below it', async () => {
   await using fixture = new EditorFixture()
   fixture.change(hero, /^title: .*$/m, `title: ${published}\n# A note on what follows`)

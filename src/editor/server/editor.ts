@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
 import type { Problem } from '../../content/problem.ts'
 import { withFallback } from '../../content/read/text-shape.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
-import { eachLanguage } from '../../shared/languages.ts'
-import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
+import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import type { Texts } from '../../shared/text-types.ts'
+import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
 import {
   articlesFile,
   articlesIn,
@@ -19,7 +20,7 @@ import {
   textFileOf,
   unwritable,
 } from '../content-paths.ts'
-import { followArticles, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
+import { followArticles, isEdited, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
 import { replaceCell } from './register-edit.ts'
 import {
@@ -59,7 +60,7 @@ export type Editor = Awaited<ReturnType<typeof openEditor>>
  *
  * Where a typed letter goes: `ValueField` (ui/field.tsx) gives it to `keepTyped` (ui/store.ts), which keeps it in the browser
  * and posts an edit to `/api/edit`; `apply` below replaces the value in the file, unless the file has another one than the page
- * knew; the answer is the whole state, from which the page draws the fields again, and for which it fetches the preview again
+ * knew; the answer has what has changed in the state, from which the page draws the fields again, and for which it fetches the preview again
  * (preview-site.ts). A moment later the check runs in its own thread, and `/api/changes` tells every page to ask for the new
  * state: what is wrong is in it. What others change is noticed by `watcher`, and goes the same way from there.
  */
@@ -71,18 +72,32 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   let snapshot: EditorSnapshot = { sources: new Map(), head: new Map(), waiting: 0, strays: [], problems: [] }
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
+  /** The revision in which a file, or its text in the last commit, was found to be another one. */
+  const changedIn = new Map<string, number>()
 
   /** Merges newly read state, and notifies the listeners if it changed. @returns whether it did */
   function merge(found: Partial<EditorSnapshot>): boolean {
     const now = { ...snapshot, ...found }
     if (isDeepStrictEqual(now, snapshot)) return false
-    snapshot = now
     revision++
+    for (const [before, after] of [
+      [snapshot.sources, now.sources],
+      [snapshot.head, now.head],
+    ] as const)
+      for (const file of new Set([...before.keys(), ...after.keys()]))
+        if (before.get(file) !== after.get(file)) changedIn.set(file, revision)
+    snapshot = now
     for (const listener of listeners) listener(revision)
     return true
   }
 
   const readAll = async () => merge({ ...(await readRepository(content, snapshot)), sources: readSources(content) })
+
+  function readFiles(files: string[]): boolean {
+    const read = readSources(content, files)
+    const sources = new Map([...snapshot.sources].filter(([file]) => !files.includes(file)))
+    return merge({ sources: new Map([...sources, ...read]) })
+  }
 
   async function checkAll(): Promise<void> {
     const { sources } = snapshot
@@ -92,19 +107,23 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     if (isDeepStrictEqual(sources, snapshot.sources)) merge({ problems })
   }
 
-  function readState(): EditorState {
-    merge({ sources: readSources(content) })
+  /** What has changed after a revision: of files and words, only what differs; everything after 0. */
+  function changesAfter(known: number): StateChange {
     const { sources, problems, head, fault, waiting, strays } = snapshot
-    const files = [...new Set([...sources.keys(), ...head.keys(), registerFile])].sort()
+    const all = [...new Set([...sources.keys(), ...head.keys(), ...changedIn.keys(), registerFile])].sort()
+    const files = all.filter((file) => known === 0 || (changedIn.get(file) ?? 0) > known)
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
     const parse = (files: string[], from: Sources) =>
       Object.fromEntries(files.map((file) => [file, parseSource(file, from.get(file)) ?? null]))
-    const now = parse(files, sources)
-    const editorTexts = eachLanguage((language) => ({ editor: now[textFileOf(language, 'editor')]?.tree ?? {} }))
+    const textOf = (language: Language) => textFileOf(language, 'editor')
+    const editorTexts = eachLanguage((language) => ({
+      editor: parseSource(textOf(language), sources.get(textOf(language)))?.tree ?? {},
+    }))
+    const words = eachLanguage((language) => withFallback(editorTexts, language, []).editor as Texts['editor'])
     return {
       revision,
-      words: eachLanguage((language) => withFallback(editorTexts, language, []).editor as EditorState['words']['en']),
-      now,
+      ...(allLanguages.some((language) => files.includes(textOf(language))) && { words }),
+      now: parse(files, sources),
       published: parse(changed, head),
       inputs,
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
@@ -139,12 +158,12 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   /** Runs one action at a time. @returns its outcome, and the state after it */
-  const enqueue = (act: () => boolean | Promise<boolean>): Promise<EditResult> =>
+  const enqueue = (known: number, act: () => boolean | Promise<boolean>): Promise<EditResult> =>
     queue(async () => {
       try {
-        return { applied: await act(), state: readState() }
+        return { applied: await act(), state: changesAfter(known) }
       } catch (error) {
-        return { applied: false, state: readState(), failure: failureOf(error) }
+        return { applied: false, state: changesAfter(known), failure: failureOf(error) }
       }
     })
 
@@ -157,9 +176,9 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   }
 
   /** Commits content/ as it was checked, then runs the command: meanwhile, it can be edited. */
-  async function publishNow({ author, summary }: Publication): Promise<EditResult> {
+  async function publishNow({ author, summary }: Publication, known: number): Promise<EditResult> {
     const hasOthers = publishCommand !== undefined && (await fetchOthers(content))
-    const committed = await enqueue(async () => {
+    const committed = await enqueue(known, async () => {
       if (!(await isPublishable())) return false
       if (!isDeepStrictEqual(snapshot.sources, snapshot.head)) await commit(content, author, summary)
       await readAll()
@@ -175,7 +194,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     try {
       await run(publishCommand, [], { shell: true, cwd: dirname(content) })
       await markOnline(content)
-      return await enqueue(() => readAll().then(() => true))
+      return await enqueue(known, () => readAll().then(() => true))
     } catch (error) {
       return { ...committed, applied: false, failure: failureOf(error, 'not_online') }
     }
@@ -192,21 +211,35 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     ignored: /\.unfinished$/,
   })
   let timer: NodeJS.Timeout | undefined
-  watcher.on('all', () => {
+  const paths = new Set<string>()
+  watcher.on('all', (_event, path) => {
     clearTimeout(timer)
-    // A picture is nothing to take over, and is checked as well.
-    timer = setTimeout(() => void queue(readAll).then(checkAll), pauseMs)
+    paths.add(path)
+    // A picture is nothing to read here, and is checked as well.
+    timer = setTimeout(() => {
+      const files = [...paths].map((path) => relative(content, path).replaceAll(sep, '/'))
+      paths.clear()
+      void queue(() => (files.every(isEdited) ? readFiles(files) : readAll())).then(checkAll)
+    }, pauseMs)
   })
   watcher.on('error', (error) => console.error(String(error)))
   await new Promise<void>((ready) => watcher.once('ready', ready))
 
   return {
-    /** What everything says, which is read again first: somebody opens the page, or was told that something has changed. */
-    state: async (): Promise<EditorState> => (await enqueue(readAll)).state,
-    edit: (edit: Edit) => enqueue(() => apply(edit)),
+    /** What has changed after a revision that the page has; everything, read again, for a page that has none. */
+    state: async (known = 0): Promise<StateChange> =>
+      (await enqueue(known, () => (known === 0 ? readAll() : true))).state,
+    edit: (edit: Edit, known = 0) =>
+      enqueue(known, () => {
+        const applied = apply(edit)
+        const file = fileOf(edit.name)
+        if (file === articlesFile) merge({ sources: readSources(content) })
+        else readFiles([file])
+        return applied
+      }),
     /** Publishes once: who asks while it runs gets the result of that run. */
-    publish(publication: Publication): Promise<EditResult> {
-      publishing ??= publishNow(publication).finally(() => {
+    publish(publication: Publication, known = 0): Promise<EditResult> {
+      publishing ??= publishNow(publication, known).finally(() => {
         publishing = undefined
       })
       return publishing

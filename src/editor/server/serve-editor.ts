@@ -38,7 +38,7 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
     return reply.code(status).send({ failure: failureOf(error) })
   })
   for (const [address, file] of files) server.get(address, (_request, reply) => reply.type(typeOf(address)).send(file))
-  server.get('/api/state', async () => ({ state: await editor.state() }))
+  server.get('/api/state', async ({ query }) => ({ state: await editor.state(knownIn(query)) }))
   // Server-sent events: the page learns that others have changed something, or that the check has ended.
   server.get('/api/changes', (request, reply) => {
     const events = new PassThrough()
@@ -47,8 +47,8 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
     request.raw.once('close', end)
     return reply.type('text/event-stream').send(events)
   })
-  server.post('/api/edit', ({ body }) => editor.edit(editSchema.parse(body)))
-  server.post('/api/publish', ({ body }) => editor.publish(publishSchema.parse(body)))
+  server.post('/api/edit', ({ body, query }) => editor.edit(editSchema.parse(body), knownIn(query)))
+  server.post('/api/publish', ({ body, query }) => editor.publish(publishSchema.parse(body), knownIn(query)))
   server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
     const file = await preview(address)
@@ -71,5 +71,8 @@ function isOwn({ method, headers, socket }: IncomingMessage): boolean {
   const isVisit = ['same-origin', 'none'].includes(String(site)) || destination === 'document'
   return method === 'GET' && origin === undefined ? isVisit : origin === `http://${host}`
 }
+
+/** The revision that the page has. */
+const knownIn = (query: unknown) => Number((query as { known?: string }).known) || 0
 
 const typeOf = (path: string) => mediaTypes[extname(path) || '.html'] ?? 'application/octet-stream'

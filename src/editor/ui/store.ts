@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Problem } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
-import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
+import type { Edit, EditorState, EditResult, Publication, StateChange } from '../api.ts'
 import { copyHeader, fileOf, itemPathOf, nameOf, pathOf } from '../content-paths.ts'
 
 export type Snapshot = {
@@ -160,16 +160,22 @@ async function ask(path: string, body?: Edit | Publication): Promise<Partial<Edi
   const { copy } = get().state
   const headers = { 'content-type': 'application/json', ...(copy && { [copyHeader]: copy }) }
   const answer: Partial<EditResult> = await fetch(
-    path,
+    `${path}?known=${get().state.revision}`,
     body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers },
   )
     .then((response) => response.json())
     .catch(() => ({ failure: offline }))
   const { state, failure } = answer
   if (copy && state && state.copy !== copy) location.reload()
-  if (state && state.revision > get().state.revision) set({ state })
+  if (state && state.revision > get().state.revision) set({ state: withChange(get().state, state) })
   if (body) set({ failure })
   return failure ? undefined : answer
+}
+
+function withChange(state: EditorState, change: StateChange): EditorState {
+  const unchanged = Object.entries(state.published ?? {}).filter(([file]) => !(file in change.now))
+  const published = { ...Object.fromEntries(unchanged), ...change.published }
+  return { ...state, ...change, now: { ...state.now, ...change.now }, published }
 }
 
 /** The item of a list that a value is in. */
