@@ -12,8 +12,12 @@ export const hyphenated = (words: string) =>
     .match(/[\p{Letter}\p{Number}]+/gu)
     ?.join('-') ?? ''
 
-/** The form that all near misses of an address share: without accents, capitals and additional slashes. */
+/**
+ * The form that all near misses of an address share: without accents, capitals, additional slashes, and whatever follows its last
+ * letter or digit, such as the bracket or the full stop of the sentence around a link. That of `/` is empty.
+ */
 export const foldAddress = (path: string): string =>
   fold(path)
     .replace(/\/+/g, '/')
-    .replace(/(.)\/$/, '$1')
+    // The first condition keeps it linear: without it, a long row of signs would be read again from each of them.
+    .replace(/(?<![^\p{Letter}\p{Number}])[^\p{Letter}\p{Number}]+$/u, '')

@@ -70,6 +70,11 @@ describe('redirects', () => {
     ['/es/…', '/es/contact', '/contact'],
     ['/es', '/es', '/'],
     ['several at once', '/EN/CERTIFICACIO%CC%81N/', '/en/certification'],
+    // src/server/static-files/redirects.test.ts has all kinds.
+    ['an address encoded twice', '/Presentaci%25C3%25B3n', '/Presentaci%C3%B3n'],
+    ['Latin-1', '/Certificaci%F3n', '/Certificaci%C3%B3n'],
+    ['a bracket', '/contact)', '/contact'],
+    ['an invisible sign', '/preguntas%E2%80%8B', '/preguntas'],
   ])('%s, %s, leads permanently to %s, with its query', async (_what, path, target) => {
     const { status, headers, body } = await server.ask(`${path}?a=1&b=%C3%B3`)
     expect([status, headers.location, body.length]).toEqual([301, `${target}?a=1&b=%C3%B3`, 0])

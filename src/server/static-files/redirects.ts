@@ -1,11 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { foldAddress } from '../../shared/fold.ts'
 import { allLanguages, initialLanguage, type Language, languages } from '../../shared/languages.ts'
 
 /**
  * Finds the canonical address for a near miss (docs/promises.md, pages and languages): other letter case, missing or decomposed
- * accents, extra slashes, the initial language's slug under another language's prefix, `/es/…`.
+ * accents, extra slashes, signs at the end, the initial language's slug under another language's prefix, `/es/…`, encoded in any way.
  * @param pages the addresses of each page in each language
- * @returns a function from a decoded path to the canonical address, or undefined if there is none
+ * @returns a function from a path, encoded or not, to the canonical address, or undefined if there is none
  */
 export function redirectFinder(pages: Record<Language, string>[]): (path: string) => string | undefined {
   const known = new Map<string, string>()
@@ -19,5 +20,19 @@ export function redirectFinder(pages: Record<Language, string>[]): (path: string
           // A page's own address takes precedence over a near miss of another page.
           if (slugLanguage === language || !known.has(nearMiss)) known.set(nearMiss, addresses[language])
         }
-  return (path) => known.get(foldAddress(path))
+  return (path) => known.get(foldAddress(decodeNearMiss(path)))
+}
+
+/** Decodes a path that may be encoded in UTF-8 or Latin-1, and up to three times, as mailers and chats do to an encoded link. */
+export const decodeNearMiss = (path: string): string => decodeOnce(decodeOnce(decodeOnce(path)))
+
+/** Percent-encoded bytes, and letters that may each stand for a byte: `Ã³` is an ó in UTF-8 that was read as Latin-1. */
+const bytesAsText = /(?:%[\da-f]{2}|[\x80-\xff])+/gi
+
+function decodeOnce(path: string): string {
+  return path.replace(bytesAsText, (text) => {
+    const letters = text.replace(/%(..)/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    const bytes = Buffer.from(letters, 'latin1')
+    return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+  })
 }

@@ -4,7 +4,7 @@ import { allLanguages, languageOf, notFoundAddress } from '../../shared/language
 import type { LoadedSite } from '../built-site.ts'
 import { decodePath, respond, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { acceptedEncoding } from './accept-headers.ts'
-import { redirectFinder } from './redirects.ts'
+import { decodeNearMiss, redirectFinder } from './redirects.ts'
 
 const notFoundAddresses = allLanguages.map(notFoundAddress)
 
@@ -27,14 +27,14 @@ export class StaticFiles {
     const file = path && this.#files.get(path)
     // A not-found page has no address of its own: a request for /404 gets it with status 404.
     if (path && file && !notFoundAddresses.includes(path)) return this.#send(file, request)
-    const canonical = path && this.#findRedirect(path)
+    const canonical = this.#findRedirect(rawPath)
     return canonical ? redirect(encodeURI(canonical) + query) : this.notFound(request)
   }
 
   /** The not-found page in the language of the address, or of what it nearly is: /EN/…, /%65n/…, //en/… */
   notFound(request: SiteRequest, status = 404): SiteResponse {
-    const path = decodePath(splitUrl(request.url)[0]) ?? request.url
-    const page = this.#files.get(notFoundAddress(languageOf(foldAddress(path)))) as BuiltFile
+    const path = foldAddress(decodeNearMiss(splitUrl(request.url)[0]))
+    const page = this.#files.get(notFoundAddress(languageOf(path))) as BuiltFile
     return this.#send(page, request, status, 'no-store')
   }
 
