@@ -80,8 +80,6 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
   )
 
   addContactRoute(app, site, contact)
-  // The contact address only takes messages: a GET gets 405 and "Allow: POST"; the next route would answer 404.
-  app.get(contactEndpoint, rejectMethod)
   if (site.register) {
     const table = serveTable(site)
     app.get(tableAddress, async (request, reply) => send(reply, await table(siteRequest(request))))
@@ -106,7 +104,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
 
   function rejectMethod(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const isContact = request.url.split('?', 1)[0] === contactEndpoint
-    reply.header('allow', isContact ? 'POST' : 'GET, HEAD')
+    reply.header('allow', `${isContact ? 'POST, ' : ''}GET, HEAD`)
     return send(reply, files.notFound(siteRequest(request), 405))
   }
 

@@ -28,7 +28,8 @@ const requests: [status: number, path: string, request?: Request][] = [
   [404, '/fr/nulle-part'],
   [301, '/presentacion'],
   [405, '/', { method: 'DELETE' }],
-  [405, '/api/contact'],
+  [303, '/api/contact'],
+  [405, '/api/contact', { method: 'PUT' }],
   [500, '/api/contact', { method: 'POST', headers: json, body: JSON.stringify(filled) }],
   [500, '/api/contact', { method: 'POST', headers: form, body: String(new URLSearchParams(filled)) }],
 ]

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
-import { unknownAddresses } from '../support/addresses.ts'
+import { addresses, unknownAddresses } from '../support/addresses.ts'
 import { builtSite, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
 import { startServer } from './real-server.ts'
 
@@ -89,6 +89,22 @@ describe('redirects', () => {
       expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/)
     },
   )
+})
+
+test('the address to which the form posts leads to the form, in the language of its page or of the browser', async () => {
+  const locationFor = async (headers: Record<string, string>) => {
+    const { status, headers: answered } = await server.ask('/api/contact?x=1', { headers })
+    return [status, answered.location]
+  }
+  const referer = (path: string) => ({ referer: `http://127.0.0.1:${server.port}${path}` })
+  for (const language of allLanguages) {
+    const own = addresses.contact[language]
+    expect(await locationFor({ ...referer(own), 'accept-language': 'de' })).toEqual([303, own])
+    expect(
+      await locationFor({ referer: 'https://www.example.com/en', 'accept-language': `${language};q=0.5, de` }),
+    ).toEqual([303, own])
+  }
+  expect(await locationFor({ referer: '//[' })).toEqual([303, addresses.contact.es])
 })
 
 describe('missing pages', () => {

@@ -14,6 +14,7 @@ import { type KeepOutcome, StoreError } from '../messages/message-store.ts'
 import type { Log } from '../operations/log.ts'
 import { retryAfterMs } from '../operations/readiness.ts'
 import { respondPage } from '../pages/respond-page.ts'
+import { preferredLanguage } from '../static-files/accept-headers.ts'
 import { answeredPage } from './answered-page.ts'
 import { BodyError, bodyLimit, formType, jsonType, readForm, readJson } from './read-submission.ts'
 
@@ -38,8 +39,14 @@ const withoutHeaders = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': fa
 
 const statuses = { kept: 201, repeat: 200, invalid: 422 }
 
-/** `POST /api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page. */
+/** `/api/contact` (docs/promises.md, messages): JSON is answered in JSON, a plain form with the contact page, and GET leads to it. */
 export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers: ContactHandlers): void {
+  // A browser that restores the tab of an answered form may request its address with GET.
+  app.get(contactEndpoint, async (request, reply) => {
+    const { address } = site.contact.pages[languageOfVisitor(request)]
+    return reply.header('cache-control', 'no-store').redirect(encodeURI(address), 303)
+  })
+
   // In a scope of its own, so that its parsers read no body that is sent to another address.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -89,7 +96,7 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
     if (!wantsPage(request)) return sendJson(reply)
     const submission = request.body as Submission | undefined
     if (submission) return sendPage(request, reply, submission, { kind: 'failed' })
-    return sendPage(request, reply, { ...nothingTyped, language: languageOfReferrer(request) }, unreadable(reply))
+    return sendPage(request, reply, { ...nothingTyped, language: languageOfVisitor(request) }, unreadable(reply))
   }
 
   function sendPage(
@@ -136,7 +143,9 @@ function wantsPage({ headers }: FastifyRequest): boolean {
   return type.startsWith(formType) || (!type.startsWith(jsonType) && /\btext\/html\b/.test(headers.accept ?? ''))
 }
 
-/** The language of the form's page, if the form itself could not be read. */
-function languageOfReferrer({ headers: { referer = '' } }: FastifyRequest): Language {
-  return languageOf(URL.canParse(referer) ? new URL(referer).pathname : '/')
+/** The language of the form's page, else the one that the browser prefers, if the form itself could not be read. */
+function languageOfVisitor({ headers }: FastifyRequest): Language {
+  const { referer = '', host } = headers
+  const from = URL.canParse(referer) ? new URL(referer) : undefined
+  return from && from.host === host ? languageOf(from.pathname) : preferredLanguage(headers['accept-language'])
 }
