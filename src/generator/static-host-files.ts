@@ -1,6 +1,6 @@
 import type { BuiltSite } from '../shared/built-site.ts'
 import { allLanguages, initialLanguage, languages, notFoundAddress } from '../shared/languages.ts'
-import { securityHeaders } from '../shared/security-headers.ts'
+import { securityHeaders, sharedHeaders } from '../shared/security-headers.ts'
 import { commonPolicy } from './content-security-policy.ts'
 
 /**
@@ -10,15 +10,19 @@ import { commonPolicy } from './content-security-policy.ts'
 export function renderHeaders({ files, settings }: BuiltSite): string {
   const policies = Object.values(files).map((file) => file.contentSecurityPolicy)
   const headers = { ...securityHeaders(settings.origin), 'content-security-policy': commonPolicy(policies) }
+  const lines = (headers: Record<string, string>) =>
+    Object.entries(headers)
+      .map(([name, value]) => `  ${name}: ${value}\n`)
+      .join('')
   return `# Written by the build for Netlify and Cloudflare Pages.
 /*
-${Object.entries(headers)
-  .map(([name, value]) => `  ${name}: ${value}\n`)
-  .join('')}
+${lines(headers)}
 # Their names contain a hash of their content.
 /assets/*
   cache-control: public, max-age=31536000, immutable
-`
+
+# Other sites may show them. Joined to the value above, this one makes the first header void (Fetch, section 3.7).
+${['cards', 'pictures'].map((folder) => `/assets/${folder}/*\n${lines(sharedHeaders)}`).join('\n')}`
 }
 
 /**

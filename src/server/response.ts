@@ -1,4 +1,5 @@
 import type { Encoding } from '../shared/built-site.ts'
+import { sharedHeaders } from '../shared/security-headers.ts'
 
 /** What a GET request says of itself; `url` is as it was sent. */
 export type SiteRequest = {
@@ -9,8 +10,14 @@ export type SiteRequest = {
 }
 export type SiteResponse = { status: number; headers: Record<string, string>; body?: Buffer }
 
-/** How a content is sent; `hash` is of its plain form. */
-export type ContentHeaders = { type: string; hash: string; contentSecurityPolicy: string; cacheControl: string }
+/** How a content is sent; `hash` is of its plain form. Other sites may show pictures, and what is shared. */
+export type ContentHeaders = {
+  type: string
+  hash: string
+  contentSecurityPolicy: string
+  cacheControl: string
+  isShared?: boolean
+}
 
 /** Sends a content in one of its forms, or 304 if the client has it. */
 export function respond(
@@ -28,6 +35,7 @@ export function respond(
     etag,
     'cache-control': content.cacheControl,
     'content-security-policy': content.contentSecurityPolicy,
+    ...((content.isShared || content.type.startsWith('image/')) && sharedHeaders),
   }
   if (status === 200 && ifNoneMatch && matches(ifNoneMatch, etag)) return { status: 304, headers }
   return { status, headers: { ...headers, 'content-length': String(body.length) }, body }

@@ -19,3 +19,9 @@ export function securityHeaders(origin: string): Record<string, string> {
     ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
+
+/**
+ * The headers of what exists to be shown on other sites, beside or instead of those of every answer: pictures, and data for
+ * machines. Pages, scripts and the data of pages may not be.
+ */
+export const sharedHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { renderHeaders } from '../../src/generator/static-host-files.ts'
 import { allLanguages, languages, notFoundAddress } from '../../src/shared/languages.ts'
+import { sharedHeaders } from '../../src/shared/security-headers.ts'
 import { expectPromised } from '../support/promised-headers.ts'
 import { all, attribute, builtSite, everyPage } from './built-pages.ts'
 import { type Answer, type Request, startServer } from './real-server.ts'
@@ -118,6 +119,18 @@ describe('every answer has the promised headers', () => {
     for (const status of [400, 404, 405]) expect(statuses).toContain(status)
   })
 
+  test('other sites may show pictures and the register’s table, and no page, script or data of a page', async () => {
+    if (builtSite.register) answers.set('/register.csv', await server.ask('/register.csv'))
+    const number = builtSite.register?.certificates[0]?.number
+    if (number) answers.set('code', await server.ask(`/c/${number}.svg`))
+    for (const [what, { headers }] of answers) {
+      const isShared = headers['content-type']?.startsWith('image/') || what === '/register.csv'
+      const expected = isShared ? ['cross-origin', '*'] : ['same-origin', undefined]
+      const found = [headers['cross-origin-resource-policy'], headers['access-control-allow-origin']]
+      expect([what, ...found]).toEqual([what, ...expected])
+    }
+  })
+
   test('/healthz names the build, and is not cached', () => {
     const { headers, body } = answers.get('/healthz undefined, 200') as Answer
     expect(headers['cache-control']).toBe('no-store')
@@ -163,7 +176,7 @@ describe('policies', () => {
 
 describe('static hosts', () => {
   const written = renderHeaders({ ...builtSite, settings: { ...builtSite.settings, origin: behindTls } })
-  const [common = {}, forAssets] = written
+  const [common = {}, forAssets, ...forPictures] = written
     .split(/^\/.*$/m)
     .slice(1)
     .map((rule) =>
@@ -171,7 +184,8 @@ describe('static hosts', () => {
     )
 
   test('_headers has the promised headers for every file, and immutable caching below /assets alone', () => {
-    expect(written.match(/^\/.*$/gm)).toEqual(['/*', '/assets/*'])
+    expect(written.match(/^\/.*$/gm)).toEqual(['/*', '/assets/*', '/assets/cards/*', '/assets/pictures/*'])
+    for (const rule of forPictures) expect(rule).toEqual(sharedHeaders)
     expectPromised('/*', common)
     expect(common['strict-transport-security']).toBe('max-age=31536000')
     expect([common['cache-control'], forAssets]).toEqual([

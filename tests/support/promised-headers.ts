@@ -9,7 +9,7 @@ const promised: Record<string, RegExp> = {
   'referrer-policy': /^(strict-origin|strict-origin-when-cross-origin|same-origin|no-referrer)$/,
   'permissions-policy': /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
   'cross-origin-opener-policy': /^same-origin$/,
-  'cross-origin-resource-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^(same|cross)-origin$/,
   'content-security-policy':
     /^default-src 'none'; (?!.*(unsafe-inline|unsafe-eval|\*|http:|,))(?=.*\brequire-trusted-types-for 'script')(?=.*\bbase-uri )(?=.*\bform-action )(?=.*\bframe-ancestors )/,
 }

@@ -25,6 +25,7 @@ export function serveTable(site: LoadedSite, now = () => new Date()) {
       hash: `${site.build}-${today}`,
       contentSecurityPolicy: filePolicy,
       cacheControl: 'no-cache',
+      isShared: true,
     }
     return respond(request, 200, content, await tableOn(today))
   }
