@@ -2,6 +2,7 @@ import { type Language, languageOf } from '../shared/languages.ts'
 import { type BootstrapData, pageDataAddress, shellDataAddress } from '../shared/page-data.ts'
 import { type Consent, decideConsent, readConsent } from './consent/consent.ts'
 import { preparePaint } from './first-paint.ts'
+import { isPlain } from './navigation/links.ts'
 
 /*
  * The only script in the HTML. It runs in the head, so that it affects the first paint. It loads React at the first sign
@@ -115,9 +116,9 @@ async function load(): Promise<void> {
   await (entry as typeof import('./entry-browser.tsx')).hydrate(data)
 }
 
-function onClick({ isTrusted, target }: MouseEvent): void {
+function onClick(event: MouseEvent): void {
   clearTimeout(rest)
-  const control = (target as Element).closest<HTMLElement>(reactControls)
+  const control = (event.target as Element).closest<HTMLElement>(reactControls)
   // If React did not load, the repeated click comes here too, and is not repeated again.
-  if (isTrusted && control) hydrate().then(() => control.click())
+  if (event.isTrusted && isPlain(event) && control) hydrate().then(() => control.click())
 }

@@ -29,8 +29,10 @@ export function onLinkIntent(prepare: (url: URL) => void): void {
   for (const link of document.querySelectorAll('a:is(:hover, :focus)')) prepareLinkAt(link)
 }
 
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
 /** Whether a click is a plain one: with a key or another button, it may open another tab, or save. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** The link to another page of the site that an event happened on. */

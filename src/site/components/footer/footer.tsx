@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { interpolate } from '../../../shared/interpolate.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
 import { phoneLink } from '../../../shared/phone-link.ts'
+import { isPlain } from '../../navigation/links.ts'
 import { PatternBand } from '../mark/pattern-band.tsx'
 import { OfficeMap } from '../office-map/office-map.tsx'
 import css from './footer.module.css'
@@ -49,6 +50,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
                     target="office-map"
                     aria-current={office === shown ? 'true' : undefined}
                     onClick={(event) => {
+                      if (!isPlain(event)) return
                       event.preventDefault()
                       setShownId(office.id)
                     }}
