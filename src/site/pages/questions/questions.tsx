@@ -4,6 +4,9 @@ import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './questions.module.css'
 
+/** No component's id begins like this: no anchor, which is content, can take an id from the page. */
+const idOf = (anchor: string) => `a-${anchor}`
+
 /** Questions and answers in groups. Each question is a link to itself, so that its address can be copied. */
 export function Page({ content }: { content: PageContents['questions'] }) {
   const groups = Object.values(content.groups)
@@ -17,7 +20,7 @@ export function Page({ content }: { content: PageContents['questions'] }) {
             <ul>
               {Object.values(questions).map(({ anchor, question }) => (
                 <li key={anchor}>
-                  <a href={`#${anchor}`}>{question}</a>
+                  <a href={`#${idOf(anchor)}`}>{question}</a>
                 </li>
               ))}
             </ul>
@@ -29,9 +32,9 @@ export function Page({ content }: { content: PageContents['questions'] }) {
           <h2>{title}</h2>
           <div className={css.questions}>
             {Object.values(questions).map(({ anchor, question, body }) => (
-              <section key={anchor} id={anchor} className="prose">
+              <section key={anchor} id={idOf(anchor)} className="prose">
                 <h3>
-                  <a href={`#${anchor}`}>{question}</a>
+                  <a href={`#${idOf(anchor)}`}>{question}</a>
                 </h3>
                 <RichText text={body} />
               </section>
