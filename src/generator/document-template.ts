@@ -42,8 +42,8 @@ export function documentTemplate(kind: PageKind, parts: TemplateParts, dataVersi
 const themeColour = (scheme: Scheme) =>
   `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colourOf('color-page', scheme)}">`
 
-/** Links to other pages and languages. Links with a target change the map. */
-const pageLink = 'a[href^="/"]:not([target], [aria-current])'
+/** Links to other pages and languages. Links with a target change the map; a file is fetched only when it is asked for. */
+const pageLink = 'a[href^="/"]:not([target], [download], [aria-current])'
 
 /**
  * Until the page is hydrated, its links load documents: the browser may prefetch one as soon as a pointer is over its link,

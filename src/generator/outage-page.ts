@@ -11,7 +11,10 @@ import { colourOf } from './drawing/palette.ts'
  */
 export function renderOutagePage(sites: LanguageSite[]): string {
   const sections = sites.map(({ shell: { language, email }, outage }) => {
-    const help = escapeMarkup(outage.page_help).replace(email, `<a href="mailto:${email}">${email}</a>`)
+    const help = escapeMarkup(outage.page_help).replace(
+      email,
+      `<!--email_off--><a href="mailto:${email}">${email}</a><!--/email_off-->`,
+    )
     return `<section lang="${language}"><h2>${escapeMarkup(outage.page_title)}</h2><p>${help}</p></section>`
   })
   const name = escapeMarkup(sites[0]?.shell.name ?? '')

@@ -38,6 +38,8 @@ export function renderDocument(parts: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Numbers of certificates look like telephone numbers; those that can be called are links.
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
     `<title>${escapeMarkup(head.title)}</title>`,
     meta('name="description"', head.description),
     ...(kind === 'not-found' || head.noindex ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),
@@ -51,7 +53,8 @@ export function renderDocument(parts: DocumentParts): string {
     '<body>',
     // React listens to clicks on #app. With any other role, Firefox would call whatever can take the focus in it clickable:
     // a heading to which the focus goes, the errors of a form.
-    `<div id="app" role="none">${body}</div>`,
+    // Cloudflare would replace e-mail addresses by a word that only its script turns back (docs/static-hosting.md).
+    `<!--email_off--><div id="app" role="none">${body}</div><!--/email_off-->`,
     structuredData && dataBlock('type="application/ld+json"', structuredData),
     script && dataBlock('type="application/json" id="site"', { address, kind, ...script.code } satisfies BootstrapData),
     script && `<script type="speculationrules">${script.speculationRules}</script>`,

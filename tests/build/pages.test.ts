@@ -1,3 +1,4 @@
+import { parse } from 'node-html-parser'
 import { describe, expect, test } from 'vitest'
 import { contentFolder } from '../../src/content/content.ts'
 import { readOrganisation } from '../../src/content/read/organisation.ts'
@@ -155,6 +156,39 @@ rule('Arabic script is marked as Arabic', everyPage, ({ root }) =>
     .map((element) => `“${textOf(element)}” has Arabic script without lang="ar" and dir="rtl".`),
 )
 
+rule(
+  'names, numbers and addresses are left alone by translators, by telephones and by Cloudflare',
+  everyPage,
+  (page) => {
+    const { root, html, language } = page
+    const contacts = all(root, 'a').filter((link) => /^(tel|mailto):/.test(attribute(link, 'href')))
+    const written = contacts.filter((link) => attribute(link, 'href').endsWith(`:${textOf(link).replaceAll(' ', '')}`))
+    const name = all(root, 'header span[translate="no"]').slice(0, 1).map(textOf)
+    const [, inside = ''] = /<body>\n<!--email_off-->(.*)<!--\/email_off-->/s.exec(html) ?? []
+    return [
+      ...differs('name', name, [shellOf(language).name]),
+      ...unless(written.length > 2, 'has no contacts.'),
+      ...written
+        .filter((link) => attribute(link, 'translate') !== 'no')
+        .map((link) => `${textOf(link)} is translated.`),
+      ...differs(
+        'contacts that Cloudflare hides',
+        contacts.length - inside.split(/href="(?:tel|mailto):/).length + 1,
+        0,
+      ),
+      ...unless(all(root, 'meta[name="format-detection"][content^="telephone=no"]').length === 1, 'detects numbers.'),
+    ]
+  },
+)
+
+rule('ids that content decides have a prefix, so that they cannot be those of a component', publicPages, (page) => {
+  const idsOf = ({ root }: Pick<typeof page, 'root'>) => each(root, '[id]', 'id')
+  const others = pagesOf(page.key).map(idsOf)
+  // Those of components are the same in every language.
+  const own = idsOf(page).filter((id) => !others.every((ids) => ids.includes(id)))
+  return own.filter((id) => !/^(h|a|source|call)-/.test(id)).map((id) => `the id ${id} has none.`)
+})
+
 rule('every placeholder is filled in', everyPage, ({ html }) => html.match(/\{\{[^}]*\}\}/g) ?? [])
 
 describe('links', () => {
@@ -205,6 +239,23 @@ describe('safety and speed', () => {
       each(root, 'script', 'type').filter((type) => !type.endsWith('json')),
       ['', 'speculationrules'],
     ),
+  )
+
+  rule(
+    'the browser prefetches pages alone: no file to download, no map, not the page itself',
+    everyPage,
+    ({ root }) => {
+      const rules = JSON.parse(root.querySelector('script[type="speculationrules"]')?.textContent ?? '')
+      const links = parse(
+        '<a href="/a">1</a><a href="/b" download="b">2</a><a href="/c" target="d">3</a><a href="/e" aria-current="page">4</a>',
+      )
+      const selectors = rules.prefetch.map(
+        ({ where }: { where: { selector_matches: string } }) => where.selector_matches,
+      )
+      return selectors.flatMap((selector: string) =>
+        differs(selector, all(links, selector.replace(':hover', '')).map(textOf), ['1']),
+      )
+    },
   )
 
   rule('a page loads no script before its first paint, and waits for no style sheet', everyPage, ({ root }) => [

@@ -15,7 +15,11 @@ function contextFor(changes: Partial<RichTextContext> = {}): RichTextContext & {
     figureOf: (picture) => (picture === 'rest' ? figure : undefined),
     calls: new Map(),
     headingIds: new Set(),
-    contacts: { 'contact@example.org': 'mailto:contact@example.org', '+34 000 000 000': 'tel:+34000000000' },
+    untranslated: {
+      'Mizan Halal': '',
+      'contact@example.org': 'mailto:contact@example.org',
+      '+34 000 000 000': 'tel:+34000000000',
+    },
     report: (code, values = {}) => reports.push([code, ...Object.values(values)].join(' ')),
     reports,
     ...changes,
@@ -81,12 +85,14 @@ describe('words that need more than text', () => {
     ])
   })
 
-  test('the e-mail address and the telephone numbers become links', () => {
-    expect(readPlainText('Write to contact@example.org or call +34 000 000 000.', contextFor())).toEqual([
+  test('the e-mail address and the telephone numbers become links, and they and names are not translated', () => {
+    expect(readPlainText('Write to Mizan Halal, contact@example.org, or call +34 000 000 000.', contextFor())).toEqual([
       'Write to ',
-      ['a', { href: 'mailto:contact@example.org', dir: 'ltr' }, 'contact@example.org'],
-      ' or call ',
-      ['a', { href: 'tel:+34000000000', dir: 'ltr' }, '+34 000 000 000'],
+      ['span', { translate: 'no' }, 'Mizan Halal'],
+      ', ',
+      ['a', { href: 'mailto:contact@example.org', dir: 'ltr', translate: 'no' }, 'contact@example.org'],
+      ', or call ',
+      ['a', { href: 'tel:+34000000000', dir: 'ltr', translate: 'no' }, '+34 000 000 000'],
       '.',
     ])
   })

@@ -14,8 +14,8 @@ export type RichTextContext = {
   sources: Record<string, string>
   /** "Source {{number}}", as the accessible name of a citation. */
   reference: string
-  /** Words that become links wherever they are: e-mail address and telephone numbers. */
-  contacts: Record<string, string>
+  /** Words that no browser translates: names, and with the address of a link, the e-mail address and telephone numbers. */
+  untranslated: Record<string, string>
   figureOf(picture: string): RichElement | undefined
   /** How often each source was cited so far, first cited first. */
   calls: Map<string, number>
@@ -34,19 +34,20 @@ export const readRichText = (markdown: string, context: RichTextContext): RichTe
 /** A citation, `[^id]`. */
 const citation = /\[\^[a-z0-9-]+\]/g
 
-/** Reads a line of plain text: contacts become links, Arabic script is tagged for screen readers. */
+/** Reads a line of plain text: contacts become links, names are marked, Arabic script is tagged for screen readers. */
 export function readPlainText(text: string, context: RichTextContext): RichText {
-  const contacts = Object.keys(context.contacts).map((word) => RegExp.escape(word))
-  const special = [citation.source, ...contacts, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|')
+  const untranslated = Object.keys(context.untranslated).map((word) => RegExp.escape(word))
+  const special = [citation.source, ...untranslated, '[\\u0600-\\u06FF][\\u0600-\\u06FF ]*'].join('|')
   const parts = text.split(new RegExp(`(${special})`))
   return parts.map((part, index) => (index % 2 ? readSpecial(part, context) : part)).filter((part) => part !== '')
 }
 
 function readSpecial(text: string, context: RichTextContext): RichNode {
   if (text.startsWith('[^')) return readCitation(text.slice(2, -1), context)
-  const contact = context.contacts[text]
+  const href = context.untranslated[text]
+  if (href === undefined) return ['span', { lang: 'ar', dir: 'rtl' }, text]
   // Written from right to left, a telephone number would end with its plus sign.
-  return contact ? ['a', { href: contact, dir: 'ltr' }, text] : ['span', { lang: 'ar', dir: 'rtl' }, text]
+  return href ? ['a', { href, dir: 'ltr', translate: 'no' }, text] : ['span', { translate: 'no' }, text]
 }
 
 /** A citation is the number of its source, in the order of first citations. */

@@ -38,7 +38,9 @@ export function sectionReader(content: Content, language: Language, findDrawing:
   const pages = pagesIn(content.pages).map((page) => [page, content.addresses[page][language]])
   const addresses: Record<PageKey, string> = Object.fromEntries(pages)
   const phones = organisation.offices.map(({ phone }) => [phone, phoneLink(phone)])
-  const contacts = { [organisation.email]: `mailto:${organisation.email}`, ...Object.fromEntries(phones) }
+  const names = [organisation, ...organisation.recognised_bodies].map(({ name }) => [localise(name, language), ''])
+  const contacts = [[organisation.email, `mailto:${organisation.email}`], ...phones]
+  const untranslated: Record<string, string> = Object.fromEntries([...names, ...contacts])
   const hasRegister = 'register' in content.pages
   const written = mapTexts(content.texts[language], (text, path) => {
     const said = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
@@ -62,7 +64,7 @@ export function sectionReader(content: Content, language: Language, findDrawing:
     const context: RichTextContext & { key: string } = {
       pages: addresses,
       authorities: organisation.authorities,
-      contacts,
+      untranslated,
       sources: sources ?? {},
       reference: common.reference,
       figureOf: (name) => figureOf(section, name, pictures),

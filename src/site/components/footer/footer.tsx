@@ -61,7 +61,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
                 </p>
                 <p>
                   <span className={`note ${css.label}`}>{texts.phone}</span>{' '}
-                  <a dir="ltr" href={phoneLink(office.phone)}>
+                  <a dir="ltr" translate="no" href={phoneLink(office.phone)}>
                     {office.phone}
                   </a>
                 </p>
@@ -70,7 +70,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
           </ul>
           <p>
             <span className={`note ${css.label}`}>{texts.email}</span>{' '}
-            <a dir="ltr" href={`mailto:${shell.email}`}>
+            <a dir="ltr" translate="no" href={`mailto:${shell.email}`}>
               {shell.email}
             </a>
           </p>

@@ -21,7 +21,7 @@ export function Header({ shell, current, addresses, hero }: HeaderProps) {
       <div className={css.bar}>
         <a className={`serif ${css.logo}`} href={homeLink?.address}>
           <Mark />
-          <span>{shell.name}</span>
+          <span translate="no">{shell.name}</span>
         </a>
         <NavigationMenu texts={shell.texts.navbar} links={shell.navigation} current={current} />
         <LanguageChoice shell={shell} addresses={addresses} />

@@ -19,7 +19,11 @@ export function Partners({ partners, map }: Pick<PartnersContent, 'partners' | '
           <li key={`${country} ${role} ${name}`}>
             <strong className="serif">{country}</strong>
             <span>{role}</span>
-            {name && <span className="note">{name}</span>}
+            {name && (
+              <span className="note" translate="no">
+                {name}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
         <dl>
           <dt className="note">{details.email}</dt>
           <dd>
-            <a dir="ltr" href={`mailto:${email}`}>
+            <a dir="ltr" translate="no" href={`mailto:${email}`}>
               {email}
             </a>
           </dd>
@@ -41,7 +41,7 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
               <dd>{address}</dd>
               <dt className="note">{details.phone}</dt>
               <dd>
-                <a dir="ltr" href={phoneLink(phone)}>
+                <a dir="ltr" translate="no" href={phoneLink(phone)}>
                   {phone}
                 </a>
               </dd>
