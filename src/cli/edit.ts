@@ -38,7 +38,7 @@ await run(async () => {
 })
 
 /** Bundles the editor's own page. */
-async function bundleEditor(): Promise<Map<string, string>> {
+async function bundleEditor(): Promise<Map<string, string | Buffer>> {
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const built = await build({
     root: 'src/editor/ui',
@@ -49,9 +49,9 @@ async function bundleEditor(): Promise<Map<string, string>> {
     build: { ...browserBuild, write: false },
   })
   const { output } = built as Rolldown.RolldownOutput
-  const files = output.map((file): [string, string] => [
+  const files = output.map((file): [string, string | Buffer] => [
     file.fileName === 'index.html' ? '/' : `/${file.fileName}`,
-    String(file.type === 'chunk' ? file.code : file.source),
+    file.type === 'chunk' ? file.code : Buffer.from(file.source),
   ])
   return new Map(files)
 }

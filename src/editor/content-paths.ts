@@ -19,6 +19,12 @@ export const fileOf = (name: string) => name.split('#')[0] as string
 export const pathOf = (name: string): KeyPath => parsePath(name.split('#')[1] ?? '')
 /** The name of what is in a group or a list. */
 export const within = (name: string, ...steps: KeyPath) => nameOf(fileOf(name), [...pathOf(name), ...steps])
+/** Whether a value is what a name or a view names, or is in it. */
+export const isWithin = (name: string, item: string) =>
+  name === item ||
+  sectionOf(fileOf(name)) === item ||
+  /^[.[#]/.test(name.startsWith(item) ? name.slice(item.length) : '')
+
 /** The name of the list or group that something is in. */
 export const groupOf = (name: string) => nameOf(fileOf(name), pathOf(name).slice(0, -1))
 

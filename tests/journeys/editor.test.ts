@@ -168,8 +168,12 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
   })
 
   await test.step('a new article gets its texts in three languages', async () => {
-    page.once('dialog', (dialog) => void dialog.accept(article.en.title))
     await page.getByRole('button', { name: words.articles.add }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill(article.en.title)
+    await page.keyboard.press('Enter')
+    await expect(field(page, `texts/en/${key}.yml#teaser`)).toBeFocused()
+    // Nothing is shown as wrong before somebody was there.
+    await expect(field(page, `texts/en/${key}.yml#lead`)).not.toHaveAttribute('aria-invalid')
     await expect(field(page, `texts/en/${key}.yml#title`)).toHaveValue(article.en.title)
     await expect(field(page, `texts/en/${key}.yml#head.slug`)).toHaveValue(article.en.slug)
     for (const language of languages) {
@@ -198,6 +202,12 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     // Of the file in which two values changed, two lines changed.
     expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/help.yml')).toMatch(/^2\t2\t/)
     expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain(`- ${key}\n`)
+  })
+
+  await test.step('and can be taken back', async () => {
+    await page.getByRole('button', { name: words.changes.take_back_last }).click()
+    await expect(page.getByRole('heading', { name: words.sections.articles, level: 3 })).toBeVisible()
+    expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).not.toContain(key)
   })
   expect(faults.filter((fault) => !/ERR_CONNECTION_REFUSED|Failed to load resource|ERR_/.test(fault))).toEqual([])
 })

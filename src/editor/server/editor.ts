@@ -31,6 +31,7 @@ import {
   mergeOthers,
   type Repository,
   readRepository,
+  revertLast,
   run,
 } from './repository.ts'
 import { replaceAt } from './yaml-edit.ts'
@@ -109,7 +110,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
 
   /** What has changed after a revision: of files and words, only what differs; everything after 0. */
   function changesAfter(known: number): StateChange {
-    const { sources, problems, head, fault, waiting, strays } = snapshot
+    const { sources, problems, head, fault, waiting, last, strays } = snapshot
     const all = [...new Set([...sources.keys(), ...head.keys(), ...changedIn.keys(), registerFile])].sort()
     const files = all.filter((file) => known === 0 || (changedIn.get(file) ?? 0) > known)
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
@@ -130,6 +131,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       hasCommand: publishCommand !== undefined,
       copy,
       waiting: publishCommand === undefined ? 0 : waiting,
+      last,
       strays,
     }
   }
@@ -244,6 +246,16 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       })
       return publishing
     },
+    /** Takes back what was published last, unless something was changed since. */
+    takeBackLast: (known = 0) =>
+      enqueue(known, async () => {
+        await readAll()
+        const { sources, head, last } = snapshot
+        if (!last || !isDeepStrictEqual(sources, head)) return false
+        await revertLast(content)
+        await readAll()
+        return true
+      }),
     copy,
     /** Calls a function with each new revision. @returns a function that ends this */
     listen(listener: (revision: number) => void): () => void {

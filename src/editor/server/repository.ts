@@ -39,6 +39,8 @@ export type Repository = {
   head: Sources
   /** The commits that were not published by the command, nor are known to be in another copy. */
   waiting: number
+  /** The last commit, if it was published from here or elsewhere as one: it can be taken back. */
+  last?: { author: string; summary: string } | undefined
   /** Changed and new files of content/ that the site does not read. */
   strays: string[]
   /** Why nothing can be published from here. */
@@ -60,12 +62,21 @@ export async function readRepository(content: string, last: Repository): Promise
     const [folder = '', commit = '', branch = ''] = found.split('\n')
     const isRebasing = ['rebase-merge', 'rebase-apply'].some((state) => existsSync(join(folder, state)))
     const code = isRebasing ? 'merging' : branch === 'HEAD' && 'detached'
-    const [head, waiting, strays] = await Promise.all([
+    const [head, waiting, lastCommit, strays] = await Promise.all([
       commit === last.commit ? last.head : readCommit(content, commit),
       countWaiting(content),
+      describeLast(content),
       listFiles(content, ['--modified', '--others'], ['.', ...siteFiles.map((pattern) => `:(exclude,glob)${pattern}`)]),
     ])
-    return { folder, commit, head, waiting, strays, fault: code ? failureOf(new Error(branch), code) : undefined }
+    return {
+      folder,
+      commit,
+      head,
+      waiting,
+      last: lastCommit,
+      strays,
+      fault: code ? failureOf(new Error(branch), code) : undefined,
+    }
   } catch (error) {
     // Perhaps a copy that is damaged, or going away.
     return { fault: failureOf(error, 'no_repository') }
@@ -76,6 +87,24 @@ export async function readRepository(content: string, last: Repository): Promise
 async function countWaiting(cwd: string): Promise<number> {
   if (!(await run('git', ['rev-parse', ...known], { cwd }))) return 0
   return Number(await run('git', ['rev-list', '--count', 'HEAD', '--not', ...known], { cwd }))
+}
+
+/** @returns nothing if the last commit is the first one or a merge, or has changed nothing of the content */
+async function describeLast(cwd: string): Promise<Repository['last']> {
+  const format = '--format=%P%n%an%n%s'
+  const [parents = '', author = '', summary = ''] = (
+    await run('git', ['log', '-1', format, '--no-walk', 'HEAD', '--', '.'], { cwd })
+  ).split('\n')
+  return /^\w+$/.test(parents) ? { author, summary } : undefined
+}
+
+/** Writes the files that the last commit has changed as they were before it. */
+export async function revertLast(cwd: string): Promise<void> {
+  const changed = await run('git', ['diff', '--name-only', '--relative', '-z', 'HEAD~1', 'HEAD', '--', ...readBySite], {
+    cwd,
+  })
+  const options = { cwd, env: { GIT_LITERAL_PATHSPECS: '1' }, input: changed }
+  await run('git', ['restore', '--source=HEAD~1', '--pathspec-from-file=-', '--pathspec-file-nul'], options)
 }
 
 async function listFiles(cwd: string, which: string[], paths: string[]): Promise<string[]> {

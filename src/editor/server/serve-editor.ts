@@ -12,7 +12,7 @@ import type { previewSite } from './preview-site.ts'
 import { failureOf } from './repository.ts'
 
 const ownPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** No page of the preview runs a script: otherwise it could act as the editor, which frames it. */
 const previewPolicy = "script-src 'none'; frame-ancestors 'self'"
@@ -20,7 +20,7 @@ const previewPolicy = "script-src 'none'; frame-ancestors 'self'"
 type Preview = ReturnType<typeof previewSite>
 
 /** Serves the editor and the pages of its preview, on this machine only. @param files what its page is made of, by address */
-export async function serveEditor(editor: Editor, preview: Preview, files: Map<string, string>, port: number) {
+export async function serveEditor(editor: Editor, preview: Preview, files: Map<string, string | Buffer>, port: number) {
   const server = fastify({ forceCloseConnections: true })
   // Forms are not understood, nor is plain text: a page of another site could send them.
   server.removeContentTypeParser('text/plain')
@@ -49,6 +49,7 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
   })
   server.post('/api/edit', ({ body, query }) => editor.edit(editSchema.parse(body), knownIn(query)))
   server.post('/api/publish', ({ body, query }) => editor.publish(publishSchema.parse(body), knownIn(query)))
+  server.post('/api/take-back', ({ query }) => editor.takeBackLast(knownIn(query)))
   server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
     const address = `/${params['*']}`
     const file = await preview(address)

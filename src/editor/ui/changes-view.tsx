@@ -4,8 +4,10 @@ import { articleList, articlesIn, fileOf } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import css from './editor.module.css'
 import { Button, Problems, Versions } from './parts.tsx'
+import { ask } from './question.tsx'
+import { Sign } from './sign.tsx'
 import { changesView, useSite } from './site.ts'
-import { edit, go, publish, useEditor } from './store.ts'
+import { edit, go, publish, takeBackLast, useEditor } from './store.ts'
 
 /** What differs from the last commit: each change can be taken back, all of them are published together. */
 export function Changes() {
@@ -32,7 +34,8 @@ function ChangeEntry({ name }: { name: string }) {
     // The words of an article that was never published go with it.
     const known = name === articleList ? articlesIn(site.publishedOf(name)) : site.articles
     const lost = site.articles.filter((article) => !known.includes(article)).map((article) => site.title(article))
-    if (lost.length > 0 && !confirm(interpolate(articles.confirm, { title: lost.join(', ') }))) return
+    const question = interpolate(articles.confirm, { title: lost.join(', ') })
+    if (lost.length > 0 && (await ask(question)) === undefined) return
     await edit([name], () => site.publishedOf(name) ?? null)
     go(changesView)
   }
@@ -50,7 +53,12 @@ function ChangeEntry({ name }: { name: string }) {
       )}
       {/* A file that was not there is not taken back. */}
       {site.publishedOf(fileOf(name)) && (
-        <Button word={interpolate(changes.take_back_of, { name: title })} sign={changes.take_back} onClick={takeBack} />
+        <Button
+          word={interpolate(changes.take_back_of, { name: title })}
+          sign="undo"
+          short={changes.take_back}
+          onClick={takeBack}
+        />
       )}
     </li>
   )
@@ -90,11 +98,18 @@ function Publish({ count }: { count: number }) {
             <input name="summary" maxLength={500} placeholder={words.summary_sample} />
           </label>
           <button type="submit" aria-disabled={isSending}>
+            <Sign name="publish" />
             {count === 0 ? words.again : words.button}
           </button>
         </form>
       )}
       {strays.length > 0 && <p className="note">{interpolate(words.strays, { files: strays.join(', ') })}</p>}
+      {isDone && site.state.last && (
+        <div className={css.stack}>
+          <p className="note">{interpolate(changes.last, site.state.last)}</p>
+          <Button word={changes.take_back_last} sign="undo" onClick={takeBackLast} />
+        </div>
+      )}
       <p role="status">
         {waiting > 0 && !isSending && interpolate(words.waiting, { count: waiting })}
         {isSending && words.running}

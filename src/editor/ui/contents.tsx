@@ -4,13 +4,17 @@ import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
 import { articleList, fileOf, languageOf, nameOf, registerFile, sectionOf, textFileOf } from '../content-paths.ts'
-import { findChanges } from './changes.ts'
 import own from './contents.module.css'
 import { Button } from './parts.tsx'
-import { changesView, commonFiles, ofHome, useSite } from './site.ts'
-import { edit, go } from './store.ts'
+import { ask } from './question.tsx'
+import { Sign } from './sign.tsx'
+import { commonFiles, ofHome, useSite } from './site.ts'
+import { edit, goToNew } from './store.ts'
 
 const mostFound = 50
+
+/** Beside the fields, the list is not folded away: as in contents.module.css. */
+const isWide = matchMedia('(min-width: 46rem)').matches
 
 /** What there is to edit, as the site names it, and a search through all of it. */
 export function Contents() {
@@ -21,22 +25,23 @@ export function Contents() {
   // Text files that several pages show, or none.
   const shared = [...sections].filter((section) => section && ![...site.pages, ...ofHome].includes(section))
   const lists: [title: string, views: string[]][] = [
-    ['', [changesView, registerFile]],
+    ['', [registerFile]],
     [words.groups.pages, Object.keys(sitePages)],
     [words.groups.shared, [...shared, ...commonFiles.filter((file) => file !== registerFile)]],
     [words.groups.articles, articles],
   ]
   /** Adds an article under a title in the language of the interface, and opens it. */
   const addArticle = async () => {
-    const title = prompt(words.articles.title)?.trim()
+    const title = (await ask(words.articles.title, 'text'))?.trim()
     if (!title) return
     const article = (fold(title).match(/[a-z0-9]+/g) ?? ['article']).join('_').replace(/^\d/, 'a$&')
     const file = textFileOf(site.language, article)
     if ([...site.pages, ...sections, ...Object.keys(words.sections)].includes(article))
-      return alert(words.problems.name_taken)
+      return ask(words.problems.name_taken, 'notice')
     const isAdded = await edit([articleList], (was) => [...(Array.isArray(was) ? was : []), article])
     const isNamed = isAdded && (await edit([`${file}#title`, `${file}#head.title`], () => title))
-    if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title)))) go(article)
+    if (isNamed && (await edit([`${file}#head.slug`], () => hyphenated(title))))
+      goToNew(`texts/${site.language}/${article}.yml#teaser`, article)
   }
   return (
     <>
@@ -49,26 +54,29 @@ export function Contents() {
       {sought.trim().length > 1 ? (
         <Found sought={fold(oneLine(sought))} />
       ) : (
-        <>
+        <details className={own.folding} open={isWide || undefined} key={site.view}>
+          <summary>
+            <Sign name="menu" /> {words.regions.contents}
+          </summary>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
               {title && <h2 className={own.listTitle}>{title}</h2>}
               <ol className={own.list}>
                 {views.map((view) => (
-                  <Entry key={view} view={view} badge={view === changesView && findChanges(site).length} />
+                  <Entry key={view} view={view} />
                 ))}
               </ol>
             </Fragment>
           ))}
-          <Button word={words.articles.add} onClick={addArticle} />
-        </>
+          <Button word={words.articles.add} sign="add" onClick={addArticle} />
+        </details>
       )}
     </>
   )
 }
 
 /** @param badge what else is said of the view */
-export function Entry({ view, badge }: { view: string; badge: ReactNode }) {
+export function Entry({ view, badge }: { view: string; badge?: ReactNode }) {
   const site = useSite()
   const problems = site.problemsIn(view).length
   return (

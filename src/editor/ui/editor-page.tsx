@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
 import { articleList, isItem, within } from '../content-paths.ts'
+import { findChanges } from './changes.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
 import css from './editor.module.css'
 import { Form } from './form.tsx'
 import { ItemButtons } from './parts.tsx'
 import { Preview } from './preview.tsx'
+import { QuestionDialog } from './question.tsx'
+import { Sign } from './sign.tsx'
 import { changesView, partsOf, useSite } from './site.ts'
 import { useEditor } from './store.ts'
 
@@ -17,6 +20,7 @@ export function EditorPage() {
   const { words, language, view } = site
   const location = useEditor((snapshot) => snapshot.location)
   const title = site.title(view)
+  const count = findChanges(site).length + site.state.waiting
   const index = site.articles.indexOf(view)
   const item = isItem(view) ? view : index >= 0 && within(articleList, index)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
@@ -30,9 +34,18 @@ export function EditorPage() {
       <header className={`${css.inline} ${css.bar}`}>
         <Mark />
         <h1>{words.title}</h1>
+        <a
+          className={`action ${css.publish}`}
+          href={`#${changesView}`}
+          aria-current={view === changesView ? 'page' : undefined}
+        >
+          <Sign name="publish" />
+          {words.groups.changes}
+          {count > 0 && <span className={css.count}>{count}</span>}
+        </a>
         <Status />
         <label>
-          {words.interface}
+          <span>{words.interface}</span>
           <select
             value={language}
             onChange={({ target }) => useEditor.setState({ language: target.value as Language })}
@@ -56,6 +69,7 @@ export function EditorPage() {
         {view === changesView ? <Changes /> : partsOf(view).map((part) => <Form key={part} part={part} />)}
       </main>
       <Preview />
+      <QuestionDialog />
     </div>
   )
 }
@@ -65,7 +79,8 @@ function Status() {
   const { failure, unsaved, conflicts, isPersistent } = useEditor()
   const status = conflicts.length > 0 ? 'not_saved' : Object.keys(unsaved).length > 0 ? 'saving' : 'saved'
   return (
-    <p className={`note ${css.status}`} role="status">
+    <p className={`note ${css.status}`} role="status" data-failed={failure ? true : undefined}>
+      {status === 'saved' && !failure && <Sign name="saved" />}
       {failure ? site.message(failure) : site.words[status]} {!isPersistent && site.words.not_kept}
     </p>
   )

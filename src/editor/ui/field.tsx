@@ -1,6 +1,6 @@
-import { useId, useState } from 'react'
-import { languages } from '../../shared/languages.ts'
-import { fileOf, languageOf, registerFile, unwritable } from '../content-paths.ts'
+import { Fragment, useId, useState } from 'react'
+import { type Language, languages } from '../../shared/languages.ts'
+import { fileOf, isWithin, languageOf, registerFile, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
@@ -27,7 +27,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const [draft, setDraft] = useState<string>()
   const id = useId()
   const text = (site.treeOf(name) as string | undefined) ?? null
-  const problems = site.problems.filter((problem) => problem.name === name)
+  // What was just added is not wrong before somebody has been there.
+  const isNew = useEditor(({ added }) => added.some((item) => isWithin(name, item)))
+  const [isVisited, setVisited] = useState(false)
+  const problems = site.problems.filter((problem) => problem.name === name && (!isNew || isVisited || unsaved))
   const isWrong = problems.some(({ code }) => code !== 'conflict')
   const language = languageOf(name)
   const isMarked = site.isPlaceholder(name)
@@ -73,7 +76,10 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       setDraft(value)
     },
     onFocus: follow,
-    onBlur: () => setDraft(undefined),
+    onBlur: () => {
+      setDraft(undefined)
+      setVisited(true)
+    },
   }
   return (
     <div className={css.value}>
@@ -86,7 +92,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         {isMarked && (
           <>
             <span className={css.placeholder}>{site.words.placeholder.label}</span>
-            <Button word={site.words.placeholder.real} onClick={confirmReal} />
+            {value && <Button word={site.words.placeholder.real} sign="saved" onClick={confirmReal} />}
           </>
         )}
       </div>
@@ -121,16 +127,40 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       )}
       {isBody && <Toolbar name={name} />}
       {input !== 'date' && !choices && (
-        <textarea
-          {...control}
-          readOnly={input === 'fixed'}
-          rows={isBody ? 12 : 1}
-          spellCheck={language !== undefined}
-          onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
-          onSelect={follow}
-        />
+        <div className={css.text}>
+          <textarea
+            {...control}
+            readOnly={input === 'fixed'}
+            rows={isBody ? 12 : 1}
+            spellCheck={language !== undefined}
+            data-covered={markup.test(value) || undefined}
+            onKeyDown={(event) => !isLong && event.key === 'Enter' && event.preventDefault()}
+            onSelect={follow}
+          />
+          {markup.test(value) && <AsRead text={value} language={language} />}
+        </div>
       )}
       <Problems id={`${id}-error`} problems={problems} />
+    </div>
+  )
+}
+
+/** The few signs of running text: headings, citations, links, bold and Arabic words. */
+const markup = /^#+ |\[\^[^\]]+\]|\]\(\w+:|\*\w/m
+
+/** A text as it reads, over its control while that has not the focus. */
+function AsRead({ text, language }: { text: string; language: Language | undefined }) {
+  const words = text
+    .replace(/\[\^[^\]]+\]/g, '')
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/\*+(?=\S)|(?<=\S)\*+/g, '')
+  return (
+    <div className={css.asRead} lang={language} aria-hidden="true">
+      {words.split('\n').map((line, index) => {
+        const heading = /^#+ (.*)/.exec(line)?.[1]
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity
+        return heading ? <strong key={index}>{`${heading}\n`}</strong> : <Fragment key={index}>{`${line}\n`}</Fragment>
+      })}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isBranch, mapTexts, spellPath, stepsIn } from '../../content/text-tree.ts'
+import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
@@ -8,17 +8,28 @@ import { ValueField } from './field.tsx'
 import { Button, ItemButtons, Problems } from './parts.tsx'
 import { Register } from './register.tsx'
 import { filesOf, type Site, useSite } from './site.ts'
-import { edit } from './store.ts'
+import { edit, goToNew } from './store.ts'
+
+/** A part with fewer groups is seen at a glance. */
+const leastGroups = 5
 
 /** Everything that can be edited in a part of the site. */
 export function Form({ part }: { part: string }) {
   const site = useSite()
+  const names = filesOf(part).filter(site.treeOf)
   const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
       {part !== site.view && <h2>{site.title(part)}</h2>}
       <Problems problems={ofWhole} />
-      {part === registerFile ? <Register /> : <Values names={filesOf(part).filter(site.treeOf)} />}
+      {part === registerFile ? (
+        <Register />
+      ) : (
+        <>
+          <OwnContents names={names} />
+          <Values names={names} />
+        </>
+      )}
     </section>
   )
 }
@@ -26,6 +37,38 @@ export function Form({ part }: { part: string }) {
 /** The hints of the editor's texts on facts; those on a text are in its own file. */
 const noteOf = ({ words, state }: Site, name: string): string | undefined =>
   languageOf(name) ? state.now[fileOf(name)]?.notes[spellPath(pathOf(name))] : wordsFor(name, words.hints)
+
+/** The groups and items of a long part, as links. */
+function OwnContents({ names }: { names: string[] }) {
+  const site = useSite()
+  const name = names.find((name) => languageOf(name) === site.language) ?? names[0] ?? ''
+  const groups = groupsIn(site, name)
+  if (groups.length < leastGroups) return null
+  return (
+    <details className={css.ownContents}>
+      <summary>{site.words.in_this_part}</summary>
+      <ul className={css.stack}>
+        {groups.map((group) => (
+          <li key={group}>
+            <a href={`#${within(names[0] ?? '', ...pathOf(group))}`}>{site.titleIn(group) ?? site.word(group)}</a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The names of the groups of a part, and of whatever in them has a title; not of a fact in each language. */
+function groupsIn(site: Site, name: string): string[] {
+  const groups = stepsIn(site.treeOf(name)).map((step) => within(name, step))
+  return groups.flatMap((group) => {
+    const tree = site.treeOf(group)
+    const isLocalised = stepsIn(tree).every((step) => step in languages)
+    if (typeof tree !== 'object' || isLocalised) return []
+    const isNamed = isBranch(tree) && (pathOf(name).length === 0 || site.titleIn(group) !== undefined)
+    return [...(isNamed ? [group] : []), ...groupsIn(site, group)]
+  })
+}
 
 /** The values in a group, below what is said of it. @param names the group in each of the files */
 function Values({ names }: { names: string[] }) {
@@ -39,12 +82,17 @@ function Values({ names }: { names: string[] }) {
   if (path.length === 0) keys.sort((one, other) => Number(one === 'head') - Number(other === 'head'))
   const isSources = path.length === 1 && path[0] === 'sources'
   const isOpen = isSources || (!languageOf(name) && trees.some(Array.isArray))
-  const add = () => {
+  const add = async () => {
     let number = 1
     while (keys.includes(`s${number}`)) number++
-    return edit(names, (was) =>
+    const list = site.treeOf(name)
+    const empty = Array.isArray(list) ? mapTexts(list.at(-1) ?? '', () => '') : ''
+    const isAdded = await edit(names, (was) =>
       Array.isArray(was) ? [...was, mapTexts(was.at(-1) ?? '', () => '')] : { ...(was as object), [`s${number}`]: '' },
     )
+    const item = within(name, Array.isArray(list) ? list.length : `s${number}`)
+    const [first] = [...textsIn(empty)].map(([path]) => path)
+    if (isAdded) goToNew(within(item, ...(first ?? [])), item)
   }
   const item = isSources ? (site.words.fields.source ?? '') : site.word(name)
   return (
@@ -55,7 +103,7 @@ function Values({ names }: { names: string[] }) {
       ))}
       {isOpen && (
         <p>
-          <Button word={interpolate(site.words.list.add, { item })} onClick={add} />
+          <Button word={interpolate(site.words.list.add, { item })} sign="add" onClick={add} />
         </p>
       )}
     </>

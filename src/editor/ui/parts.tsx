@@ -2,18 +2,28 @@ import { diffWordsWithSpace } from 'diff'
 import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { EditorState } from '../api.ts'
-import { groupOf, languageOf, pathOf, within } from '../content-paths.ts'
+import { articleList, groupOf, languageOf, pathOf, within } from '../content-paths.ts'
 import css from './editor.module.css'
+import { ask } from './question.tsx'
+import { Sign, type SignName } from './sign.tsx'
 import { useSite } from './site.ts'
 import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-/** A button that does something at once. @param sign what it shows in place of its word, which screen readers say */
-export function Button({ word, sign, onClick }: { word: string; sign?: string; onClick: () => unknown }) {
+type ButtonProps = { word: string; sign?: SignName; short?: string; onClick: () => unknown }
+
+/** A button that does something at once. @param short what it shows in place of its word, which screen readers say */
+export function Button({ word, sign, short, onClick }: ButtonProps) {
   return (
-    <button type="button" aria-label={sign && word} onClick={() => void onClick()}>
-      {sign ?? word}
+    <button
+      type="button"
+      aria-label={short === undefined ? undefined : word}
+      title={short}
+      onClick={() => void onClick()}
+    >
+      {sign && <Sign name={sign} />}
+      {short ?? word}
     </button>
   )
 }
@@ -52,16 +62,21 @@ export function ItemButtons({ names, title }: { names: string[]; title: string }
     go(within(lists[0] ?? '', index + by))
   }
   const remove = async () => {
-    if (!confirm(interpolate(site.words.articles.confirm, { title }))) return
+    const { list, articles } = site.words
+    const isArticle = lists[0] === articleList
+    const question = isArticle ? interpolate(articles.confirm, { title }) : interpolate(list.confirm, { item: title })
+    if ((await ask(question)) === undefined) return
     await edit(names, () => null)
     go(lists[0] ?? '')
   }
   const wordFor = (word: string) => interpolate(word, { item: title })
   return (
     <span className={css.inline}>
-      {index > 0 && <Button word={wordFor(words.up)} sign="↑" onClick={() => move(-1)} />}
-      {index < last && <Button word={wordFor(words.down)} sign="↓" onClick={() => move(1)} />}
-      {(last > 0 || !Array.isArray(list)) && <Button word={wordFor(words.remove)} sign="×" onClick={remove} />}
+      {index > 0 && <Button word={wordFor(words.up)} sign="up" short="" onClick={() => move(-1)} />}
+      {index < last && <Button word={wordFor(words.down)} sign="down" short="" onClick={() => move(1)} />}
+      {(last > 0 || !Array.isArray(list)) && (
+        <Button word={wordFor(words.remove)} sign="remove" short={words.remove_short} onClick={remove} />
+      )}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import own from './contents.module.css'
 import { Entry } from './contents.tsx'
 import { Button } from './parts.tsx'
 import { useSite } from './site.ts'
-import { edit, go } from './store.ts'
+import { edit, goToNew } from './store.ts'
 
 /** The list of the certificates. Each has the form that facts have. */
 export function Register() {
@@ -16,12 +16,12 @@ export function Register() {
   const add = async () => {
     const number = nextNumber(Object.keys(site.certificates), today)
     const name = `${registerFile}#${number}`
-    if (await edit([name], () => ({ number }))) go(within(name, 'holder'))
+    if (await edit([name], () => ({ number }))) goToNew(within(name, 'holder'), name)
   }
   return (
     <>
       <p className="note">{site.words.hints.register}</p>
-      <Button word={site.words.register.add} onClick={add} />
+      <Button word={site.words.register.add} sign="add" onClick={add} />
       <ul className={own.list}>
         {Object.entries(site.certificates).map(([number, cells]) => (
           <Entry

@@ -131,18 +131,28 @@ export class Site {
   word(name: string): string {
     const key = pathOf(name).at(-1) ?? ''
     if (typeof key === 'number') return `${this.word(groupOf(name))} ${key + 1}`
+    return wordsFor(name, this.words.fields) ?? this.titleIn(name) ?? key
+  }
+
+  /** The title that a group has in itself. */
+  titleIn(name: string): string | undefined {
     const tree = this.treeOf(name)
     const title = isBranch(tree) && (tree.title ?? tree.question ?? tree.caption)
-    return wordsFor(name, this.words.fields) ?? String(title || key)
+    return title ? String(title) : undefined
   }
 
   /** What a value or a group says, each item of it in a line: the name of a country or a page in place of its code. */
   shown(name: string, tree: TextTree = '', separator = '\n'): string {
     if (typeof tree === 'object')
-      return stepsIn(tree)
-        .map((step) => this.shown(within(name, step), valueAt(tree, [step]), between))
-        .filter(Boolean)
-        .join(separator)
+      return (
+        stepsIn(tree)
+          .map((step) => [step, this.shown(within(name, step), valueAt(tree, [step]), between)] as const)
+          // Each value with what it is called, an item without.
+          .flatMap(([step, words]) =>
+            words ? [isBranch(tree) ? `${this.word(within(name, step))}: ${words}` : words] : [],
+          )
+          .join(separator)
+      )
     // Also of an article that is removed.
     if (this.inputOf(name) === 'page') return this.title(tree)
     const choices = this.choicesFor(name)

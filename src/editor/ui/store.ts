@@ -20,6 +20,8 @@ export type Snapshot = {
   /** The value whose control is focused, and the line of the cursor in a running text. */
   current: { name: string; line: number }
   language: Language
+  /** The names of what was added and not yet filled in. */
+  added: string[]
   /** Whether the browser stores what was typed, which it may be set not to do. */
   isPersistent: boolean
 }
@@ -50,6 +52,7 @@ export const useEditor = create<Snapshot>()(() => ({
   location: locationNow(),
   current: { name: '', line: 0 },
   language: allLanguages.find((language) => navigator.language.startsWith(language)) ?? initialLanguage,
+  added: [],
   isPersistent: true,
 }))
 useEditor.subscribe(({ unsaved, conflicts, language }, before) => {
@@ -78,6 +81,15 @@ export function go(address: string): void {
 
 /** The revisions that the server announces: while it is away, nothing is sent. */
 let changes: EventSource | undefined
+
+/**
+ * Shows what was just added, with the focus in its first field: it is not shown as wrong before somebody has typed there.
+ * @param item the name of what was added, or of its view
+ */
+export function goToNew(address: string, item: string): void {
+  set({ added: [...get().added, item] })
+  go(address)
+}
 
 /** Follows the server from now on. Resolves when the first state has arrived. */
 export async function start(): Promise<void> {
@@ -152,11 +164,16 @@ export async function publish(author: string, summary: string): Promise<void> {
   if (await flush()) await ask('/api/publish', { author, summary })
 }
 
+/** Takes back what was published last, as changes that can be published. */
+export async function takeBackLast(): Promise<void> {
+  if (await flush()) await ask('/api/take-back', {})
+}
+
 /**
  * Sends a request, and takes over the state that is in the answer. Answers arrive in any order.
  * @returns nothing if the server could not be asked, or refused
  */
-async function ask(path: string, body?: Edit | Publication): Promise<Partial<EditResult> | undefined> {
+async function ask(path: string, body?: Edit | Publication | object): Promise<Partial<EditResult> | undefined> {
   const { copy } = get().state
   const headers = { 'content-type': 'application/json', ...(copy && { [copyHeader]: copy }) }
   const answer: Partial<EditResult> = await fetch(

@@ -1,0 +1,54 @@
+import { create } from 'zustand'
+import css from './editor.module.css'
+import { useSite } from './site.ts'
+
+type Question = {
+  text: string
+  /** Whether something is to be typed, or there is something to decide; otherwise it is only said. */
+  kind: 'text' | 'decision' | 'notice'
+  answer: (typed: string | undefined) => void
+}
+
+const useQuestion = create<{ question?: Question | undefined }>(() => ({}))
+
+/** Asks in a dialog of the page. @returns what was typed, '' for yes, nothing if it was cancelled */
+export const ask = (text: string, kind: Question['kind'] = 'decision') =>
+  new Promise<string | undefined>((answer) => useQuestion.setState({ question: { text, kind, answer } }))
+
+export function QuestionDialog() {
+  const { question } = useQuestion()
+  const { words } = useSite()
+  if (!question) return null
+  const { text, kind, answer } = question
+  const onClose = ({ currentTarget: dialog }: { currentTarget: HTMLDialogElement }) => {
+    useQuestion.setState({ question: undefined })
+    answer(dialog.returnValue === 'yes' ? (dialog.querySelector('input')?.value ?? '') : undefined)
+  }
+  return (
+    <dialog
+      ref={(dialog) => {
+        if (dialog && !dialog.open) dialog.showModal()
+      }}
+      aria-labelledby="question"
+      className={css.dialog}
+      onClose={onClose}
+    >
+      <form method="dialog" className={css.stack}>
+        <label id="question" htmlFor="answer">
+          {text}
+        </label>
+        {kind === 'text' && <input id="answer" required />}
+        <p className={css.inline}>
+          <button type="submit" value="yes">
+            {words.dialog.yes}
+          </button>
+          {kind !== 'notice' && (
+            <button type="submit" value="no" formNoValidate className={css.quiet}>
+              {words.dialog.no}
+            </button>
+          )}
+        </p>
+      </form>
+    </dialog>
+  )
+}
