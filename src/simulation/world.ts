@@ -105,7 +105,6 @@ export class World {
     }
     return {
       messageId: `<${message.id}@example.org>`,
-      date: message.receivedAt,
       subject: message.name,
       text: message.message,
       replyTo: { name: message.name, address: message.email },

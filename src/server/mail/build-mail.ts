@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts'
 /** A mail as it is sent, and who it is from and to. */
 export type BuiltMail = { envelope: ReturnType<ReturnType<MailComposer['compile']>['getEnvelope']>; content: Buffer }
 
-/** Writes a mail in the form of RFC 5322. @throws Error when it cannot be written */
+/** Writes a mail in the form of RFC 5322. Its Date is now, because mail servers reject old ones. @throws Error when it cannot be written */
 export async function buildMail(
   { replyTo, subject, language, mayBeRepeat, ...mail }: Mail,
   { to, from }: Pick<MailSettings, 'to' | 'from'>,

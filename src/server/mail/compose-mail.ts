@@ -35,7 +35,6 @@ export function composeMail(message: Message, site: BuiltSite, from: string): Ma
   const text = interpolate(mail.text, values)
   return {
     messageId: `<${message.id}@${/@([^\s>]+)/.exec(from)?.[1]}>`,
-    date: message.receivedAt,
     subject: interpolate(mail.subject, values),
     text: mayBeRepeat ? `${interpolate(mail.may_be_repeat, values)}\n\n${text}` : text,
     replyTo: { name: message.name, address: message.email },

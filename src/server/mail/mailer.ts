@@ -3,7 +3,6 @@ import type { Outcome } from '../messages/message-store.ts'
 /** An email of one contact message, without the sender and recipients, which the settings have. */
 export type Mail = {
   messageId: string
-  date: Date
   subject: string
   text: string
   replyTo: { name: string; address: string }

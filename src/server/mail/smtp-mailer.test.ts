@@ -13,7 +13,6 @@ import { isLoopback, smtpLimits, smtpMailer } from './smtp-mailer.ts'
 
 const mail: Mail = {
   messageId: '<3f2b6f0e-9d0c-4c46-8a53-0d0f6c1f6a55@example.org>',
-  date: new Date('2026-03-01T09:00:00Z'),
   subject: 'Contact : message de Léa Ñandú',
   text: 'Bonjour 🎉\n.\nFrom the start\n\nÀ bientôt',
   replyTo: { name: 'Léa "Ñ" Durand, Mme', address: 'lea@example.com' },
@@ -32,6 +31,7 @@ const send = async (smtpUrl: string, { changes, limits, signal = new AbortContro
 
 test('the mail arrives to the letter, from the site, to the office, with the answer going to the visitor', async () => {
   await using server = await startStrictMailServer()
+  const before = Date.now()
   expect(await send(server.url)).toEqual({ kind: 'sent' })
   expect(server.taken[0]?.envelope).toEqual(['web@example.org', 'office@example.org', 'second@example.org'])
   const received = await PostalMime.parse(server.taken[0]?.raw ?? '')
@@ -40,8 +40,9 @@ test('the mail arrives to the letter, from the site, to the office, with the ans
     replyTo: [{ name: 'Léa "Ñ" Durand, Mme', address: 'lea@example.com' }],
     subject: mail.subject,
     messageId: mail.messageId,
-    date: mail.date.toISOString(),
   })
+  // Mail servers reject a mail that seems days old, so its date is that of the attempt, in whole seconds.
+  expect(Date.parse(received.date ?? '')).toBeGreaterThan(before - 1_000)
   expect(received.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(mail.text)
   const headers = Object.fromEntries(received.headers.map(({ key, value }) => [key, value]))
   expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated', 'content-language': 'fr' })
