@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Step, startStrictMailServer } from '../../../tests/support/strict-mail-server.ts'
 import { checkMessage } from '../../shared/contact/message-rules.ts'
@@ -156,26 +156,65 @@ test.each(steps)('when the server stops, an attempt that waits at %s ends at onc
   expect((await send(server.url, { signal: stopping.signal })).kind).toBe('away')
 })
 
-test('the mail server is greeted with our name, and its login used, over STARTTLS', async () => {
-  const logins: unknown[] = []
+/** A mail server with a self-signed certificate, which takes the password "right". @returns its port and what it learnt */
+async function startTlsServer(options: SMTPServerOptions = {}) {
+  const sessions: unknown[] = []
   const server = new SMTPServer({
     logger: false,
     closeTimeout: 1,
-    onAuth: ({ username, password }, session, callback) => {
-      logins.push({ username, password, secure: session.secure, name: session.hostNameAppearsAs })
+    authOptional: true,
+    onAuth: ({ username, password }, _session, callback) => {
       if (password === 'right') callback(null, { user: username })
       else callback(Object.assign(new Error('no'), { responseCode: 535 }))
     },
-    onData: (stream, _session, callback) => void stream.resume().on('end', () => callback()),
+    onData: (stream, { secure, user, hostNameAppearsAs: name }, callback) => {
+      sessions.push({ secure, user, name })
+      stream.resume().on('end', () => callback())
+    },
+    ...options,
   })
+  server.on('error', () => undefined)
   onTestFinished(() => void server.close())
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const urlWith = (password: string) =>
-    `smtp://web:${password}@127.0.0.1:${(server.server.address() as AddressInfo).port}`
-  expect((await send(urlWith('right'))).kind).toBe('sent')
-  expect(logins).toEqual([{ username: 'web', password: 'right', secure: true, name: greeting }])
+  return { port: (server.server.address() as AddressInfo).port, sessions }
+}
+
+test('the mail server is greeted with our name, and its login used, over STARTTLS', async () => {
+  const { port, sessions } = await startTlsServer()
+  expect((await send(`smtp://web:right@127.0.0.1:${port}`)).kind).toBe('sent')
+  expect(sessions).toEqual([{ user: 'web', secure: true, name: greeting }])
   // A wrong password is no fault of the message: it waits until somebody has mended the settings.
-  expect(await send(urlWith('wrong'))).toMatchObject({ kind: 'away' })
+  expect(await send(`smtp://web:wrong@127.0.0.1:${port}`)).toMatchObject({ kind: 'away' })
+})
+
+// 0.0.0.0 is this machine, but not by its own names: what holds for any other host.
+
+test.each<[string, SMTPServerOptions]>([
+  ['a self-signed certificate', {}],
+  ['TLS of 1999 alone', { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }],
+])('without a login, a mail is encrypted where that is possible: with %s', async (_what, options) => {
+  const { port, sessions } = await startTlsServer(options)
+  expect(await send(`smtp://0.0.0.0:${port}`)).toEqual({ kind: 'sent' })
+  expect(sessions).toMatchObject([{ secure: true }])
+})
+
+test('without a login, a server that fails at the TLS that it offers gets the next attempt without TLS', async () => {
+  // Its key is for other ciphers.
+  const { port, sessions } = await startTlsServer({ maxVersion: 'TLSv1.2', ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256' })
+  const mailer = smtpMailer({ smtpUrl: `smtp://0.0.0.0:${port}`, greeting })
+  const attempt = async () => mailer.send(await buildMail(mail, { to, from }), new AbortController().signal)
+  expect(await attempt()).toEqual({ kind: 'away', reason: expect.stringContaining('handshake failure') })
+  for (let times = 0; times < 2; times++) expect(await attempt()).toEqual({ kind: 'sent' })
+  expect(sessions).toMatchObject([{ secure: false }, { secure: false }])
+})
+
+test('a login is sent only to a server whose certificate is verified', async () => {
+  for (const [scheme, secure] of [['smtp', false], ['smtps', true]] as const) {
+    const { port, sessions } = await startTlsServer({ secure })
+    const outcome = await send(`${scheme}://web:right@0.0.0.0:${port}`)
+    expect(outcome).toEqual({ kind: 'away', reason: expect.stringContaining('certificate') })
+    expect(sessions).toEqual([])
+  }
 })
 
 test('nothing is taken for this machine but its own names and addresses', () => {

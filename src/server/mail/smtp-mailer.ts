@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
+import type { ConnectionOptions } from 'node:tls'
 import { promisify } from 'node:util'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { MailSettings } from '../../settings.ts'
@@ -93,6 +94,8 @@ export function smtpMailer(
         return rejected.length > 0 ? { kind: 'sent', rejectedRecipients: rejected.length } : { kind: 'sent' }
       } catch (error) {
         const { message, response } = error as Error & { response?: string }
+        // A server that cannot do the TLS that it offers gets the next attempt without it (RFC 7435).
+        if (connection.upgrading && options.opportunisticTLS) options.ignoreTLS = true
         return outcomeOf(stage, { message, reply: response })
       } finally {
         signal.removeEventListener('abort', stop)
@@ -107,21 +110,26 @@ export function smtpMailer(
 /** Whether the host of a URL, by name or address, is this very machine. */
 export const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
 
+const anyTls: ConnectionOptions = { rejectUnauthorized: false, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }
+
 /** How every connection to the mail server is made. */
 function smtpConnection({ smtpUrl, greeting }: Pick<MailSettings, 'smtpUrl' | 'greeting'>, limits: typeof smtpLimits) {
   const { protocol, username, password, hostname, port } = new URL(smtpUrl)
   const isLocal = isLoopback(hostname)
   const isSecure = protocol === 'smtps:'
+  // A password is sent encrypted only, except to this machine.
+  const isOpportunistic = !isSecure && (username === '' || isLocal)
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     ...(port && { port: Number(port) }),
     // Some servers reject the greeting of a host without a name, such as nodemailer's own, 127.0.0.1.
     name: isIP(greeting) ? `[${greeting}]` : greeting,
     secure: isSecure,
-    // A password is sent encrypted only, except to this machine.
-    requireTLS: !isSecure && username !== '' && !isLocal,
-    // A mail server on the same machine often has a self-signed certificate.
-    tls: { rejectUnauthorized: !isLocal },
+    requireTLS: !isSecure && !isOpportunistic,
+    // Opportunistic TLS (RFC 7435): any certificate and any cipher will do, because none would.
+    opportunisticTLS: isOpportunistic,
+    ignoreTLS: false,
+    tls: isOpportunistic ? anyTls : { rejectUnauthorized: !isLocal },
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.commandMs,
     // Ends a silent connection, but not one whose reply comes in pieces: an attempt has limits of its own.
