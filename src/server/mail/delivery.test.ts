@@ -31,6 +31,7 @@ async function makeDelivery(answers: Reply[] = []) {
   const start = Date.now()
   const attempts: string[] = []
   const events: EventName[] = []
+  const lines: string[] = []
   const held: string[] = []
   const delivery = new Delivery({
     store,
@@ -46,7 +47,10 @@ async function makeDelivery(answers: Reply[] = []) {
         return answer === 'held' ? new Promise(() => held.push(name)) : answer
       },
     },
-    log: (event) => void events.push(event),
+    log: (event, line) => {
+      events.push(event)
+      lines.push(line)
+    },
     sleep,
     now: () => performance.now(),
     random: () => 0.5,
@@ -57,6 +61,7 @@ async function makeDelivery(answers: Reply[] = []) {
     attempts,
     held,
     eventNames: () => events,
+    lines,
     async keep(...names: string[]) {
       for (const name of names) await store.keep(submission({ name }))
     },
@@ -91,7 +96,7 @@ test('what is new is sent at once when it is notified, and within half a minute 
 })
 
 test('while the mail server is away, one mail probes it after pauses that grow to a minute; then all go out; the log has one line for each', async () => {
-  const { delivery, keep, attempts, eventNames } = await makeDelivery(Array(9).fill(away))
+  const { delivery, keep, attempts, eventNames, lines } = await makeDelivery(Array(9).fill(away))
   await keep('a')
   delivery.start()
   await pass(10 * secondMs)
@@ -100,6 +105,7 @@ test('while the mail server is away, one mail probes it after pauses that grow t
   await pass(390 * secondMs)
   expect(attempts).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183, 243].map((seconds) => `a at ${seconds} s`))
   expect(eventNames()).toEqual(['mail_unreachable', 'mail_refused', 'mail_reachable', 'mail_sent'])
+  expect(lines[0]).toContain('ECONNREFUSED')
   await keep('b', 'c')
   delivery.notify()
   await pass(0)

@@ -193,7 +193,7 @@ export class Delivery<AnyMail = Mail> {
     }
     try {
       const outcome = await mailer.send(mail, this.#stopping.signal)
-      this.#noteMailServer(outcome, message.id)
+      this.#updateAvailability(outcome)
       return outcome
     } catch (error) {
       // A bug. Rethrown, it would end the server at each attempt.
@@ -218,18 +218,15 @@ export class Delivery<AnyMail = Mail> {
       }
   }
 
-  #noteMailServer({ kind }: Outcome, id: string): void {
+  #updateAvailability(outcome: Outcome): void {
     const { log } = this.#parts
-    const isAway = kind === 'away'
+    const isAway = outcome.kind === 'away'
     if (isAway === this.#isMailServerAway || (isAway && this.#isStopping)) return
     this.#isMailServerAway = isAway
     if (isAway) {
       this.#backOff()
-      log(
-        'mail_unreachable',
-        `The mail server is unavailable; messages are tried again. For the reason: npm run inbox -- show ${id}`,
-        { id },
-      )
+      // A reply before the data cannot quote a visitor: the server has been sent nothing of the message.
+      log('mail_unreachable', `The mail server is unavailable; messages wait. The reason: ${outcome.reason}`)
     } else log('mail_reachable', 'The mail server is available again.')
   }
 }
