@@ -26,7 +26,8 @@ test('reads what is set', () => {
     PORT: '8080',
     SMTP_URL: 'smtps://web:secret@mail.example.org',
     CONTACT_TO: 'office@example.org, Second Office <second@example.org>',
-    CONTACT_FROM: 'Web site <web@example.org>',
+    CONTACT_FROM: '"Example, S.L." <web@example.org>',
+    DATABASE_URL: 'postgres://web:p$w ord%2F@db.example.org:5432/site?sslmode=require&sslrootcert=/etc/ca.pem',
     METRICS_PORT: '9100',
     LISTEN_FDS: '1',
     LISTEN_PID: String(process.pid),
@@ -36,7 +37,8 @@ test('reads what is set', () => {
     host: '::1',
     port: 8080,
     siteOrigin: 'http://[::1]:8080',
-    mail: { to: 'office@example.org, Second Office <second@example.org>', from: 'Web site <web@example.org>' },
+    mail: { to: 'office@example.org, Second Office <second@example.org>', from: '"Example, S.L." <web@example.org>' },
+    databaseUrl: 'postgres://web:p$w%20ord%2F@db.example.org:5432/site?sslmode=require&sslrootcert=/etc/ca.pem',
     metricsPort: 9100,
     listenFd: 3,
     editPublish: 'git push',
@@ -52,9 +54,9 @@ test('the origin is written as browsers write it', () => {
 })
 
 test('the mail server’s host is written as it is looked up, and the first receiver is the default sender', () => {
-  const SMTP_URL = 'smtps://web:100%25%2F%3F%23@Correo.España.example:587/'
+  const SMTP_URL = 'smtps://web:100%25%2F%3F%23@Correo.España.example:465/'
   expect(readSettings({ SMTP_URL, CONTACT_TO: 'a@example.org, b@example.org' }).mail).toMatchObject({
-    smtpUrl: 'smtps://web:100%25%2F%3F%23@correo.xn--espaa-rta.example:587/',
+    smtpUrl: 'smtps://web:100%25%2F%3F%23@correo.xn--espaa-rta.example:465/',
     from: 'a@example.org',
   })
 })
@@ -85,20 +87,44 @@ test.each([
   's3cret.example.org:25',
   'smtp:s3cret.example.org',
   // Unencoded, the beginning of a password that holds / ? or # would be the host's port.
-  ...['/', '?', '#'].map((sign) => `smtp://s3cret:2024${sign}Secreto@mail.example.org`),
-  'smtp://web:s3cret100%@mail.example.org',
-  'smtp://s3cret%e9:password@mail.example.org',
+  ...['smtp', 'postgres'].flatMap((scheme) => [
+    ...['/', '?', '#', '/a?', '/a#'].map((sign) => `${scheme}://s3cret:2024${sign}Secreto@host.example.org/name`),
+    `${scheme}://web:s3cret100%@host.example.org/name`,
+    `${scheme}://s3cret%e9:password@host.example.org/name`,
+    // In .env, an unquoted # begins a comment.
+    `${scheme}://web:s3cret`,
+  ]),
   'smtp://web:s3cret@mail%20server',
 ])('%s is reported as an invalid mail server and database, without its password', (address) => {
   const message = messageOf({ SMTP_URL: address, DATABASE_URL: address, CONTACT_TO: 'office@example.org' })
   expect(message).toContain('SMTP_URL      is not a valid mail server.')
   expect(message).toContain('DATABASE_URL  is not a valid PostgreSQL address.')
+  expect(message.match(/write %2F for \//g)).toHaveLength(2)
+  expect(message).not.toContain('s3cret')
+})
+
+test.each([
+  ['smtp://web:s3cret@mail.example.org:465', 'smtps://user:password@mail.example.org:465'],
+  ['smtps://mail.example.org:587', 'smtp://mail.example.org:587'],
+  ['smtps://mail.example.org:25', 'smtp://mail.example.org:25'],
+])('%s, whose port is for another scheme, is reported with the right one: %s', (SMTP_URL, right) => {
+  const message = messageOf({ SMTP_URL, CONTACT_TO: 'office@example.org' })
+  expect(message).toContain('SMTP_URL  has port ')
+  expect(message).toMatch(new RegExp(`Give ${right}$`))
   expect(message).not.toContain('s3cret')
 })
 
 test('a mail server needs an address to write to', () => {
   const messageTo = (CONTACT_TO: string) => messageOf({ SMTP_URL: 'smtp://127.0.0.1', CONTACT_TO })
   for (const nobody of ['', ' ', ',']) expect(messageTo(nobody)).toContain('CONTACT_TO  is missing')
-  for (const address of ['office', 'office@', 'a@b@c', 'Office <office>', 'a@example.org;', 'a@b.org\r\nBcc: b@c'])
+  for (const address of [
+    'office',
+    'office@',
+    'a@b@c',
+    'Office <office>',
+    'a@example.org;',
+    'a@b.org\r\nBcc: b@c',
+    'Example, S.L. <a@b.org>',
+  ])
     expect(messageTo(address)).toContain('which is not a valid address')
 })

@@ -36,14 +36,24 @@ const count = (least: number, most: number, remedy: string) =>
 const noRecipient = 'is missing: no recipient is set. Example: office@example.org'
 const mailbox = /^(?:[^<>]*<[^\s@<>";]+@[^\s@<>";]+>|[^\s@<>";]+@[^\s@<>";]+)$/
 
-/** One address or several, separated by commas; each may have a name before it: Web site <website@example.org>. */
+/**
+ * One address or several, separated by commas; each may have a name before it, in quotes if it has a comma:
+ * "Name, S.L." <website@example.org>.
+ */
 const mailboxes = z
   .string(noRecipient)
-  .transform((value) => value.split(',').flatMap((address) => address.trim() || []))
+  .transform((value) => (value.match(/("(\\.|[^"\\])*"|[^,])+/g) ?? []).flatMap((address) => address.trim() || []))
   .superRefine((addresses, { addIssue }) => {
     const invalid = addresses.find((address) => !mailbox.test(address))
-    if (invalid) addIssue(`has "${invalid}", which is not a valid address. Example: office@example.org`)
+    if (invalid)
+      addIssue(
+        `has "${invalid}", which is not a valid address. Example: office@example.org, or with a name (in .env with these quotes): '"Name, S.L." <office@example.org>'`,
+      )
   })
+
+const encoding = 'In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %'
+/** On the other port, both sides would wait for each other until a timeout (RFC 8314 section 3.3). */
+const schemeOfPort: Record<string, string> = { 25: 'smtp:', 587: 'smtp:', 465: 'smtps:' }
 
 const environmentSchema = z.object({
   HOST: z
@@ -55,16 +65,24 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default('data'),
   // An invalid address of a database or a mail server may contain a password, so it is not printed.
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'is not a valid PostgreSQL address. Example: postgres://user:password@host:5432/database',
+    .string()
+    .refine(databaseUrlOf, {
+      error: `is not a valid PostgreSQL address. Example: postgres://user:password@host:5432/database. ${encoding}`,
     })
     .optional(),
   SMTP_URL: z
     .string()
     .refine(smtpUrlOf, {
-      error:
-        'is not a valid mail server. Example: smtp://user:password@mail.example.org:587. In user and password, write %2F for /, %3F for ?, %23 for # and %25 for %',
+      error: `is not a valid mail server. Example: smtp://user:password@mail.example.org:587. ${encoding}`,
+      abort: true,
+    })
+    .superRefine((value, { addIssue }) => {
+      const { protocol, port, host, username } = new URL(value)
+      const scheme = schemeOfPort[port] ?? protocol
+      if (scheme !== protocol)
+        addIssue(
+          `has port ${port}, on which a mail server does not speak ${protocol}//. Give ${scheme}//${username && 'user:password@'}${host}`,
+        )
     })
     .optional(),
   CONTACT_TO: mailboxes.optional(),
@@ -100,7 +118,7 @@ export function readSettings(environment: Environment = process.env) {
     port: data.PORT,
     siteOrigin,
     dataDir: data.DATA_DIR,
-    databaseUrl: data.DATABASE_URL,
+    databaseUrl: data.DATABASE_URL && databaseUrlOf(data.DATABASE_URL),
     mail: smtpUrl ? { smtpUrl, to: to.join(', '), from, greeting: new URL(siteOrigin).hostname } : undefined,
     retentionDays: data.RETENTION_DAYS,
     contactLimit: data.CONTACT_LIMIT,
@@ -127,22 +145,34 @@ function originOf(value: string): string | undefined {
 
 const ownOrigin = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/**
- * A mail server's address, with its host as it is looked up. Its login can be decoded, and nothing follows the host: it might be
- * the rest of a password that contains a slash.
- */
-function smtpUrlOf(value: string): string | undefined {
+/** A server's address whose login can be decoded. */
+function serverUrlOf(value: string, protocol: RegExp): URL | undefined {
   const url = URL.parse(value)
-  const host = domainToASCII(url?.hostname ?? '')
-  if (!url || !host || !/^smtps?:$/.test(url.protocol)) return undefined
-  if (!/^\/?$/.test(url.pathname + url.search + url.hash)) return undefined
   try {
-    decodeURIComponent(`${url.username}:${url.password}`)
+    decodeURIComponent(`${url?.username}:${url?.password}`)
+    return url && protocol.test(url.protocol) ? url : undefined
   } catch {
     return undefined
   }
+}
+
+/**
+ * A mail server's address, with its host as it is looked up. Nothing follows the host: it might be the rest of a password that
+ * contains a slash.
+ */
+function smtpUrlOf(value: string): string | undefined {
+  const url = serverUrlOf(value, /^smtps?:$/)
+  const host = domainToASCII(url?.hostname ?? '')
+  if (!url || !host || !/^\/?$/.test(url.pathname + url.search + url.hash)) return undefined
   url.hostname = host
   return url.href
+}
+
+/** A database's address. A database and its parameters follow the host, and not the rest of a password. */
+function databaseUrlOf(value: string): string | undefined {
+  const url = serverUrlOf(value, /^postgres(ql)?:$/)
+  if (!url || !/^\/[^/@]+$/.test(url.pathname)) return undefined
+  return /^(\?(\w+=[^&]*&?)*)?$/.test(url.search + url.hash) ? url.href : undefined
 }
 
 function describeFaults(faults: Faults): string {

@@ -34,7 +34,7 @@ export function composeMail(message: Message, site: BuiltSite, from: string): Ma
   const mayBeRepeat = message.possibleCopies > 0
   const text = interpolate(mail.text, values)
   return {
-    messageId: `<${message.id}@${/@([^\s>]+)/.exec(from)?.[1]}>`,
+    messageId: `<${message.id}@${/@([^\s@>]+)>?$/.exec(from)?.[1]}>`,
     subject: interpolate(mail.subject, values),
     text: mayBeRepeat ? `${interpolate(mail.may_be_repeat, values)}\n\n${text}` : text,
     replyTo: { name: message.name, address: message.email },

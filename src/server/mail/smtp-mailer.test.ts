@@ -209,7 +209,10 @@ test('without a login, a server that fails at the TLS that it offers gets the ne
 })
 
 test('a login is sent only to a server whose certificate is verified', async () => {
-  for (const [scheme, secure] of [['smtp', false], ['smtps', true]] as const) {
+  for (const [scheme, secure] of [
+    ['smtp', false],
+    ['smtps', true],
+  ] as const) {
     const { port, sessions } = await startTlsServer({ secure })
     const outcome = await send(`${scheme}://web:right@0.0.0.0:${port}`)
     expect(outcome).toEqual({ kind: 'away', reason: expect.stringContaining('certificate') })
