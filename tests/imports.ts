@@ -4,14 +4,14 @@ import { posix } from 'node:path'
 /** What each folder of src may import besides itself (README.md, where things are). */
 const layers: Record<string, string[]> = {
   shared: [],
-  content: ['shared'],
+  register: ['shared'],
+  content: ['shared', 'register'],
   site: ['shared'],
   generator: ['shared', 'content', 'site'],
-  server: ['shared'],
+  server: ['shared', 'register'],
   simulation: ['shared', 'server'],
-  // The preview composes the register's pages as the server does.
-  editor: ['shared', 'content', 'generator', 'site/components', 'site/styles', 'server/register'],
-  cli: ['shared', 'content', 'generator', 'server', 'editor', 'simulation'],
+  editor: ['shared', 'register', 'content', 'generator', 'site/components', 'site/styles'],
+  cli: ['shared', 'register', 'content', 'generator', 'server', 'editor', 'simulation'],
 }
 
 /** Imports flow one way: prints those of the product that do not. Circles are Biome's (noImportCycles). */

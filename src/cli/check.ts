@@ -1,7 +1,7 @@
 import { checkForm } from '../content/check/canonical-form.ts'
 import { contentFolder, readContent } from '../content/content.ts'
-import { ContentError } from '../content/problem.ts'
 import { readSettings } from '../settings.ts'
+import { ContentError } from '../shared/problem.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 import { runStep } from './run-step.ts'

@@ -1,8 +1,8 @@
 import { contentFolder, readContent } from '../content/content.ts'
-import { ContentError } from '../content/problem.ts'
 import { readConfirmations } from '../content/read/confirmations.ts'
 import { readOrganisation } from '../content/read/organisation.ts'
-import { dayIn } from '../shared/register/certificate.ts'
+import { dayIn } from '../shared/long-date.ts'
+import { ContentError } from '../shared/problem.ts'
 import {
   confirmationPoints,
   describePoints,

@@ -1,4 +1,3 @@
-import { locationOf } from '../content/problem.ts'
 import { type Confirmation, confirmationsFile } from '../content/read/confirmations.ts'
 import type { Content } from '../content/read/content.ts'
 import { localise, organisationFile, type readOrganisation } from '../content/read/organisation.ts'
@@ -6,7 +5,8 @@ import { parsePath, type TextTree, valueAt } from '../content/text-tree.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, type PageKey } from '../shared/pages.ts'
-import { isSpecimen } from '../shared/register/certificate.ts'
+import { locationOf } from '../shared/problem.ts'
+import { isSpecimen } from '../shared/register-page.ts'
 
 /** What must be done before the site goes public: the file or the environment, the key in it, and what to do. */
 export type LaunchPoint = { file: string; key: string; message: string }

@@ -1,6 +1,6 @@
 import { readContent } from '../content/content.ts'
-import { dayIn } from '../shared/register/certificate.ts'
-import { nextNumber } from '../shared/register/number.ts'
+import { nextNumber } from '../register/number.ts'
+import { dayIn } from '../shared/long-date.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
 import { UsageError } from './usage-error.ts'

@@ -1,5 +1,6 @@
 import { loadSettingsFile } from '../settings.ts'
 import { CommandError } from '../shared/command-error.ts'
+import { ContentError } from '../shared/problem.ts'
 
 /**
  * Runs a command: reads the settings file, prints an expected failure without its stack, and sets the exit code: 0 for
@@ -11,8 +12,15 @@ export async function run(command: () => Promise<void>): Promise<void> {
     await command()
   } catch (error) {
     process.exitCode = error instanceof CommandError ? error.exitCode : 1
-    console.error(error instanceof CommandError ? error.message : (explain(error as NodeJS.ErrnoException) ?? error))
+    console.error(await describe(error))
   }
+}
+
+async function describe(error: unknown) {
+  // Most commands, such as the server, read no content.
+  if (error instanceof ContentError)
+    return (await import('../content/describe-problems.ts')).describeProblems(error.problems)
+  return error instanceof CommandError ? error.message : (explain(error as NodeJS.ErrnoException) ?? error)
 }
 
 const diskFailures: Record<string, string> = {

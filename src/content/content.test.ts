@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
+import { attempt, type Problem } from '../shared/problem.ts'
 import { readContent } from './content.ts'
-import { attempt, type Problem } from './problem.ts'
 
 const head = { slug: '', title: '', description: '' }
 const cited = { sources: { '*': '' }, sources_note: '' }

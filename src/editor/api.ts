@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Problem } from '../content/problem.ts'
 import type { YamlFile } from '../content/read/yaml-file.ts'
 import type { TextTree } from '../content/text-tree.ts'
 import type { Language } from '../shared/languages.ts'
+import type { Problem } from '../shared/problem.ts'
 import type { Texts } from '../shared/text-types.ts'
 
 /** The messages between the editor's server and its page. A value has the name of its control: see content-paths.ts. */

@@ -5,7 +5,7 @@ import { readTexts } from '../content/read/texts.ts'
 import { readYaml } from '../content/read/yaml-file.ts'
 import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../content/text-tree.ts'
 import { languages } from '../shared/languages.ts'
-import { registerColumns } from '../shared/register/certificate.ts'
+import { registerColumns } from '../shared/register-page.ts'
 import { isItem, nameOf, registerFile, textFileOf, wordsFor } from './content-paths.ts'
 
 test('each value has a label in editor.yml, but items, and groups with a title', () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
-import { ContentError } from '../content/problem.ts'
+import { ContentError } from '../shared/problem.ts'
 import { bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'

@@ -1,7 +1,7 @@
 import { composeLanguages, type LanguageSite, type SiteSettings } from '../content/compose/compose-language.ts'
 import type { CheckedContent } from '../content/content.ts'
-import type { Problem } from '../content/problem.ts'
 import { allTextsOf } from '../content/read/texts.ts'
+import type { Problem } from '../shared/problem.ts'
 import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
 import { type Fonts, subsetFonts } from './drawing/fonts.ts'
 import { drawPageCards, type PageCards } from './drawing/page-cards.ts'

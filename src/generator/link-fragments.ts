@@ -1,8 +1,8 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
-import type { Problem } from '../content/problem.ts'
 import type { Content } from '../content/read/content.ts'
 import { allTextsOf } from '../content/read/texts.ts'
 import type { Language } from '../shared/languages.ts'
+import type { Problem } from '../shared/problem.ts'
 import type { Bundle } from './bundle.ts'
 
 /**

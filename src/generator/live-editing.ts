@@ -3,10 +3,11 @@ import { extname } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import type { SiteSettings } from '../content/compose/compose-language.ts'
 import { readContent } from '../content/content.ts'
-import { describeProblems } from '../content/problem.ts'
+import { describeProblems } from '../content/describe-problems.ts'
 import type { Settings } from '../settings.ts'
 import { languageOf, notFoundAddress } from '../shared/languages.ts'
 import { allPageKinds } from '../shared/pages.ts'
+import { ContentError } from '../shared/problem.ts'
 import { type Bundle, bundleBootstrap } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { mediaTypes } from './media-types.ts'
@@ -44,7 +45,7 @@ export async function serveLive(settings: Settings): Promise<void> {
       response.writeHead(found ? 200 : 404, { 'content-type': mediaTypes[type], 'cache-control': 'no-store' })
       response.end(type === '.html' ? await vite.transformIndexHtml(path, withBaseStyles(String(body))) : body)
     } catch (error) {
-      next(error)
+      next(error instanceof ContentError ? new Error(describeProblems(error.problems)) : error)
     }
   }
 

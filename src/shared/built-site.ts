@@ -2,7 +2,7 @@ import type { DocumentTemplate } from './document.ts'
 import type { Language } from './languages.ts'
 import type { PageData, Picture, ShellData } from './page-data.ts'
 import type { PageKind } from './pages.ts'
-import type { Certificate } from './register/certificate.ts'
+import type { Certificate } from './register-page.ts'
 import type { Texts } from './text-types.ts'
 
 /** All that the generator passes on to the server, in dist/site.json; the public files are in dist/public. */

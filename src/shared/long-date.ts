@@ -12,3 +12,6 @@ export function longDate(day: string, language: Language): string {
   const written = day && formats[language].format(new Date(day))
   return language === 'fr' ? written.replace(/^1 /, '1er ') : written
 }
+
+/** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */
+export const dayIn = (timeZone: string, time: Date) => time.toLocaleDateString('sv-SE', { timeZone })

@@ -1,7 +1,7 @@
 import type { FormAnswer } from './contact/message-rules.ts'
 import type { Language } from './languages.ts'
 import type { ArticleKey, PageKey, PageKind } from './pages.ts'
-import type { RegisterView } from './register/register-page.ts'
+import type { RegisterView } from './register-page.ts'
 import type { RichElement } from './rich-text.ts'
 import type { Texts } from './text-types.ts'
 

@@ -1,6 +1,6 @@
+import { stateOn } from '../../src/register/state.ts'
 import { fold } from '../../src/shared/fold.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
-import { stateOn } from '../../src/shared/register/certificate.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'

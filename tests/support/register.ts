@@ -2,11 +2,11 @@ import { composeLanguages } from '../../src/content/compose/compose-language.ts'
 import { contentFolder } from '../../src/content/content.ts'
 import { readFiles } from '../../src/content/read/content.ts'
 import { readAddresses } from '../../src/content/read/pages.ts'
+import { numberOf } from '../../src/register/number.ts'
 import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BuiltRegister } from '../../src/shared/built-site.ts'
-import { type Certificate, registerColumns } from '../../src/shared/register/certificate.ts'
-import { numberOf } from '../../src/shared/register/number.ts'
+import { type Certificate, registerColumns } from '../../src/shared/register-page.ts'
 import { pages } from './addresses.ts'
 
 /** The last build with a register of no certificates, so that the office's certificates do not affect tests. */

@@ -1,6 +1,6 @@
 import { foldAddress } from '../../shared/fold.ts'
 import { allLanguages, homeAddress, languages, notFoundAddress } from '../../shared/languages.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
 import { textFile } from '../read/texts.ts'
 

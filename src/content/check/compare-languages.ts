@@ -1,7 +1,7 @@
 import { isBlank } from '../../shared/contact/message-rules.ts'
 import { allLanguages, initialLanguage } from '../../shared/languages.ts'
 import { articlesIn } from '../../shared/pages.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
 import { inShape, shapesOf } from '../read/text-shape.ts'
 import { type LanguageTexts, textFile } from '../read/texts.ts'

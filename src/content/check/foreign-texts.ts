@@ -1,6 +1,6 @@
 import { francAll } from 'franc-min'
 import { allLanguages, languages } from '../../shared/languages.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
 import { allTextsOf, isAddress } from '../read/texts.ts'
 

@@ -1,5 +1,5 @@
 import { initialLanguage } from '../../shared/languages.ts'
-import type { Problem } from '../problem.ts'
+import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
 
 /** Names in the facts that refer to others: a partner's role to the texts, a review to pages. */

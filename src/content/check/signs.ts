@@ -1,7 +1,7 @@
 import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
 import { eachLanguage } from '../../shared/languages.ts'
+import type { Problem } from '../../shared/problem.ts'
 import { openSignIn } from '../compose/rich-text.ts'
-import type { Problem } from '../problem.ts'
 import type { Content } from '../read/content.ts'
 import { placeholderValues } from '../read/organisation.ts'
 import { shapeAt } from '../read/text-shape.ts'

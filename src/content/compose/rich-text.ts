@@ -2,8 +2,8 @@ import type { PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
+import type { Problem, ProblemCode } from '../../shared/problem.ts'
 import type { RichElement, RichNode, RichText } from '../../shared/rich-text.ts'
-import type { Problem, ProblemCode } from '../problem.ts'
 
 /** What the texts of a page may refer to, and what has been read so far. */
 export type RichTextContext = {

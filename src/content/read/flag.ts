@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { HTMLElement, parse } from 'node-html-parser'
 import type { Language } from '../../shared/languages.ts'
+import { ContentError } from '../../shared/problem.ts'
 import type { RichElement, RichNode } from '../../shared/rich-text.ts'
-import { ContentError } from '../problem.ts'
 
 /**
  * Reads the flag of a language, an SVG drawing, as elements that React can render.

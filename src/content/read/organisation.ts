@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { countryCodes } from '../../shared/country-codes.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, fallbackLanguage, type Language, languages } from '../../shared/languages.ts'
 import { longDate } from '../../shared/long-date.ts'
-import { countryCodes } from './country-codes.ts'
 import { code, readChecked } from './schema-problems.ts'
 import { typesetText } from './typography.ts'
 

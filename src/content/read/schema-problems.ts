@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
+import { ContentError, type Problem, type ProblemCode } from '../../shared/problem.ts'
 import { type KeyPath, spellPath } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
 

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
-import { attempt, type Problem } from '../problem.ts'
+import { attempt, type Problem } from '../../shared/problem.ts'
 import { spellPath, type TextTree, textsIn } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
-import { ContentError, type Problem } from '../problem.ts'
+import { ContentError, type Problem } from '../../shared/problem.ts'
 import { type KeyPath, spellPath, type TextTree } from '../text-tree.ts'
 
 /** Marks a single value in a content file as a placeholder that must be replaced before the site goes public. */

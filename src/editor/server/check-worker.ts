@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
-import { ContentError, type Problem } from '../../content/problem.ts'
 import { composeSite } from '../../generator/compose-site.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { checkLinkFragments } from '../../generator/link-fragments.ts'
+import { ContentError, type Problem } from '../../shared/problem.ts'
 import { allLetters } from './preview-site.ts'
 
 export type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettings }

@@ -1,12 +1,12 @@
 import { globSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, relative, sep } from 'node:path'
-import { attempt } from '../../content/problem.ts'
 import { inShape, textShape } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
+import { parseRegister } from '../../register/change-line.ts'
 import { allLanguages } from '../../shared/languages.ts'
+import { attempt } from '../../shared/problem.ts'
 import { registerFile, textFileOf } from '../content-paths.ts'
-import { parseRegister } from './register-edit.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** The content files that are edited here, as patterns below content/. */
@@ -38,7 +38,10 @@ function readText(path: string): string {
 
 /** What a file says, if it can be read: the check reports what is wrong. */
 export function parseSource(file: string, source: string | undefined): YamlFile | undefined {
-  if (file === registerFile) return parseRegister(source ?? '')
+  if (file === registerFile) {
+    const tree = parseRegister(source ?? '')
+    return tree && { tree, placeholders: [], notes: {} }
+  }
   return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])
 }
 

@@ -4,10 +4,11 @@ import { dirname, join, relative, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { watch } from 'chokidar'
 import pLimit from 'p-limit'
-import type { Problem } from '../../content/problem.ts'
 import { withFallback } from '../../content/read/text-shape.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
+import { replaceCell } from '../../register/change-line.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import type { Problem } from '../../shared/problem.ts'
 import type { Texts } from '../../shared/text-types.ts'
 import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from '../content-paths.ts'
 import { followArticles, isEdited, parseSource, readSources, type Sources, writeSource } from './content-files.ts'
 import { inputs } from './inputs.ts'
-import { replaceCell } from './register-edit.ts'
 import {
   commit,
   failureOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmationsSchema } from '../../content/read/confirmations.ts'
 import { organisationSchema } from '../../content/read/organisation.ts'
-import { dayColumns } from '../../shared/register/certificate.ts'
+import { dayColumns } from '../../shared/register-page.ts'
 import type { Input } from '../api.ts'
 import { articlesFile } from '../content-paths.ts'
 

@@ -1,16 +1,16 @@
 import { composeLanguage, type SiteSettings } from '../../content/compose/compose-language.ts'
-import { attempt } from '../../content/problem.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
 import { documentTemplate } from '../../generator/document-template.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
-import { registerPages } from '../../server/register/register-pages.ts'
-import { drawCode } from '../../server/register/serve-register.ts'
+import { registerPages } from '../../register/pages.ts'
+import { drawCode } from '../../register/qr-code.ts'
 import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import { dayIn } from '../../shared/long-date.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
-import { dayIn } from '../../shared/register/certificate.ts'
+import { attempt } from '../../shared/problem.ts'
 import { nameTexts, tagTexts } from './tags.ts'
 
 /** `/en/home`, `/en/register`, `/en/register/26-0041-4` */
@@ -45,7 +45,7 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     const { shell, pages, notFound } = composed
     const found = [...pages, notFound].find(({ page }) => page === name)
     if (!found) return undefined
-    const page = found.kind === 'register' ? certificatePage(shell, found, number, taggedContent) : found
+    const page = found.kind === 'register' ? registerPage(shell, found, number, taggedContent) : found
     const { siteOrigin: origin } = settings
     const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
     const parts = { page, template, origin, siteName: content.organisation.name }
@@ -54,13 +54,13 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
 }
 
 /** The page of a certificate as the server composes it, or the register's list. */
-function certificatePage(shell: ShellData, page: PageData<'register'>, number: string, content: Content): PageData {
+function registerPage(shell: ShellData, page: PageData<'register'>, number: string, content: Content): PageData {
   const { certificates, organisation } = content
   const timeZone = organisation.time_zone
   const published = dayIn(timeZone, new Date())
   const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
   const register = { certificates, published, pages: eachLanguage(() => page) }
-  const findPage = registerPages(site, register, () => new Date())
+  const { listPage, certificatePage } = registerPages(site, register, () => new Date())
   const isThere = certificates.some((each) => each.number === number)
-  return findPage(isThere ? `${page.address}/${number}` : page.address, new URLSearchParams(), page.language) ?? page
+  return isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())
 }

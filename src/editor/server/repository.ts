@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa, type Options } from 'execa'
-import type { Problem, ProblemCode } from '../../content/problem.ts'
+import type { Problem, ProblemCode } from '../../shared/problem.ts'
 import { type Sources, siteFiles } from './content-files.ts'
 
 const timeoutMs = 5 * 60_000

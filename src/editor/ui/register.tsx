@@ -1,5 +1,5 @@
-import { stateOn } from '../../shared/register/certificate.ts'
-import { nextNumber } from '../../shared/register/number.ts'
+import { nextNumber } from '../../register/number.ts'
+import { stateOn } from '../../register/state.ts'
 import { registerFile, within } from '../content-paths.ts'
 import own from './contents.module.css'
 import { Entry } from './contents.tsx'

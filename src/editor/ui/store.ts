@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import { create } from 'zustand'
-import type { Problem } from '../../content/problem.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
+import type { Problem } from '../../shared/problem.ts'
 import type { Edit, EditorState, EditResult, Publication, StateChange } from '../api.ts'
 import { copyHeader, fileOf, itemPathOf, nameOf, pathOf } from '../content-paths.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { ContentError } from '../../content/problem.ts'
+import { ContentError } from '../../shared/problem.ts'
 
 const paletteFiles = ['../../site/styles/palette.css', '../../../content/pictures/palette.css'].map(
   (file) => new URL(file, import.meta.url),

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'node-html-parser'
-import { ContentError } from '../../content/problem.ts'
 import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
 import { escapeMarkup } from '../../shared/escape-markup.ts'
@@ -8,6 +7,7 @@ import { markPaths } from '../../shared/geometry/mark.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { pagesIn } from '../../shared/pages.ts'
+import { ContentError } from '../../shared/problem.ts'
 import { type Drawing, paletteStyle } from './palette.ts'
 
 /** `file` is the name of its file, in words of its language. */

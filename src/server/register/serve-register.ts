@@ -1,12 +1,15 @@
-import { renderSVG } from 'uqr'
+import { maxQueryLength, registerPages } from '../../register/pages.ts'
+import { drawCode } from '../../register/qr-code.ts'
+import { foldAddress } from '../../shared/fold.ts'
+import { initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
 import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
-import type { ShownCertificate } from '../../shared/register/certificate.ts'
+import type { ShownCertificate } from '../../shared/register-page.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
 import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { preferredLanguage } from '../static-files/accept-headers.ts'
-import { registerPages } from './register-pages.ts'
+import { redirectFinder } from '../static-files/redirects.ts'
 
 /** A state changes at midnight and with each build. Browsers show what they have stored again with Back, however old. */
 const cacheControl = 'no-store'
@@ -18,7 +21,9 @@ const cacheControl = 'no-store'
 export function serveRegister(site: LoadedSite, now = () => new Date()) {
   if (!site.register) return () => undefined
   const { origin } = site.settings
-  const findPage = registerPages(site, site.register, now)
+  const { listPage, certificatePage } = registerPages(site, site.register, now)
+  const { addresses } = site.register.pages[initialLanguage]
+  const findRegister = redirectFinder([addresses])
   const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
 
   return (request: SiteRequest): SiteResponse | undefined => {
@@ -45,15 +50,20 @@ export function serveRegister(site: LoadedSite, now = () => new Date()) {
     const structuredData = certificate && certification(page, certificate, origin)
     return respondPage(request, site, { page, status: advice ? 404 : 200, structuredData, cacheControl })
   }
+
+  /**
+   * Finds the page that a decoded path and a query mean, also if its address is another one.
+   * @param preferred the language that the browser prefers, for the short addresses `/c/…`
+   */
+  function findPage(path: string, query: URLSearchParams, preferred: Language): PageData<'register'> | undefined {
+    if (findRegister(path) === path) return listPage(languageOf(path), query)
+    const [, folder = '', typed = ''] = /^(.*)\/([^/]+)\/*$/.exec(path) ?? []
+    const address = foldAddress(folder) === '/c' ? addresses[preferred] : findRegister(folder)
+    return address && typed.length <= maxQueryLength ? certificatePage(languageOf(address), typed) : undefined
+  }
 }
 
 const fileHeaders = (type: string, cacheControl: string) => ({ type, contentSecurityPolicy: filePolicy, cacheControl })
-
-/**
- * A QR code (ISO/IEC 18004, level M) with the margin of four modules that the standard asks for. Capitals alone are written in
- * its alphanumeric mode, which takes a third less room; host names and this site's addresses do not distinguish case.
- */
-export const drawCode = (address: string) => renderSVG(address.toUpperCase(), { ecc: 'M', border: 4 })
 
 /** A certificate's page described for machines (schema.org, JSON-LD). */
 const certification = ({ address, content }: PageData<'register'>, shown: ShownCertificate, origin: string) => ({

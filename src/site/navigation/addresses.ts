@@ -1,4 +1,4 @@
-import { registerQuery } from '../../shared/register/register-page.ts'
+import { registerQuery } from '../../shared/register-page.ts'
 
 /** The page address in a URL: decoded, without its fragment, and without its query unless that asks for a list of the register. */
 export function addressIn(url: { pathname: string; search: string }): string {

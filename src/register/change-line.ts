@@ -1,24 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
-import { attempt } from '../../content/problem.ts'
-import type { YamlFile } from '../../content/read/yaml-file.ts'
-import { readTable } from '../../content/register/read-register.ts'
-import { isBranch, type KeyPath, type TextTree } from '../../content/text-tree.ts'
+import { attempt } from '../shared/problem.ts'
+import type { Certificate } from '../shared/register-page.ts'
+import { readTable } from './read-register.ts'
 
-/** The register as a tree: the cells of each certificate by its number, right or wrong. Nothing if it is no table. */
-export function parseRegister(source: string): YamlFile | undefined {
+/** The certificates by their numbers, right or wrong. Nothing if the source is no table. */
+export function parseRegister(source: string): Record<string, Certificate> | undefined {
   const table = attempt(() => readTable(source), [])
-  const tree = table && Object.fromEntries(table.rows.map(({ key, certificate }) => [key, certificate]))
-  return tree && { tree, placeholders: [], notes: {} }
+  return table && Object.fromEntries(table.rows.map(({ key, certificate }) => [key, certificate]))
 }
 
 /**
  * Replaces a cell or a certificate, and writes the file as the library does, with the separator and the mark that it has. What
  * says the same as in the last commit is written as it is there.
- * @param value nothing removes the certificate
+ * @param path the certificate, and the column
+ * @param value the text of a cell, or the texts of a certificate by their columns; nothing removes the certificate
  * @param published what the file says in the last commit; without a path, the whole file becomes that
  */
-export function replaceCell(source: string, path: KeyPath, value: TextTree | null, published = ''): string {
+export function replaceCell(
+  source: string,
+  path: (string | number)[],
+  value: string | object | null,
+  published = '',
+): string {
   const [key, column = ''] = path.map(String)
   const table = attempt(() => readTable(source), [])
   if (key === undefined || !table) return published
@@ -28,11 +32,11 @@ export function replaceCell(source: string, path: KeyPath, value: TextTree | nul
   lines.set(key, cells)
   if (value === null) lines.delete(key)
   else
-    for (const [name, cell] of Object.entries(isBranch(value) ? value : { [column]: value })) {
+    for (const [name, cell] of Object.entries(typeof value === 'object' ? value : { [column]: value })) {
       const at = names.indexOf(name)
       cells[at < 0 ? names.push(name) - 1 : at] = String(cell)
     }
   const written = stringify([names, ...lines.values()], { delimiter, bom: source.startsWith('\uFEFF') })
-  const isAsPublished = published && isDeepStrictEqual(parseRegister(written)?.tree, parseRegister(published)?.tree)
+  const isAsPublished = published && isDeepStrictEqual(parseRegister(written), parseRegister(published))
   return isAsPublished ? published : written
 }

@@ -1,52 +1,40 @@
-import type { BuiltRegister, BuiltSite } from '../../shared/built-site.ts'
-import { countriesByName } from '../../shared/country-name.ts'
-import { foldAddress } from '../../shared/fold.ts'
-import { interpolate, interpolateRichText } from '../../shared/interpolate.ts'
-import { eachLanguage, initialLanguage, type Language, languageOf, languages } from '../../shared/languages.ts'
-import { longDate } from '../../shared/long-date.ts'
-import type { PageData } from '../../shared/page-data.ts'
-import { type Certificate, dayIn, isSpecimen, shownOn, stateOn, states } from '../../shared/register/certificate.ts'
-import { looksLikeNumber, readNumber } from '../../shared/register/number.ts'
-import { type RegisterView, registerChoices } from '../../shared/register/register-page.ts'
-import { redirectFinder } from '../static-files/redirects.ts'
-import { onceADay } from './once-a-day.ts'
-import { registerSearch } from './register-search.ts'
+import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
+import { countriesByName } from '../shared/country-name.ts'
+import { interpolate, interpolateRichText } from '../shared/interpolate.ts'
+import { eachLanguage, initialLanguage, type Language, languages } from '../shared/languages.ts'
+import { dayIn, longDate } from '../shared/long-date.ts'
+import type { PageData } from '../shared/page-data.ts'
+import { type Certificate, isSpecimen, type RegisterView, registerChoices, states } from '../shared/register-page.ts'
+import { memoizePerDay } from './memoize-per-day.ts'
+import { looksLikeNumber, readNumber } from './number.ts'
+import { registerSearch } from './search.ts'
+import { shownOn, stateOn } from './state.ts'
 
 /** The most characters of a search, and of a number in an address: longer input cannot match. */
-const mostTyped = 100
-const mostListed = 50
+export const maxQueryLength = 100
+const pageSize = 50
 
 type Site = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
 
-/**
- * Composes the register's pages (docs/promises.md, register): lists, certificates, and what is not found.
- * @returns a function that finds the page that a decoded path and a query mean, also if its address is another one, or nothing
- * if the path is not the register's; `preferred` is the language that the browser prefers, for the short addresses `/c/…`
- */
+/** Composes the register's pages (docs/promises.md, register): lists, certificates, and what is not found. */
 export function registerPages(site: Site, register: Omit<BuiltRegister, 'template'>, now: () => Date) {
   const { certificates, published, pages } = register
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
-  const findRegister = redirectFinder([addresses])
   const products = eachLanguage((language) => pages[language].content.covers)
   const { searchables, search } = registerSearch(certificates, products)
   const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
   const countries = new Set(certificates.map(({ country }) => country))
   const covered = new Set(certificates.flatMap(({ covers }) => covers.split(' ')))
   /** All certificates in the order of lists, and the keys that occur among them. */
-  const listOn = onceADay((today) => {
+  const listOn = memoizePerDay((today) => {
     const byState = Map.groupBy(searchables, ({ certificate }) => stateOn(certificate, today))
     const all = states.flatMap((state) => byState.get(state) ?? [])
     return { all, occurring: new Set([...countries, ...covered, ...byState.keys()]) }
   })
   const dayNow = () => dayIn(timeZone, now())
 
-  return (path: string, query: URLSearchParams, preferred: Language): PageData<'register'> | undefined => {
-    if (findRegister(path) === path) return listPage(languageOf(path), query)
-    const [, folder = '', typed = ''] = /^(.*)\/([^/]+)\/*$/.exec(path) ?? []
-    const address = foldAddress(folder) === '/c' ? addresses[preferred] : findRegister(folder)
-    return address && typed.length <= mostTyped ? certificatePage(languageOf(address), typed) : undefined
-  }
+  return { listPage, certificatePage }
 
   /** A list, those in force first; or a certificate, if what was typed is a number and nothing else that the register contains. */
   function listPage(language: Language, query: URLSearchParams): PageData<'register'> {
@@ -55,7 +43,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
     const { all, occurring } = listOn(today)
     // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
     const q = (query.get('q') ?? '')
-      .slice(0, mostTyped)
+      .slice(0, maxQueryLength)
       .replace(/[\p{Cs}\p{Cc}]+/gu, ' ')
       .trim()
     const country = countriesByName(countries, language)
@@ -73,7 +61,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
     const isOther = !isNear && found.some(({ certificate }) => certificate.number !== number)
     if (!isOther && (byNumber.has(number) || looksLikeNumber(q))) return certificatePage(language, q)
 
-    const last = Math.max(1, Math.ceil(found.length / mostListed))
+    const last = Math.max(1, Math.ceil(found.length / pageSize))
     const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), last)
     const endingOf = (page: number) => {
       const asked = choices.map(({ name, asked }) => [name, asked])
@@ -93,7 +81,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
         summary: interpolate(q || asked.length > 0 ? (found.length > 0 ? some : none) : whole, values),
         page: interpolate(content.pages.page, values),
         listed: found
-          .slice((page - 1) * mostListed, page * mostListed)
+          .slice((page - 1) * pageSize, page * pageSize)
           .map(({ certificate }) => shownOn(certificate, today)),
         previous: page > 1 ? address + endingOf(page - 1) : undefined,
         next: page < last ? address + endingOf(page + 1) : undefined,
@@ -101,7 +89,10 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
     })
   }
 
-  /** The page of a certificate, or why there is none. */
+  /**
+   * The page of a certificate, or why there is none.
+   * @param typed the number as somebody typed it
+   */
   function certificatePage(language: Language, typed: string): PageData<'register'> {
     const { content } = pages[language]
     const number = readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
@@ -120,12 +111,12 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
   /** @param ending what follows the register's own address */
   function pageOf(language: Language, ending: string, title: string, view: RegisterView): PageData<'register'> {
     const { head, ...page } = pages[language]
-    const isOwn = ending === '' || (view.certificate && !isSpecimen(view.certificate.number))
+    const isIndexable = ending === '' || (view.certificate && !isSpecimen(view.certificate.number))
     return {
       ...page,
       address: page.address + ending,
       addresses: eachLanguage((each) => addresses[each] + ending),
-      head: { ...head, ...(ending && { title: `${title} · ${site.shells[language].name}` }), noindex: !isOwn },
+      head: { ...head, ...(ending && { title: `${title} · ${site.shells[language].name}` }), noindex: !isIndexable },
       content: { ...page.content, title, today: longDate(dayNow(), language), view },
     }
   }

@@ -1,47 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type Document, LineCounter, type Node, parseDocument } from 'yaml'
-import { CommandError } from '../shared/command-error.ts'
 import { interpolate } from '../shared/interpolate.ts'
 import { fallbackLanguage } from '../shared/languages.ts'
-import type { Texts } from '../shared/text-types.ts'
+import { locationOf, type Problem } from '../shared/problem.ts'
 import { parsePath } from './text-tree.ts'
-
-/** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */
-export type ProblemCode = keyof Texts['editor']['problems']
-
-/** A problem. `values` fill the placeholders of its message; `line` is set if the file could not be parsed. */
-export type Problem = {
-  file: string
-  /** The path of the value, `offices[0].phone`; empty if the whole file is meant. */
-  key: string
-  code: ProblemCode
-  values?: Record<string, string | number>
-  line?: number
-}
-
-/** The content cannot be used, for all these problems. */
-export class ContentError extends CommandError {
-  override readonly name = 'ContentError'
-  readonly problems: Problem[]
-  constructor(problems: Problem[]) {
-    super(describeProblems(problems))
-    this.problems = problems
-  }
-}
-
-/**
- * Returns what `read` returns; if it throws a ContentError, adds its problems, so that all files are reported at once.
- * @param last what to return then
- */
-export function attempt<Value>(read: () => Value, problems: Problem[], last?: Value): Value | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof ContentError)) throw error
-    problems.push(...error.problems)
-    return last
-  }
-}
 
 /** All problems with file, line and key, in the language of the command line. */
 export function describeProblems(problems: Problem[]): string {
@@ -72,7 +34,3 @@ function parseContent(file: string, lineCounter = new LineCounter()): Document.P
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
   return parseDocument(readFileSync(path, 'utf8'), { lineCounter, logLevel: 'error', schema: 'failsafe' })
 }
-
-/** Where a problem is: `content/texts/fr/contact.yml, line 12, form.send`. */
-export const locationOf = ({ file, key, line }: { file: string; key: string; line?: number | undefined }) =>
-  [file, line && `line ${line}`, key].filter(Boolean).join(', ')

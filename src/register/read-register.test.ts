@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { attempt, type Problem } from '../problem.ts'
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
+import { attempt, type Problem } from '../shared/problem.ts'
 import { readRegister } from './read-register.ts'
 
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }

@@ -1,5 +1,5 @@
-import { countryName } from '../../shared/country-name.ts'
-import { initialLanguage } from '../../shared/languages.ts'
+import { countryName } from './country-name.ts'
+import { initialLanguage } from './languages.ts'
 
 const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
 

@@ -1,16 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { CsvError, parse } from 'csv-parse/sync'
 import { z } from 'zod'
-import { dayMs } from '../../shared/durations.ts'
-import {
-  type Certificate,
-  dayColumns,
-  type RegisterColumn,
-  registerColumns,
-} from '../../shared/register/certificate.ts'
-import { correctNumber, readNumber } from '../../shared/register/number.ts'
-import { ContentError, type Problem, type ProblemCode } from '../problem.ts'
-import { countryCodes } from '../read/country-codes.ts'
+import { countryCodes } from '../shared/country-codes.ts'
+import { dayMs } from '../shared/durations.ts'
+import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
+import { type Certificate, dayColumns, type RegisterColumn, registerColumns } from '../shared/register-page.ts'
+import { correctNumber, readNumber } from './number.ts'
 import { spoiledBy } from './spoiled-cells.ts'
 
 /** The keys of content/texts/<language>/register.yml that a line may use. */

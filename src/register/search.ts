@@ -1,8 +1,8 @@
 import anyAscii from 'any-ascii'
 import { distance } from 'fastest-levenshtein'
-import { countryName } from '../../shared/country-name.ts'
-import { allLanguages, type Language } from '../../shared/languages.ts'
-import type { Certificate } from '../../shared/register/certificate.ts'
+import { countryName } from '../shared/country-name.ts'
+import { allLanguages, type Language } from '../shared/languages.ts'
+import type { Certificate } from '../shared/register-page.ts'
 
 /** A certificate with its words. Many have the same country and products: these words are kept and searched once. */
 type Searchable = { certificate: Certificate; names: string; kind: string }
@@ -10,10 +10,10 @@ type Searchable = { certificate: Certificate; names: string; kind: string }
 /** The beginning of a word, or of words written as one, that is compared. The rest would only take memory. */
 const comparedLength = 24
 /** Each word takes time, and no certificate needs more to be found. */
-const mostWords = 12
+const maxWords = 12
 /** Shorter words have too many neighbours, and a digit is never a slip that may be corrected. */
 const canBeMistyped = (word: string) => /^[a-z]{4,}$/.test(word)
-const mostCorrections = 20
+const maxCorrections = 20
 
 /**
  * What follows the number in an identification mark: "European Community" or "European Union" in any of the languages
@@ -38,9 +38,9 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
   const searchables = certificates.map((certificate): Searchable => {
     const { number, holder, plant, oval, town, country, covers } = certificate
     const key = `${country} ${covers}`
-    const kind = kinds.get(key) ?? learn([...countryNames(country), ...covers.split(' ').flatMap(productNames)])
+    const kind = kinds.get(key) ?? indexWords([...countryNames(country), ...covers.split(' ').flatMap(productNames)])
     kinds.set(key, kind)
-    return { certificate, names: learn([number, holder, plant, oval, town]), kind }
+    return { certificate, names: indexWords([number, holder, plant, oval, town]), kind }
   })
   const withWord = (among: Searchable[], word: string) => withOneOf(among, [word])
   return { searchables, search }
@@ -68,7 +68,7 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
   }
 
   /** Each word of some texts after a space, with the words that follow it joined to it: "S.L." also contains "sl". */
-  function learn(texts: string[]): string {
+  function indexWords(texts: string[]): string {
     const wordsOfEach = texts.map((text) => wordsOf(asciiOf(text)))
     for (const word of wordsOfEach.flat()) if (canBeMistyped(word)) vocabulary.add(word)
     const joined = wordsOfEach.flatMap((words) => words.map((_, index) => words.slice(index).join('')))
@@ -81,7 +81,7 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
       Math.abs(known.length - word.length) < 2 &&
       (known[0] === word[0] || known.at(-1) === word.at(-1)) &&
       distance(known, word) === 1
-    return vocabulary.values().filter(isNear).take(mostCorrections).toArray()
+    return vocabulary.values().filter(isNear).take(maxCorrections).toArray()
   }
 }
 
@@ -107,6 +107,6 @@ function readQuery(typed: string): string[][] {
 
 /** Numbers first, because few certificates contain them. "Hijos & Nietos" contains no "y". */
 function selectWords(words: string[]): string[] {
-  const telling = words.filter((word) => !conjunctions.has(word))
-  return (telling.length > 0 ? telling : words).sort().slice(0, mostWords)
+  const significant = words.filter((word) => !conjunctions.has(word))
+  return (significant.length > 0 ? significant : words).sort().slice(0, maxWords)
 }

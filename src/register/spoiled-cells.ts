@@ -1,5 +1,5 @@
-import type { RegisterColumn } from '../../shared/register/certificate.ts'
-import type { ProblemCode } from '../problem.ts'
+import type { ProblemCode } from '../shared/problem.ts'
+import type { RegisterColumn } from '../shared/register-page.ts'
 
 /**
  * UTF-8 read as if it were an encoding of Windows or macOS: "CÃ¡rnicas", "MiÄ™sne", "C√°rnicas"; letters that were lost:
@@ -16,7 +16,7 @@ const month =
   '(?:ene|jan|feb|fév|mar|abr|apr|avr|may|mai|jun|jui|jul|ago|aug|aoû|sep|oct|nov|dic|dec|déc)\\p{Ll}{0,2}\\.?'
 const forms = ['\\d[.,]?\\d*E\\+\\d+', `\\d{1,2}[-/]${month}`, `${month}[-/]\\d\\d`, '\\d{1,2}/\\d{1,2}/\\d{4}']
 /** A number that became a power of ten, "2,02603E+11", or a day: "10-nov", "nov-26", "10/11/2026". */
-const turned = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
+const convertedNumber = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
 
 /** An e-mail address or a telephone number. A batch may have nine digits too, but hardly in groups as in 34 960 000 000. */
 const personal = /\S@\S|(\d[ ().-]*){9}/
@@ -29,6 +29,6 @@ const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b((00)?3[34][ .]?[1-9]\d{0,2}|[
 export function spoiledBy(cell: string, column: RegisterColumn): ProblemCode | false {
   if (garbled.test(cell)) return 'register_garbled'
   if (formula.test(cell)) return 'register_formula'
-  if (turned.test(cell)) return 'register_turned'
+  if (convertedNumber.test(cell)) return 'register_turned'
   return (column === 'batches' ? personalBatch : personal).test(cell) && 'register_personal'
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeProblems } from './problem.ts'
+import { describeProblems } from './describe-problems.ts'
 
 const problem = {
   file: 'content/texts/fr/hero.yml',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { certificate } from '../../../tests/support/register.ts'
-import { registerSearch } from './register-search.ts'
+import { certificate } from '../../tests/support/register.ts'
+import { registerSearch } from './search.ts'
 
 const products = { es: { poultry: 'Aves' }, en: { poultry: 'Poultry' }, fr: { poultry: 'Volailles' } }
 const search = (others: Parameters<typeof certificate>[1], typed: string) => {
