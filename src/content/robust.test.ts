@@ -22,9 +22,9 @@ function problemsNow(): Problem[] {
   const problems: Problem[] = []
   attempt(() => {
     const content = readContent(folder)
-    const { findDrawing } = drawAssets(content)
+    drawAssets(content)
     problems.push(...content.problems)
-    const sites = composeLanguages(content, findDrawing, { siteOrigin: '', retentionDays: 1 })
+    const sites = composeLanguages(content, { siteOrigin: '', retentionDays: 1 })
     problems.push(...sites.flatMap((site) => site.problems))
   }, problems)
   return problems

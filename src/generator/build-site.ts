@@ -5,7 +5,6 @@ import { ContentError } from '../shared/problem.ts'
 import { bundle } from './bundle.ts'
 import { composeSite } from './compose-site.ts'
 import { fingerprintSources, recordFingerprint } from './fingerprint.ts'
-import { checkLinkFragments } from './link-fragments.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeSite } from './write-site.ts'
 
@@ -18,15 +17,14 @@ export async function buildSite(settings: SiteSettings): Promise<void> {
   const fingerprint = fingerprintSources(settings)
   rmSync('dist/fingerprint', { force: true })
 
-  console.log('Reading, checking and composing the content …')
+  console.log('Reading and checking the content …')
   const content = readContent()
-  const composed = await composeSite(content, settings)
-  if (composed.problems.length > 0) throw new ContentError(composed.problems)
+  if (content.problems.length > 0) throw new ContentError(content.problems)
 
   console.log('Bundling scripts and styles …')
   const bundled = await bundle()
-  const deadLinks = checkLinkFragments(content, composed.sites, bundled.renderPage)
-  if (deadLinks.length > 0) throw new ContentError(deadLinks)
+  const composed = await composeSite(content, settings, bundled.renderPage)
+  if (composed.problems.length > 0) throw new ContentError(composed.problems)
   const files = makeSiteFiles(composed, bundled)
 
   console.log(`Drawing, compressing and writing ${files.files.length} files …`)

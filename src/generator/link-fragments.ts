@@ -7,7 +7,7 @@ import type { Bundle } from './bundle.ts'
 
 /**
  * Links to a part that a page does not have, `[words](page:get_certified#xcost)`. The ids are known once the page is
- * rendered, because most are in its component: the build and the editor find such links, `npm run check` does not.
+ * rendered, because most are in its component.
  */
 export function checkLinkFragments(
   { written }: Pick<Content, 'written'>,

@@ -1,6 +1,5 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
-import { renderDocument } from '../shared/document.ts'
 import type { Language } from '../shared/languages.ts'
 import { dayIn } from '../shared/long-date.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
@@ -14,8 +13,8 @@ import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { renderOutagePage } from './outage-page.ts'
+import { pageRenderer } from './render-page.ts'
 import { renderRobots, renderSecurityContact, renderSitemap, securityContactAddress } from './sitemap.ts'
-import { structuredData } from './structured-data.ts'
 
 /** A file of the public site: its public address, and its path below dist/public. */
 export type SiteFile = {
@@ -51,35 +50,24 @@ export function makeSiteFiles(
     .flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
     .filter(({ page }) => page.kind !== 'register')
   const parts: TemplateParts = { bundle, fonts, content, origin }
+  const { templateOf, renderPage } = pageRenderer(parts, dataVersion)
 
   const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
     Object.fromEntries(sites.map((site) => [site.shell.language, make(site)])) as Record<Language, Value>
   const pagesOf = <Kind extends PageKind>(kind: Kind) =>
     inEachLanguage(({ pages }) => pages.find((page) => page.kind === kind) as PageData<Kind>)
 
-  function documentFile(site: LanguageSite, page: PageData): SiteFile {
-    const template = documentTemplate(page.kind, parts, dataVersion)
-    return {
-      address: page.address,
-      path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
-      body: () =>
-        renderDocument({
-          page,
-          body: bundle.renderPage(site.shell, page),
-          template,
-          origin,
-          siteName: site.shell.name,
-          card: cards.get(page)?.card,
-          structuredData: structuredData(page, content, origin),
-        }),
-      contentSecurityPolicy: template.contentSecurityPolicy,
-    }
-  }
+  const documentFile = (site: LanguageSite, page: PageData): SiteFile => ({
+    address: page.address,
+    path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
+    body: () => renderPage(site.shell, page, cards.get(page)?.card),
+    contentSecurityPolicy: templateOf(page.kind).contentSecurityPolicy,
+  })
 
   function builtRegister(): BuiltRegister {
     const pages = pagesOf('register')
     return {
-      template: documentTemplate('register', parts, dataVersion),
+      template: templateOf('register'),
       pages,
       cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])?.card),
       certificates: content.certificates,

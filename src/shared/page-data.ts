@@ -87,8 +87,8 @@ export type RegisterSearch = Texts['register']['search'] & { action: string }
 /** A page with a link that opens an email in which some lines are written already. */
 type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
 
-/** A drawing or photograph that the build makes, with its size in pixels. */
-export type Picture = { address: string; width: number; height: number; alt: string }
+/** A picture that the build makes. Its size in pixels is set with the address, when the page is rendered. */
+export type Picture = { address: string; width?: number; height?: number; alt: string }
 
 export type ArticleLink = { title: string; teaser: string; address: string }
 export type PartnersContent = {

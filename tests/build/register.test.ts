@@ -248,11 +248,7 @@ test('without certificates, no page names the register or leads to it', () => {
   const namesIn = (...certificates: Certificate[]) => {
     const lines = certificates.map((each) => registerColumns.map((column) => each[column]).join(';'))
     writeFileSync(`${folder.path}/register.csv`, [registerColumns.join(';'), ...lines].join('\n'))
-    const sites = composeLanguages(
-      readFiles(folder.path),
-      () => ({ address: '/', width: 1, height: 1 }),
-      readSettings({}),
-    )
+    const sites = composeLanguages(readFiles(folder.path), readSettings({}))
     return sites.map(({ shell, pages: all }) => {
       const { address, content } = pages[shell.language]
       const article = /\b(?:the|el|del|al|le|du|au|ce) (?:register|registro|registre)\b.{0,20}/i

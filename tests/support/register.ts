@@ -14,7 +14,7 @@ export async function siteWithRegister(): Promise<LoadedSite & { register: Built
   const site = await readBuiltSite()
   const content = readFiles(contentFolder)
   const withRegister = { ...content, pages, addresses: readAddresses(content.texts, pages) }
-  const sites = composeLanguages(withRegister, () => ({ address: '/', width: 1, height: 1 }), readSettings({}))
+  const sites = composeLanguages(withRegister, readSettings({}))
   const languages = sites.map(({ shell, pages }) => [shell.language, pages.find(({ kind }) => kind === 'register')])
   const { template } = site.register ?? site.contact
   const register = { template, pages: Object.fromEntries(languages), certificates: [], published: '2026-11-23' }

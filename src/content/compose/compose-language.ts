@@ -5,7 +5,7 @@ import type { Content } from '../read/content.ts'
 import { localise, mapAddressOf, postalAddress } from '../read/organisation.ts'
 import { headOf } from '../read/pages.ts'
 import { pageComposers } from './page-contents.ts'
-import { type FindDrawing, type SectionReader, sectionReader } from './section-reader.ts'
+import { drawingNamed, type SectionReader, sectionReader } from './section-reader.ts'
 
 /** The data of the whole site in one language, and what is wrong inside running texts. */
 export type LanguageSite = ReturnType<typeof composeLanguage>
@@ -14,13 +14,8 @@ export type LanguageSite = ReturnType<typeof composeLanguage>
 export type SiteSettings = { siteOrigin: string; retentionDays: number }
 
 /** Composes the data of every page in one language. */
-export function composeLanguage(
-  content: Content,
-  language: Language,
-  findDrawing: FindDrawing,
-  { retentionDays }: SiteSettings,
-) {
-  const reader = sectionReader(content, language, findDrawing, retentionDays)
+export function composeLanguage(content: Content, language: Language, { retentionDays }: SiteSettings) {
+  const reader = sectionReader(content, language, retentionDays)
   const { mail, outage, errors } = reader.texts
   const name = localise(content.organisation.name, language)
   const { not_found } = reader.written.errors as { not_found: { head: Record<'title' | 'description', string> } }
@@ -83,7 +78,7 @@ function shellData(reader: SectionReader): ShellData {
       address: postalAddress(office, language),
       phone: office.phone,
       map: {
-        locator: reader.findDrawing(`${office.id}.${language}`).address,
+        locator: drawingNamed(`${office.id}.${language}`),
         embed: mapAddressOf(map.embed, office.latitude, office.longitude),
         page: mapAddressOf(map.page, office.latitude, office.longitude),
       },
@@ -92,5 +87,5 @@ function shellData(reader: SectionReader): ShellData {
 }
 
 /** Composes the pages of every language. */
-export const composeLanguages = (content: Content, findDrawing: FindDrawing, settings: SiteSettings): LanguageSite[] =>
-  allLanguages.map((language) => composeLanguage(content, language, findDrawing, settings))
+export const composeLanguages = (content: Content, settings: SiteSettings): LanguageSite[] =>
+  allLanguages.map((language) => composeLanguage(content, language, settings))

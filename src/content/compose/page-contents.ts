@@ -5,7 +5,7 @@ import { type ArticleKey, articlesIn, type PageKey } from '../../shared/pages.ts
 import type { RichText } from '../../shared/rich-text.ts'
 import { localise } from '../read/organisation.ts'
 import { plainWords } from './rich-text.ts'
-import type { SectionReader } from './section-reader.ts'
+import { drawingNamed, type SectionReader } from './section-reader.ts'
 
 /** How many articles the home page lists: the first of content/articles.yml, however many there are. */
 const articlesOnHomePage = 3
@@ -118,7 +118,7 @@ function partnersOf(reader: SectionReader): PartnersContent {
   return {
     title,
     lead,
-    map: { ...reader.findDrawing(`partners.${reader.language}`), alt: map_alt },
+    map: { address: drawingNamed(`partners.${reader.language}`), alt: map_alt },
     partners: reader.content.organisation.partners.map(({ country, role, name }) => ({
       country: countryName(country, reader.language),
       role: roles[role] ?? role,

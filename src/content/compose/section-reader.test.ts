@@ -4,14 +4,12 @@ import type { ArticleKey } from '../../shared/pages.ts'
 import { readFiles } from '../read/content.ts'
 import { sectionReader } from './section-reader.ts'
 
-const findDrawing = () => ({ address: '', width: 0, height: 0 })
-
 /** An article's texts as a page gets them, and what is wrong in them. */
 function read(body: string, sources: Record<string, string>) {
   using small = new SmallContent()
   const content = readFiles(small.folder)
   content.texts.en.welfare = { body, sources, sources_note: '' }
-  const { texts, problems } = sectionReader(content, 'en', findDrawing, 1)
+  const { texts, problems } = sectionReader(content, 'en', 1)
   return { ...texts['welfare' as ArticleKey], problems }
 }
 
@@ -48,6 +46,6 @@ test('while the site has a register, a text that is written for it takes the pla
   content.texts.en.check_label = { answer: 'Send a photo', answer_with_register: 'Type the number' }
   const withRegister = { ...content, pages: { ...content.pages, register: 'register' as const } }
   withRegister.addresses = { ...content.addresses, register: content.addresses.home }
-  const shown = [content, withRegister].map((each) => sectionReader(each, 'en', findDrawing, 1).texts.check_label)
+  const shown = [content, withRegister].map((each) => sectionReader(each, 'en', 1).texts.check_label)
   expect(shown).toEqual([{ answer: 'Send a photo' }, { answer: 'Type the number' }])
 })

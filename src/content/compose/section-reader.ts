@@ -14,10 +14,10 @@ import { leaveOut } from './leave-out.ts'
 import { type RichTextContext, readPlainText, readRichText } from './rich-text.ts'
 
 /**
- * Finds a drawing that the build makes, by its name: `partners.es` and `valencia.es` are maps, `animal_welfare/rest.es` is a
- * picture of an article.
+ * What page data has in place of the address of a drawing, which is set when the page is rendered (src/generator/drawing).
+ * @param name `partners.es` and `valencia.es` are maps, `animal_welfare/rest.es` is a picture of an article
  */
-export type FindDrawing = (name: string) => { address: string; width: number; height: number }
+export const drawingNamed = (name: string) => `drawing:${name}`
 
 /** The parts of a section that only the build uses. */
 type SectionParts = {
@@ -32,7 +32,7 @@ export type SectionReader = ReturnType<typeof sectionReader>
  * Reads one language's sections.
  * @returns the sections with what pages are composed of besides them, and the problems inside running texts
  */
-export function sectionReader(content: Content, language: Language, findDrawing: FindDrawing, retentionDays: number) {
+export function sectionReader(content: Content, language: Language, retentionDays: number) {
   const { organisation } = content
   const facts = { ...placeholderValues(organisation, language), retention_days: String(retentionDays) }
   const pages = pagesIn(content.pages).map((page) => [page, content.addresses[page][language]])
@@ -111,14 +111,14 @@ export function sectionReader(content: Content, language: Language, findDrawing:
   function figureOf(page: string, name: string, pictures: SectionParts['pictures'] = {}): RichElement | undefined {
     const picture = pictures[name]
     if (!picture || !Object.hasOwn(pictures, name)) return undefined
-    const { address, width, height } = findDrawing(`${page}/${name}.${language}`)
     // The first picture may be in view at once, so it is not lazy. Its priority is low, because React would preload a picture of
     // any other priority before the text.
     const when: Record<string, string> =
       name === Object.keys(pictures)[0] ? { fetchPriority: 'low' } : { loading: 'lazy' }
-    const attributes = { src: address, alt: picture.alt, width, height, decoding: 'async', ...when }
+    const src = drawingNamed(`${page}/${name}.${language}`)
+    const attributes = { src, alt: picture.alt, decoding: 'async', ...when }
     return ['figure', null, ['img', attributes], ['figcaption', null, picture.caption]]
   }
 
-  return { content, language, findDrawing, addresses, written, texts, problems: [...problems.values()] }
+  return { content, language, addresses, written, texts, problems: [...problems.values()] }
 }

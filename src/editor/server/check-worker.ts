@@ -4,7 +4,6 @@ import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
 import { composeSite } from '../../generator/compose-site.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
-import { checkLinkFragments } from '../../generator/link-fragments.ts'
 import { ContentError, type Problem } from '../../shared/problem.ts'
 import { allLetters } from './preview-site.ts'
 
@@ -21,8 +20,7 @@ export default async function check({ folder, bundleFolder, settings }: CheckOpt
   const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
   try {
     const content = readContent(folder)
-    const { problems, sites } = await composeSite(content, settings, await fonts)
-    return [...problems, ...checkLinkFragments(content, sites, renderPage)]
+    return (await composeSite(content, settings, renderPage, await fonts)).problems
   } catch (error) {
     if (error instanceof ContentError) return error.problems
     throw error

@@ -1,12 +1,11 @@
 import { composeLanguage, type SiteSettings } from '../../content/compose/compose-language.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
-import { documentTemplate } from '../../generator/document-template.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
+import { pageRenderer } from '../../generator/render-page.ts'
 import { registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
-import { renderDocument } from '../../shared/document.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
@@ -41,15 +40,12 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
     if (!site) return undefined
     const { content, drawings } = site
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
-    const composed = composeLanguage(taggedContent, language as Language, drawings.findDrawing, settings)
-    const { shell, pages, notFound } = composed
+    const { shell, pages, notFound } = drawings.place(composeLanguage(taggedContent, language as Language, settings))
     const found = [...pages, notFound].find(({ page }) => page === name)
     if (!found) return undefined
     const page = found.kind === 'register' ? registerPage(shell, found, number, taggedContent) : found
-    const { siteOrigin: origin } = settings
-    const template = documentTemplate(page.kind, { bundle, fonts, content, origin })
-    const parts = { page, template, origin, siteName: content.organisation.name }
-    return nameTexts(renderDocument({ ...parts, body: bundle.renderPage(shell, page) }), tagged)
+    const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
+    return nameTexts(renderPage(shell, page), tagged)
   }
 }
 

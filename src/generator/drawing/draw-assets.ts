@@ -1,4 +1,4 @@
-import type { FindDrawing } from '../../content/compose/section-reader.ts'
+import { drawingNamed } from '../../content/compose/section-reader.ts'
 import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
 import { hyphenated } from '../../shared/fold.ts'
@@ -13,16 +13,19 @@ import { drawPictures } from './pictures.ts'
 
 export type DrawnFile = { address: string; body: string; contentSecurityPolicy: string }
 
+type Placed = { address: string; width: number; height: number }
+
 /**
  * Draws the maps and the pictures of every language.
+ * @returns their files, and a function that sets their addresses and sizes in page data, which has their names
  * @throws ContentError when a drawing of the content is missing
  */
-export function drawAssets(content: Content): { findDrawing: FindDrawing; files: DrawnFile[] } {
-  const found = new Map<string, ReturnType<FindDrawing>>()
+export function drawAssets(content: Content): { place: <Data>(data: Data) => Data; files: DrawnFile[] } {
+  const placed = new Map<string, Placed>()
   const files = new Map<string, DrawnFile>()
   function add(name: string, path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'") {
     const address = hashedAddress(`/assets/${path}.svg`, svg)
-    found.set(name, { address, ...size })
+    placed.set(drawingNamed(name), { address, ...size })
     files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(style, ancestors) })
   }
   for (const language of allLanguages) {
@@ -39,10 +42,14 @@ export function drawAssets(content: Content): { findDrawing: FindDrawing; files:
   }
   for (const { name, file, drawing } of drawPictures(content)) add(name, `pictures/${hyphenated(file)}`, drawing)
 
-  function findDrawing(name: string) {
-    const drawing = found.get(name)
-    if (!drawing) throw new Error(`There is no drawing of ${name}.`)
-    return drawing
+  function place<Data>(data: Data): Data {
+    if (typeof data === 'string') return (placed.get(data)?.address ?? data) as Data
+    if (Array.isArray(data)) return data.map(place) as Data
+    if (typeof data !== 'object' || data === null) return data
+    // An <img>, or a picture of the page's own.
+    const size = placed.get((data as { src?: string }).src ?? (data as Partial<Placed>).address ?? '')
+    const sized = size ? { ...data, width: size.width, height: size.height } : data
+    return Object.fromEntries(Object.entries(sized).map(([key, value]) => [key, place(value)])) as Data
   }
-  return { findDrawing, files: [...files.values()] }
+  return { place, files: [...files.values()] }
 }

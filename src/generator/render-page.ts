@@ -1,0 +1,33 @@
+import { type DocumentTemplate, renderDocument } from '../shared/document.ts'
+import type { PageData, Picture, ShellData } from '../shared/page-data.ts'
+import type { PageKind } from '../shared/pages.ts'
+import { documentTemplate, type TemplateParts } from './document-template.ts'
+import { structuredData } from './structured-data.ts'
+
+/**
+ * Makes the function that renders a page's document: for the build, live editing, and the preview of the editor. What is no file,
+ * the server renders with the template that the build has stored.
+ * @param dataVersion the version of the page data that the documents' script loads; without one, no script runs in them
+ */
+export function pageRenderer(parts: TemplateParts, dataVersion?: string) {
+  const { bundle, content, origin } = parts
+  const templates = new Map<PageKind, DocumentTemplate>()
+  function templateOf(kind: PageKind): DocumentTemplate {
+    const template = templates.get(kind) ?? documentTemplate(kind, parts, dataVersion)
+    templates.set(kind, template)
+    return template
+  }
+  return {
+    templateOf,
+    renderPage: (shell: ShellData, page: PageData, card?: Picture) =>
+      renderDocument({
+        page,
+        body: bundle.renderPage(shell, page),
+        template: templateOf(page.kind),
+        origin,
+        siteName: shell.name,
+        card,
+        structuredData: structuredData(page, content, origin),
+      }),
+  }
+}
