@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { ShellData } from '../../../shared/page-data.ts'
 import css from './navigation-menu.module.css'
 
@@ -6,7 +6,7 @@ type NavigationMenuProps = { texts: ShellData['texts']['navbar']; links: ShellDa
 
 /**
  * The navigation bar. On small screens it is a popover behind a burger. The browser opens and closes it, also by Escape and
- * without JavaScript; a new page closes it too.
+ * without JavaScript; a new page closes it too, and so does the focus when it leaves, because the menu covers the page.
  */
 export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
   const menu = useRef<HTMLElement>(null)
@@ -15,9 +15,20 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
   // A browser without popovers would throw on the selector.
   useEffect(() => setIsOpen(Boolean(menu.current?.popover && menu.current.matches(':popover-open'))), [])
 
+  const onBlur = ({ relatedTarget: next }: FocusEvent) => {
+    if (next && !next.closest('#menu, [popovertarget]')) menu.current?.hidePopover?.()
+  }
+
   return (
     <>
-      <button className={css.burger} type="button" popoverTarget="menu" aria-controls="menu" aria-expanded={isOpen}>
+      <button
+        className={css.burger}
+        type="button"
+        popoverTarget="menu"
+        aria-controls="menu"
+        aria-expanded={isOpen}
+        onBlur={onBlur}
+      >
         <span className={css.bars} aria-hidden="true" />
         {texts.menu}
       </button>
@@ -27,6 +38,7 @@ export function NavigationMenu({ texts, links, current }: NavigationMenuProps) {
         className={css.menu}
         aria-label={texts.label}
         popover="auto"
+        onBlur={onBlur}
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         <ul className={css.links}>
