@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type ManifestChunk } from 'vite'
 import type { Chunk, PageData, ShellData } from '../shared/page-data.ts'
 import { allPageKinds, type PageKind } from '../shared/pages.ts'
+import { browserBuild } from './browser-code.ts'
 import { hashedAddress } from './hashed-address.ts'
 
 export type Bundle = {
@@ -74,7 +75,7 @@ export async function bundleBootstrap(input = 'src/site/bootstrap.ts'): Promise<
     publicDir: false,
     build: {
       write: false,
-      target: 'baseline-widely-available',
+      target: browserBuild.target,
       rolldownOptions: { input, output: { format: 'iife' } },
     },
   })

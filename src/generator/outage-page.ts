@@ -3,7 +3,7 @@ import { escapeMarkup } from '../shared/escape-markup.ts'
 import { initialLanguage } from '../shared/languages.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import { drawingPolicy } from './content-security-policy.ts'
-import { colourOf } from './drawing/palette.ts'
+import { colourOf, type Scheme } from './drawing/palette.ts'
 
 /**
  * The page that a reverse proxy shows, in every language, while the site's own server does not answer. It loads no other
@@ -33,6 +33,9 @@ export function renderNginxHeaders(origin: string): string {
 }
 
 function outageStyle(): string {
-  const both = (role: string) => `light-dark(${colourOf(role, 'light')},${colourOf(role, 'dark')})`
-  return `:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.125rem/1.5 sans-serif;background:${both('color-page')};color:${both('color-text')}}main{max-inline-size:36rem;margin-inline:auto}h1{font:inherit}h2{font:700 1.5rem/1.25 serif;color:${both('color-heading')}}a{color:${both('color-link')}}`
+  const colours = (scheme: Scheme) => {
+    const colour = (role: string) => colourOf(`color-${role}`, scheme)
+    return `body{background:${colour('page')};color:${colour('text')}}h2{color:${colour('heading')}}a{color:${colour('link')}}`
+  }
+  return `:root{color-scheme:light dark}body{margin:0;padding:2rem 1rem;font:1.125rem/1.5 sans-serif}main{max-inline-size:36rem;margin-inline:auto}h1{font:inherit}h2{font:700 1.5rem/1.25 serif}${colours('light')}@media(prefers-color-scheme:dark){${colours('dark')}}`
 }

@@ -28,10 +28,12 @@ export type Scheme = 'light' | 'dark'
  * @returns a hexadecimal colour
  */
 export function colourOf(role: string, scheme: Scheme): string {
-  const value = new RegExp(`--${role}: ([^;]+);`).exec(paletteStyle())?.[1]
+  // The dark value, if there is one, comes second.
+  const [light, dark = light] = paletteStyle()
+    .matchAll(new RegExp(`--${role}: ([^;]+);`, 'g'))
+    .map((match) => match[1])
+  const value = scheme === 'light' ? light : dark
   if (!value) throw new Error(`The palette has no role ${role}.`)
-  const [light, dark] = /^light-dark\((.+), (.+)\)$/.exec(value)?.slice(1) ?? [value, value]
-  const chosen = (scheme === 'light' ? light : dark) ?? value
-  const named = /^var\(--([\w-]+)\)$/.exec(chosen)?.[1]
-  return named ? colourOf(named, scheme) : chosen
+  const named = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  return named ? colourOf(named, scheme) : value
 }
