@@ -21,14 +21,20 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   const navigation = new Navigation(await loader.load(address), address, loader)
   const app = document.getElementById('app') as HTMLElement
   const fields = app.querySelectorAll<HTMLInputElement>('input, textarea')
-  const focused = document.activeElement
+  const focused = document.activeElement ?? app
+  const menu = document.getElementById('menu')
+  // A browser without popovers would throw on the selector.
+  const isMenuOpen = menu?.popover && menu.matches(':popover-open')
+  const position = likeIn(app, focused).indexOf(focused)
   // If an extension or the browser's translation has changed the HTML, React renders the page again, with empty fields.
   const onRecoverableError = (error: unknown) => {
     for (const old of fields) {
       const field = document.getElementById(old.id) as HTMLInputElement | null
       if (field) field.value = old.value
-      if (old === focused) field?.focus({ preventScroll: true })
     }
+    if (isMenuOpen) document.getElementById('menu')?.showPopover()
+    const again = likeIn(app, focused)[position] as HTMLElement | undefined
+    again?.focus({ preventScroll: true })
     console.warn(error)
   }
   await new Promise<void>((resolve) =>
@@ -43,4 +49,12 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   addEventListener('popstate', () => void navigation.traverse())
   watchAge(navigation.shownAt, () => void navigation.refresh())
   reportWebVitals()
+}
+
+/** The elements that do the same as a link or control, itself among them: the same page may be linked to twice. */
+function likeIn(app: HTMLElement, control: Element): Element[] {
+  const keyOf = (element: Element) =>
+    ['id', 'name', 'href', 'type', 'value', 'popovertarget'].map((name) => element.getAttribute(name)).join('\n')
+  const all = [...app.querySelectorAll(control.tagName)]
+  return all.filter((other) => keyOf(other) === keyOf(control))
 }

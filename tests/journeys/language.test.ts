@@ -45,6 +45,34 @@ for (const language of allLanguages) {
   })
 }
 
+test('in a page that the browser has translated, links load documents: React’s own words are no longer in it', async ({
+  page,
+}) => {
+  await visit(page, addresses.home.es)
+  const translate = () =>
+    page.evaluate(() => {
+      document.documentElement.lang = 'de'
+      const walker = document.createTreeWalker(document.getElementById('app') as Node, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const font = document.createElement('font')
+        font.textContent = `${text.data} `
+        text.replaceWith(font)
+      }
+    })
+  await translate()
+  await languageLink(page, 'es', 'fr').click()
+  await expectPage(page, 'home', 'fr')
+  await expectWholePageIn(page, 'fr')
+
+  await visit(page, addresses.certification.fr)
+  await translate()
+  await page.goBack()
+  await expectPage(page, 'home', 'fr')
+  await expectWholePageIn(page, 'fr')
+})
+
 test('the language changes where the reader is, is announced in that language, and the console logs it', async ({
   page,
 }) => {

@@ -47,6 +47,7 @@ export class Navigation {
 
   /** Follows a link to a page of the site. */
   async follow(url: URL): Promise<void> {
+    if (this.#isTranslated()) return location.assign(url)
     const { view } = this.#state
     const language = languageOf(addressIn(url))
     if (view.status === 'loading' && language !== languageOf(view.address))
@@ -58,6 +59,7 @@ export class Navigation {
 
   /** Follows the browser's Back and Forward. */
   async traverse(): Promise<void> {
+    if (this.#isTranslated()) return location.reload()
     const top = this.#scroll.traverse()
     const { view } = this.#state
     if (view.status !== 'ready' || view.address !== addressIn(location)) return this.#open(top)
@@ -74,6 +76,7 @@ export class Navigation {
 
   /** Loads the page that is shown again; focus, scroll position and what was typed stay. */
   async refresh(): Promise<void> {
+    if (this.#isTranslated()) return location.reload()
     const { view } = this.#state
     try {
       const loaded = await this.#loader.load(view.address)
@@ -149,6 +152,11 @@ export class Navigation {
     const request = this.#requests
     const page = await this.#loader.loadTexts(address).catch(() => undefined)
     if (page && request === this.#requests) location.assign(page.addresses[language])
+  }
+
+  /** A browser that translates the page replaces the texts that React would change: it would change them without effect, or fail. */
+  #isTranslated(): boolean {
+    return document.documentElement.lang !== this.#state.shell.language || document.querySelector('#app font') !== null
   }
 
   #isOtherLanguage(address: string): boolean {
