@@ -1,9 +1,96 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { inspect } from 'node:util'
+import { watch } from 'chokidar'
+import { createServer as createVite } from 'vite'
+import { readBuiltSite } from '../server/built-site.ts'
+import { openContact } from '../server/contact/contact-service.ts'
+import { processLog } from '../server/operations/log.ts'
 import { readSettings } from '../settings.ts'
 import { readOptions } from './read-options.ts'
-import { run } from './run.ts'
+import { describeFailure, run } from './run.ts'
 
+const usage = `Usage: npm run dev
+Builds and serves the site again at each change of content, style and code, and loads its pages again in the browser.`
+
+const folder = 'dist/live'
+/** In milliseconds without a change, before the site is built. */
+const pauseMs = 50
+/** What is bundled for the browser and for rendering, and what builds and serves: `src/shared` is both. */
+const isBundled = /^(src[\\/](site|shared)|vite\.config)/
+const isLoaded = /^src[\\/](?!site)/
+
+/**
+ * Live editing is a build and the real server, over and over. Vite loads their code, because it can load it again.
+ * What is wrong is shown in place of the pages until it is right.
+ */
 await run(async () => {
-  readOptions('Usage: npm run dev\nShows each change of content, style and code at once.')
-  const { serveLive } = await import('../generator/live-editing.ts')
-  await serveLive(readSettings())
+  readOptions(usage)
+  const settings = readSettings()
+  const pages = new Set<ServerResponse>()
+  let contact: ReturnType<typeof openContact> | undefined
+  let app: ReturnType<typeof import('../server/app.ts').buildApp> | undefined
+  let failure = ''
+  const server = createServer((request, response) => {
+    if (request.url === '/live') {
+      pages.add(response)
+      response.on('close', () => pages.delete(response))
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).flushHeaders()
+    } else if (failure || !app)
+      // A page that has no script asks again by itself.
+      response
+        .writeHead(500, { 'content-type': 'text/plain; charset=utf-8', refresh: '1', 'cache-control': 'no-store' })
+        .end(failure)
+    else app.routing(request, response)
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(settings.port, settings.host, listening)
+  })
+  const vite = await createVite({
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  const load = <Module>(path: string) => vite.ssrLoadModule(path) as Promise<Module>
+
+  async function build(isCodeNew: boolean, isLoadedNew = false): Promise<void> {
+    try {
+      if (isLoadedNew) vite.moduleGraph.invalidateAll()
+      const { buildLive } = await load<typeof import('../generator/build-live.ts')>('/src/generator/build-live.ts')
+      await buildLive(settings, folder, isCodeNew)
+      const site = await readBuiltSite(folder)
+      contact ??= openContact(settings, site, processLog('dev'))
+      const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
+      const { trustProxy, siteOrigin: origin } = settings
+      app = buildApp({ site, contact, trustProxy, origin })
+      await app.ready()
+      failure = ''
+    } catch (error) {
+      const described = await describeFailure(error)
+      failure = typeof described === 'string' ? described : inspect(described)
+      console.error(failure)
+    }
+    for (const page of pages) page.write('data: built\n\n')
+  }
+
+  await build(true)
+  contact?.start()
+
+  const changed = new Set<string>()
+  let building = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  watch(['content', 'src', 'vite.config.ts', 'migrations'], { ignoreInitial: true }).on('all', (_event, path) => {
+    changed.add(path)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const paths = [...changed]
+      changed.clear()
+      const isAny = (pattern: RegExp) => paths.some((path) => pattern.test(path))
+      building = building.then(() => build(isAny(isBundled), isAny(isLoaded)))
+    }, pauseMs)
+  })
+  const address = server.address() as { address: string; port: number }
+  console.log(
+    `The site is up: open http://${settings.host}:${address.port} (it follows what you change; Ctrl+C ends it)`,
+  )
 })

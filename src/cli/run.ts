@@ -1,6 +1,6 @@
 import { loadSettingsFile } from '../settings.ts'
 import { CommandError } from '../shared/command-error.ts'
-import { ContentError } from '../shared/problem.ts'
+import type { ContentError } from '../shared/problem.ts'
 
 /**
  * Runs a command: reads the settings file, prints an expected failure without its stack, and sets the exit code: 0 for
@@ -12,14 +12,15 @@ export async function run(command: () => Promise<void>): Promise<void> {
     await command()
   } catch (error) {
     process.exitCode = error instanceof CommandError ? error.exitCode : 1
-    console.error(await describe(error))
+    console.error(await describeFailure(error))
   }
 }
 
-async function describe(error: unknown) {
-  // Most commands, such as the server, read no content.
-  if (error instanceof ContentError)
-    return (await import('../content/describe-problems.ts')).describeProblems(error.problems)
+/** A failure in words; with its stack, if it is not an expected one. */
+export async function describeFailure(error: unknown) {
+  // Live editing has other copies of the classes. Most commands, such as the server, read no content.
+  if (error instanceof Error && 'problems' in error)
+    return (await import('../content/describe-problems.ts')).describeProblems((error as ContentError).problems)
   return error instanceof CommandError ? error.message : (explain(error as NodeJS.ErrnoException) ?? error)
 }
 

@@ -22,13 +22,16 @@ export const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = 
  * Writes the public site with its compressed forms to dist/public, what the server needs to dist/site.json, static hosts' data to
  * _headers and _redirects, and nginx's to dist/nginx. The old site stays until the new one is complete.
  */
-export async function writeSite({ files, served, outagePage }: SiteFiles): Promise<void> {
-  const target = 'dist/public.new'
+export async function writeSite(
+  { files, served, outagePage }: SiteFiles,
+  { folder = 'dist', isCompressed = true } = {},
+): Promise<void> {
+  const target = `${folder}/public.new`
   rmSync(target, { recursive: true, force: true })
   // Enough files at a time to use all processors, and no more in memory than that.
   const built: Record<string, BuiltFile> = Object.fromEntries(
     await Readable.from(files)
-      .map(async (file: SiteFile) => [file.address, await writeFile(file, target)], { concurrency: 8 })
+      .map(async (file: SiteFile) => [file.address, await writeFile(file, target, isCompressed)], { concurrency: 8 })
       .toArray(),
   )
   const named = { ...served, files: built }
@@ -36,13 +39,13 @@ export async function writeSite({ files, served, outagePage }: SiteFiles): Promi
   const { origin } = served.settings
   writeFileSync(`${target}/_headers`, renderHeaders(site))
   writeFileSync(`${target}/_redirects`, renderRedirects())
-  rmSync('dist/nginx', { recursive: true, force: true })
-  mkdirSync('dist/nginx')
-  writeFileSync('dist/nginx/headers.conf', renderNginxHeaders(origin))
-  writeFileSync('dist/nginx/outage.html', outagePage)
-  rmSync('dist/public', { recursive: true, force: true })
-  renameSync(target, 'dist/public')
-  writeFileSync('dist/site.json', JSON.stringify(site))
+  rmSync(`${folder}/nginx`, { recursive: true, force: true })
+  mkdirSync(`${folder}/nginx`)
+  writeFileSync(`${folder}/nginx/headers.conf`, renderNginxHeaders(origin))
+  writeFileSync(`${folder}/nginx/outage.html`, outagePage)
+  rmSync(`${folder}/public`, { recursive: true, force: true })
+  renameSync(target, `${folder}/public`)
+  writeFileSync(`${folder}/site.json`, JSON.stringify(site))
 }
 
 /** A hash of all that the server sends, except the day of publication: the same content has the same name on every day. */
@@ -50,7 +53,11 @@ function nameBuild({ register, ...site }: Omit<BuiltSite, 'build'>): string {
   return hashOf(JSON.stringify([site, { ...register, published: '' }]))
 }
 
-async function writeFile({ address, path, body, contentSecurityPolicy }: SiteFile, folder: string): Promise<BuiltFile> {
+async function writeFile(
+  { address, path, body, contentSecurityPolicy }: SiteFile,
+  folder: string,
+  isCompressed: boolean,
+): Promise<BuiltFile> {
   const type = mediaTypes[extname(path)]
   if (!type) throw new Error(`No media type is known for ${path}. Add it to src/generator/media-types.ts.`)
   const bytes = Buffer.from(await body())
@@ -58,7 +65,7 @@ async function writeFile({ address, path, body, contentSecurityPolicy }: SiteFil
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, bytes)
   const kept: Encoding[] = []
-  if (!compressed.has(extname(path)))
+  if (isCompressed && !compressed.has(extname(path)))
     for (const encoding of Object.keys(encodings) as Encoding[]) {
       const smaller = await compressors[encoding](bytes)
       if (smaller.length >= bytes.length) continue
