@@ -58,14 +58,14 @@ export type PageContents = {
     addresses: Record<'certification' | 'contact' | 'check_label' | 'get_certified' | 'questions', string>
   }
   presentation: Texts['presentation'] & { partnersList: PartnersContent }
-  certification: Texts['certification']
-  'check-label': WithMailLink<Texts['check_label']> & { search?: RegisterSearch | undefined }
+  certification: Texts['certification'] & { record: Texts['record'] }
+  'check-label': Texts['check_label'] & { sendLink: string; search?: RegisterSearch | undefined }
   'get-certified': WithMailLink<Texts['get_certified']>
-  contact: Texts['contact'] & { answer?: FormAnswer }
+  /** `draft` is what the message field contains at first: questions to fill in. */
+  contact: Texts['contact'] & { draft?: string; answer?: FormAnswer }
   questions: Texts['questions']
-  notice: Texts['legal_notice' | 'privacy' | 'accessibility']
+  notice: Texts['legal_notice' | 'privacy' | 'accessibility' | 'shops' | 'complaints' | 'easy']
   article: Texts[ArticleKey] & {
-    readingTime: string
     /** The article's own headings, when it has enough of them to be worth a list. */
     contents: { title: string; headings: { id: string; words: string }[] }
     /** The articles before and after it, in a round. */
@@ -85,7 +85,7 @@ export type PageContents = {
 export type RegisterSearch = Texts['register']['search'] & { action: string }
 
 /** A page with a link that opens an email in which some lines are written already. */
-type WithMailLink<Page> = Omit<Page, 'mail'> & { mailLink: string }
+type WithMailLink<Page> = Omit<Page, 'mail'> & { sendLink: string }
 
 /** A picture that the build makes. Its size in pixels is set with the address, when the page is rendered. */
 export type Picture = { address: string; width?: number; height?: number; alt: string }

@@ -9,8 +9,12 @@ export const sitePages = {
   certification: 'certification',
   contact: 'contact',
   check_label: 'check-label',
+  ask_label: 'contact',
+  easy: 'notice',
   get_certified: 'get-certified',
   questions: 'questions',
+  shops: 'notice',
+  complaints: 'notice',
   legal_notice: 'notice',
   privacy: 'notice',
   accessibility: 'notice',
@@ -40,6 +44,6 @@ export const navigationPages = ['home', 'presentation', 'certification', 'contac
  * The footer's two lists of links. Their titles and words are in content/texts/<language>/footer.yml, under `lists` and `links`.
  */
 export const footerLists = {
-  help: ['check_label', 'register', 'get_certified', 'questions'],
+  help: ['check_label', 'easy', 'register', 'get_certified', 'shops', 'questions', 'complaints'],
   legal: ['legal_notice', 'privacy', 'accessibility'],
 } as const satisfies Record<string, PageKey[]>

@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { checkMessage, type MessageText, messageFields } from '../../src/shared/contact/message-rules.ts'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
+import type { PageContents } from '../../src/shared/page-data.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
-import { burger, expectPageInPlace, mainArea, navigationLink } from '../support/find.ts'
+import { burger, expectPage, expectPageInPlace, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
@@ -21,6 +22,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.beforeEach(({ page }) => decideEarlier(page, 'false'))
+
+const checkLabelTexts = (language: Language) => pageOf('check_label', language).content as PageContents['check-label']
 
 const fieldOf = (page: Page, language: Language, field: keyof MessageText) =>
   page.getByLabel(contactTextsOf(language).form[field], { exact: true })
@@ -219,4 +222,34 @@ test('an e-mail address is valid exactly if the browser accepts it, by the HTML 
   }, typed)
   expect(valid.length).toBeGreaterThan(300)
   expect(typed.filter((email) => checkMessage({ ...filled, email }).kind === 'accepted')).toEqual(valid)
+})
+
+test('the form opened from “Check a label” has its questions in the message, until something is written there', async ({
+  page,
+}) => {
+  const draftIn = (language: Language) => (pageOf('ask_label', language).content as PageContents['contact']).draft ?? ''
+  const message = (language: Language) => fieldOf(page, language, 'message')
+  await visit(page, addresses.check_label.en)
+  await mainArea(page)
+    .getByRole('link', { name: checkLabelTexts('en').send, exact: true })
+    .click()
+  await expectPageInPlace(page, 'ask_label', 'en')
+  expect(draftIn('en').trim().split('\n')).toHaveLength(5)
+  await expect(message('en')).toHaveValue(draftIn('en'))
+
+  await languageLink(page, 'en', 'es').click()
+  await expectPage(page, 'ask_label', 'es')
+  await expect(message('es')).toHaveValue(draftIn('es'))
+  await burger(page, 'es').click()
+  await navigationLink(page, 'es', 'contact').click()
+  await expectPageInPlace(page, 'contact', 'es')
+  await expect(message('es')).toHaveValue('')
+
+  await message('es').fill(filled.message)
+  await page.goBack()
+  await expectPage(page, 'ask_label', 'es')
+  await expect(message('es')).toHaveValue(filled.message)
+  await languageLink(page, 'es', 'fr').click()
+  await expectPage(page, 'ask_label', 'fr')
+  await expect(message('fr')).toHaveValue(filled.message)
 })

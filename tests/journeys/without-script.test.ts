@@ -1,3 +1,4 @@
+import type { PageContents } from '../../src/shared/page-data.ts'
 import { addresses, onePageOfEachKind, unknownAddresses } from '../support/addresses.ts'
 import { headingOf, notFoundPageOf, pageOf } from '../support/built-site.ts'
 import {
@@ -55,4 +56,14 @@ test('the menu of a phone opens and closes', async ({ page }) => {
   await burger(page, 'fr').click()
   await contact.click()
   await expectPage(page, 'contact', 'fr')
+})
+
+test('“Check a label” opens the form with its questions in the message', async ({ page }) => {
+  const { send } = pageOf('check_label', 'fr').content as PageContents['check-label']
+  const { draft = '', form } = pageOf('ask_label', 'fr').content as PageContents['contact']
+  await page.goto(addresses.check_label.fr)
+  await mainArea(page).getByRole('link', { name: send, exact: true }).click()
+  await expectPage(page, 'ask_label', 'fr')
+  await expect(page.getByLabel(form.message, { exact: true })).toHaveValue(draft)
+  for (const question of draft.trim().split('\n')) expect(question.trim()).toMatch(/:$/)
 })

@@ -11,7 +11,6 @@ import { drawingNamed, type SectionReader } from './section-reader.ts'
 const articlesOnHomePage = 3
 /** An article with at least this many headings lists them at its beginning. */
 const headingsWorthAList = 4
-const wordsReadPerMinute = 200
 
 type PageComposers = {
   [Kind in Exclude<keyof PageContents, 'not-found'>]: (reader: SectionReader, page: PageKey) => PageContents[Kind]
@@ -41,23 +40,29 @@ export const pageComposers: PageComposers = {
     }
   },
   presentation: (reader) => ({ ...reader.texts.presentation, partnersList: partnersOf(reader) }),
-  certification: ({ texts }) => texts.certification,
+  certification: ({ texts }) => ({ ...texts.certification, record: texts.record }),
   questions: ({ texts }) => texts.questions,
   notice: ({ texts }, page) => texts[page as 'privacy'],
-  'check-label': (reader) => ({ ...withMailLink(reader, reader.texts.check_label), search: registerSearch(reader) }),
+  'check-label': (reader) => ({
+    ...reader.texts.check_label,
+    sendLink: reader.addresses.ask_label,
+    search: registerSearch(reader),
+  }),
   'get-certified': (reader) => withMailLink(reader, reader.texts.get_certified),
-  contact: ({ texts }) => texts.contact,
+  contact: ({ texts }, page) => {
+    if (page === 'contact') return texts.contact
+    const { title, lead, questions } = texts.ask_label
+    return { ...texts.contact, title, lead, draft: questions.map((question) => `${question} \n`).join('') }
+  },
   article: (reader, page) => {
     const article = reader.texts[page as ArticleKey]
-    const { other, reading_time, contents, previous, next } = reader.texts.article
-    const minutes = Math.max(1, Math.round(plainWords(article.body).split(/\s+/).length / wordsReadPerMinute))
+    const { other, contents, previous, next } = reader.texts.article
     const headings = headingsOf(article.body)
     const articlePages = articlesIn(reader.content.pages)
     const position = articlePages.indexOf(page)
     const [before, after] = [articlePages.at(position - 1), articlePages.at((position + 1) % articlePages.length)]
     return {
       ...article,
-      readingTime: interpolate(reading_time, { minutes }),
       contents: { title: contents, headings: headings.length < headingsWorthAList ? [] : headings },
       others: {
         title: other,
@@ -96,8 +101,8 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 ) {
   const body = mail.lines.map((line) => `${line} \r\n`).join('')
   const draft = `subject=${encodeURIComponent(mail.subject)}&body=${encodeURIComponent(body)}`
-  const mailLink = `mailto:${reader.content.organisation.email}?${draft}`
-  return { ...shown, mailLink }
+  const sendLink = `mailto:${reader.content.organisation.email}?${draft}`
+  return { ...shown, sendLink }
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {

@@ -57,3 +57,21 @@ test('texts may name the recognised bodies as a list, and days, as each language
     ['Organisme Exemple (Pologne) et Instituto (Portugal)', '1er mars 2026'],
   ])
 })
+
+test('texts may list the answers for export by country, and the day of the look-up', () => {
+  using content = new SmallContent()
+  const { data: organisation } = readOrganisation(content.folder)
+  const none = placeholderValues(organisation, 'en')
+  expect([none.export, none.export_day], 'not given: paragraphs that use them are left out').toEqual(['', ''])
+  const facts = {
+    ...organisation,
+    export_day: '2026-03-01',
+    export: [
+      { country: 'MY' as const, answer: { es: 'no (1).', en: 'no.', fr: 'non : rien.' } },
+      { country: 'AE' as const, answer: 'ask us.' },
+    ],
+  }
+  const { export: answers, export_day } = placeholderValues(facts, 'fr')
+  expect(answers).toBe('- **Malaisie\u00a0:** non\u00a0: rien.\n- **Émirats arabes unis\u00a0:** ask us.')
+  expect(export_day).toBe('1er mars 2026')
+})

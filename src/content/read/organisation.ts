@@ -72,12 +72,23 @@ export const organisationSchema = z.strictObject({
   mail_retention: localised,
   file_retention: localised,
   // Shown once given: until then, the paragraphs that use them are left out.
+  complaint_time: localised.default(''),
+  sanction_period: localised.default(''),
   since: localised.default(''),
   plants: localised.default(''),
   run_by: localised.default(''),
   certificate_term: localised.default(''),
   decision_hours: localised.default(''),
   confidentiality: localised.default(''),
+  worked_example: localised.default(''),
+  certification_time: localised.default(''),
+  year_in_numbers: localised.default(''),
+  // Where the certificate is accepted and where it is not, and the day of the look-up.
+  export: z.array(z.strictObject({ country, answer: localised })).default([]),
+  export_day: z
+    .union([z.literal(''), z.iso.date(code('date'))], code('date'))
+    .meta({ input: 'date' })
+    .default(''),
   authorities: z.record(identifier, address),
   map: z.strictObject({ provider: filled, embed: mapAddress, page: mapAddress }),
   legal: z.strictObject({
@@ -134,8 +145,9 @@ export function mapAddressOf(url: string, latitude: number, longitude: number): 
 
 /** The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} … */
 export function placeholderValues(organisation: Organisation, language: Language): Record<string, string> {
-  const { offices, partners, country_labels, recognised_bodies, authorities, map, legal, reviews, ...facts } =
+  const { offices, partners, country_labels, recognised_bodies, authorities, map, legal, reviews, ...others } =
     organisation
+  const { export: exports, export_day, ...facts } = others
   // The facts of the legal notice have their own names, except for those that others have too.
   const { name: legal_name, form: legal_form, host, ...legalFacts } = legal
   const bodies = recognised_bodies.map(
@@ -150,6 +162,10 @@ export function placeholderValues(organisation: Organisation, language: Language
     host_address: host.address,
     host_phone: host.phone,
     map_provider: map.provider,
+    export: exports
+      .map(({ country, answer }) => `- **${countryName(country, language)}:** ${localise(answer, language)}`)
+      .join('\n'),
+    export_day: export_day && longDate(export_day, language),
     recognised_bodies: new Intl.ListFormat(languages[language].locale).format(bodies),
   }
   for (const office of offices) {

@@ -6,23 +6,23 @@ type AnswerProps = {
   title: string
   /** What the reader came for, in a sentence or two. */
   answer: string
-  /** What to do next: the words of the link that opens an email. */
+  /** What to do next: the words of a link to a form, or of one that opens an email. */
   send: string
-  mailLink: string
+  sendLink: string
   /** What comes before the answer, such as the search in the register. */
   first?: ReactNode
   children?: ReactNode
 } & Pick<Sourced, 'review'>
 
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
-export function Answer({ title, answer, send, mailLink, first, children, review }: AnswerProps) {
+export function Answer({ title, answer, send, sendLink, first, children, review }: AnswerProps) {
   return (
     <header className={css.opening}>
       <h1>{title}</h1>
       {first}
       <p className={`serif ${css.answer}`}>{answer}</p>
       <p className="screen-only">
-        <a className={`action ${css.action}`} href={mailLink}>
+        <a className={`action ${css.action}`} href={sendLink}>
           {send}
         </a>
       </p>

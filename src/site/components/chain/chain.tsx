@@ -7,9 +7,7 @@ export type ChainStep = {
   /** What is done at this step. */
   points: string[]
   /** What leaves the chain here, or ends it. */
-  out?: string | undefined
-  /** An empty star: the step comes before our own part. */
-  isBefore?: boolean
+  out: string
 }
 
 type ChainProps = {
@@ -33,7 +31,7 @@ export function Chain({ title, lead, out, steps, who }: ChainProps) {
       <ol className={css.steps}>
         {steps.map((step) => (
           <li key={step.title} className={css.step}>
-            <span className={`star ${css.node} ${step.isBefore ? css.before : ''}`}>
+            <span className={`star ${css.node}`}>
               <Icon name={step.icon} />
             </span>
             <div className={css.checks}>
@@ -47,11 +45,9 @@ export function Chain({ title, lead, out, steps, who }: ChainProps) {
                 ))}
               </ul>
             </div>
-            {step.out && (
-              <p className={css.out}>
-                <span>{out}</span> {step.out}
-              </p>
-            )}
+            <p className={css.out}>
+              <span>{out}</span> {step.out}
+            </p>
           </li>
         ))}
       </ol>

@@ -3,8 +3,7 @@ import css from './icon.module.css'
 
 /** Drawn on a square of 24 with one pen: straight where it can be, corners mitred, ends cut square, like the mark. */
 const drawings = {
-  // The chain from farm to label.
-  farm: 'M3 21V9l9-6 9 6v12zM8.5 21v-8h7v8M8.5 13l7 8M15.5 13l-7 8',
+  // The chain from lairage to label.
   lairage: 'M3 12h18l-3 8H6zM12 3l2.2 3.2a2.6 2.6 0 1 1-4.4 0z',
   slaughter: 'M3 21l4.5-4.5M6.5 14.5L18 3h3c0 5-4 10-11 15z',
   cold_room:

@@ -8,10 +8,7 @@ export function Page({ content }: { content: PageContents['article'] }) {
   const { contents, others } = content
   return (
     <article className={css.article}>
-      <div className={css.opening}>
-        <PageHeading title={content.title} lead={content.lead} review={content.review} />
-        <p className={`note screen-only ${css.time}`}>{content.readingTime}</p>
-      </div>
+      <PageHeading title={content.title} lead={content.lead} review={content.review} />
       {contents.headings.length > 0 && (
         <nav className={`links contents ${css.contents}`} aria-labelledby="contents">
           <h2 id="contents" className="minor-heading">

@@ -6,16 +6,16 @@ import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './certification.module.css'
+import { DailyRecord } from './daily-record.tsx'
 
 type Texts = PageContents['certification']
 
 const activities = ['training', 'traceability', 'quality', 'legal'] as const
 
-const steps = ['farm', 'lairage', 'slaughter', 'cold_room', 'cutting', 'processing', 'decision', 'dispatch'] as const
+const steps = ['lairage', 'slaughter', 'cold_room', 'cutting', 'processing', 'decision', 'dispatch'] as const
 
-/** From farm to label: what is checked at each step, and what leaves. Our checks begin at the slaughterhouse. */
-const stepsOf = (chain: Texts['chain']): ChainStep[] =>
-  steps.map((step) => ({ ...chain[step], icon: step, isBefore: step === 'farm' }))
+/** From lairage to label: what is checked at each step, and what leaves. */
+const stepsOf = (chain: Texts['chain']): ChainStep[] => steps.map((step) => ({ ...chain[step], icon: step }))
 
 export function Page({ content }: { content: Texts }) {
   return (
@@ -25,6 +25,7 @@ export function Page({ content }: { content: Texts }) {
         <RichText text={content.description.body} />
       </div>
       <Chain {...content.chain} steps={stepsOf(content.chain)} />
+      <DailyRecord {...content.record} />
       <section>
         <h2>{content.activities.title}</h2>
         <p className={`lead ${css.lead}`}>{content.activities.lead}</p>
@@ -37,11 +38,6 @@ export function Page({ content }: { content: Texts }) {
               <div className="prose">
                 <h3>{content[activity].title}</h3>
                 <RichText text={content[activity].body} />
-                <ul>
-                  {content[activity].points.map((point) => (
-                    <li key={point}>{point}</li>
-                  ))}
-                </ul>
               </div>
             </li>
           ))}

@@ -12,6 +12,7 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
   return (
     <article className={css.page}>
       <Answer {...content} first={search && <RegisterSearch {...search} />}>
+        <RichText text={content.easy.body} />
         <div className={css.otherwise}>
           <RichText text={content.otherwise.body} />
         </div>

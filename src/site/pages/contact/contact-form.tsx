@@ -30,6 +30,8 @@ const controls = {
 type ContactFormProps = {
   texts: Texts
   language: Language
+  /** What the message field contains until something is typed: questions to fill in. */
+  draft: string | undefined
   /** The outcome of a message that was sent without JavaScript: the server renders the page with it. */
   answer: FormAnswer | undefined
 }
@@ -52,7 +54,7 @@ function submissionId(message: MessageText): string {
  * The contact form. Its fields are uncontrolled, so what was typed before hydration or a change of language stays. Without
  * JavaScript it posts to the same address.
  */
-export function ContactForm({ texts, language, answer }: ContactFormProps) {
+export function ContactForm({ texts, language, draft = '', answer }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -60,12 +62,20 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
   const invalid = state.kind === 'invalid' ? state : undefined
   const isSending = state.kind === 'sending'
 
+  // A draft follows the language, and is left behind with its page, unless something was written into it.
+  useLayoutEffect(() => {
+    const message = form.current?.elements.namedItem('message') as HTMLTextAreaElement
+    if (!message.value) message.value = draft
+    return () => {
+      if (message.value === draft) message.value = ''
+    }
+  }, [draft])
+
   useLayoutEffect(() => {
     const { current } = form
     if (!current) return
-    if (lastTyped)
-      for (const field of messageFields)
-        Object.assign(current.elements.namedItem(field) as Element, { value: lastTyped[field] })
+    for (const field of messageFields)
+      if (lastTyped?.[field]) Object.assign(current.elements.namedItem(field) as Element, { value: lastTyped[field] })
     return () => {
       lastTyped = readForm(current)
     }
@@ -123,7 +133,7 @@ export function ContactForm({ texts, language, answer }: ContactFormProps) {
           name={field}
           label={texts[field]}
           error={errors[field]}
-          defaultValue={answer?.typed[field]}
+          defaultValue={answer?.typed[field] ?? (field === 'message' ? draft : undefined)}
           required
           {...controls[field]}
           {...(field === 'message' && { hint: texts.message_hint })}

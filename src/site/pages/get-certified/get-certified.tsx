@@ -57,7 +57,7 @@ export function Page({ content }: { content: Texts }) {
           <RichText text={documents.law.body} />
         </div>
       </section>
-      {(['cost', 'decides', 'appeal', 'changes', 'published'] as const).map((part) => (
+      {(['cost', 'decides', 'mark', 'export', 'appeal', 'changes', 'published'] as const).map((part) => (
         <TitledText key={part} id={part} {...content[part]} />
       ))}
       <Sources {...content.references} />

@@ -20,7 +20,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
     <>
       <section className={`screen-only ${css.help}`} aria-labelledby="help">
         <h2 id="help">{help.title}</h2>
-        <ul>
+        <ul className={css.needs}>
           {needs.map(([need, icon, page]) => (
             <li key={need}>
               <Icon name={icon} />
@@ -30,6 +30,9 @@ export function Page({ content }: { content: PageContents['home'] }) {
             </li>
           ))}
         </ul>
+        <div className={css.others}>
+          <RichText text={help.more.body} />
+        </div>
       </section>
       <section className={`split ${css.services}`} aria-labelledby="services">
         <div>

@@ -4,15 +4,15 @@ import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './notice.module.css'
 
-/** A page of plain text with headings: legal notice, privacy, accessibility. */
+/** A page of plain text with headings: legal notice, privacy, complaints, easy words … */
 export function Page({ content }: { content: PageContents['notice'] }) {
   return (
     <article>
-      <PageHeading title={content.title} lead={content.lead} review={content.review} />
+      <PageHeading {...content} />
       <div className={`prose ${css.body}`}>
         <RichText text={content.body} />
       </div>
-      <Sources {...content.references} />
+      {'references' in content && <Sources {...content.references} />}
     </article>
   )
 }

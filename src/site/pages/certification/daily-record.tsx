@@ -1,0 +1,29 @@
+import type { PageContents } from '../../../shared/page-data.ts'
+import css from './daily-record.module.css'
+
+/** A specimen of the record of one day, with an id on each line, so that texts can link to the line that they speak of. */
+export function DailyRecord({ title, lead, caption, columns, lines }: PageContents['certification']['record']) {
+  return (
+    <section id="record">
+      <h2>{title}</h2>
+      <p className={`lead ${css.lead}`}>{lead}</p>
+      <table className={css.record}>
+        <caption className="note">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.line}</th>
+            <th scope="col">{columns.entry}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ anchor, what, entry }) => (
+            <tr key={anchor} id={`a-${anchor}`}>
+              <th scope="row">{what}</th>
+              <td>{entry}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
