@@ -10,8 +10,8 @@ import { findPostgres } from './programs.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { unprivilegedAccount } from './unprivileged-account.ts'
 
-const superuser = 'postgres'
-const password = 'test-password'
+export const superuser = 'postgres'
+export const password = 'test-password'
 
 /**
  * The server's settings. It need not survive a power cut, so it does not wait for the disk. Its defaults for clients are

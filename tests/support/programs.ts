@@ -131,6 +131,9 @@ export function findPostgres(): string {
   return dirname(realpathSync(findProgram('PostgreSQL 15', paths, ['postgresql'], { least: ['--version', 15] })))
 }
 
+/** What pools connections to PostgreSQL. */
+export const findPooler = () => findProgram('PgBouncer', onPath('pgbouncer'), ['pgbouncer'])
+
 /** nginx. It is in the package nginx, or in nginx-core if that one only depends on others. */
 export const findNginx = () => findUnpacked('nginx', 'usr/sbin/nginx', ['nginx', 'nginx-core'])
 

@@ -23,11 +23,10 @@ export type Database = {
   /**
    * Runs a transaction. Transactions of all processes and instances run one at a time, so that what one has read does not change
    * until it ends. It is rolled back if the work throws.
-   * @param work gets the time at which the wait for other transactions ended
+   * @param work gets the time at which the wait for other transactions ended, by the clock of all instances that share the messages,
+   *   in milliseconds since 1970
    */
   transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result>
-  /** The clock of all instances that share the messages, in milliseconds since 1970. */
-  now(): Promise<number>
   /** Whether it holds a table of this name. */
   hasTable(query: Query, name: string): Promise<boolean>
   /** Called after messages were erased. */

@@ -9,6 +9,7 @@ const numbered = (number: number) => submission({ id: uuid(number), name: `Nr. $
 const kinds = [
   ['SQLite', () => sqliteStores()],
   ['PostgreSQL', () => postgresStores(inject('postgres'))],
+  ['PostgreSQL behind a pooler', () => postgresStores(inject('pooler'))],
 ] as const
 
 const pass = (stores: TestStores, ms: number) => stores.setClock(stores.now + ms)
@@ -33,7 +34,7 @@ const stateOf = async (store: MessageStore) => {
   return [message?.state, message?.attempts, message?.possibleCopies]
 }
 
-/** What both kinds of store promise. The simulation plays all of it in many more orders, on SQLite (src/simulation). */
+/** What every kind of store promises. The simulation plays all of it in many more orders, on SQLite (src/simulation). */
 describe.each(kinds)('%s', (_kind, makeStores) => {
   const test = base.extend<{ stores: TestStores; store: MessageStore }>({
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that are needed from the pattern.

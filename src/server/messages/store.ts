@@ -191,17 +191,19 @@ export class Store implements MessageStore {
     })
   }
 
-  async backlog(): Promise<Backlog> {
-    const rows = await this.#query(
-      `SELECT state, count(*) AS count, min(received_at) AS oldest_at FROM contact_messages
-       WHERE state IN ('waiting', 'unknown', 'refused') GROUP BY state`,
-      [],
-    )
-    const now = await this.#use((database) => database.now())
-    const of = (state: MessageState): number => rows.find((row) => row.state === state)?.count ?? 0
-    const ages = rows.filter(({ state }) => state !== 'refused').map(({ oldest_at }) => Math.max(0, now - oldest_at))
-    const oldestMs = ages.length > 0 ? Math.max(...ages) : undefined
-    return { waiting: of('waiting'), unknown: of('unknown'), refused: of('refused'), oldestMs }
+  /** In a transaction, to find out whether one can begin; it writes nothing. */
+  backlog(): Promise<Backlog> {
+    return this.#transaction(async (query, now) => {
+      const rows = await query(
+        `SELECT state, count(*) AS count, min(received_at) AS oldest_at FROM contact_messages
+         WHERE state IN ('waiting', 'unknown', 'refused') GROUP BY state`,
+        [],
+      )
+      const of = (state: MessageState): number => rows.find((row) => row.state === state)?.count ?? 0
+      const ages = rows.filter(({ state }) => state !== 'refused').map(({ oldest_at }) => Math.max(0, now - oldest_at))
+      const oldestMs = ages.length > 0 ? Math.max(...ages) : undefined
+      return { waiting: of('waiting'), unknown: of('unknown'), refused: of('refused'), oldestMs }
+    })
   }
 
   /** Writes the version again, because a transaction that writes nothing would succeed on a full disk. */

@@ -16,9 +16,7 @@ const numbered = (number: number) => submission({ name: `Nr. ${number}` })
 const postgres = inject('postgres')
 
 async function open(url: string, limits?: PostgresOptions['limits']): Promise<MessageStore> {
-  const database = await openPostgres(url, limits && { limits })
-  expect(await database.query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
-  const store = await Store.open(database)
+  const store = await Store.open(await openPostgres(url, limits && { limits }))
   onTestFinished(() => store.close().catch(() => undefined))
   return store
 }
@@ -46,6 +44,30 @@ test('several instances that start at the same moment make the tables once', asy
   }
   expect(await query('SELECT * FROM contact_schema')).toEqual([{ version: 1 }])
 })
+
+test.each(['postgres', 'pooler'] as const)(
+  'each transaction has what the promises depend on, whatever the defaults, also behind a pooler (%s)',
+  async (server) => {
+    const { url, query } = await makeDatabase(inject(server))
+    await query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`)
+    const database = await openPostgres(url)
+    const other = new Client(url)
+    await other.connect()
+    const names = '^(synchronous_commit|lock_timeout|statement_timeout|transaction_isolation|transaction_read_only)$'
+    const sql = `SELECT string_agg(setting, ' ' ORDER BY name) AS settings FROM pg_settings WHERE name ~ $1`
+    for (let times = 0; times < 6; times++) {
+      // The pooler uses one of its connections for this, and another for a transaction of ours at the same time.
+      const busy = other.query('SET synchronous_commit = off; SET lock_timeout = 0; SELECT pg_sleep(0.01)')
+      const [written] = await database.transaction((query) => query(sql, [names]))
+      expect(written).toEqual({ settings: '5000 10000 on read committed off' })
+      const [read] = await database.query(sql, [names])
+      expect(read).toEqual({ settings: '5000 10000 on read committed on' })
+      await busy
+    }
+    await database.close()
+    await other.end()
+  },
+)
 
 test('a database that cannot hold every script is not used', async () => {
   const { url } = await makeDatabase(postgres, 'LATIN1')

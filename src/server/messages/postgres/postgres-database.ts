@@ -39,44 +39,44 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + limits.silenceMs,
     keepAlive: true,
-    onConnect: (client) => client.query(sessionSettings(limits)),
   })
   // The next query reports a lost connection. Without listeners, Node would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const withStoreErrors = <Result>(work: () => Promise<Result>): Promise<Result> =>
-    work().catch((error) => {
-      throw storeErrorOf(location, error)
-    })
-  const query: Query = (sql, values) => withStoreErrors(async () => (await pool.query(sql, values)).rows)
-
-  async function transact<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect()
+  async function transact<Result>(mode: 'READ ONLY' | 'READ WRITE', work: (query: Query) => Promise<Result>) {
     try {
-      const query: Query = async (sql, values) => (await client.query(sql, values)).rows
-      // The time is read once the lock is held: a time from before could be earlier than that of another transaction.
-      await query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
-      const [row] = await query(time)
-      const result = await work(query, row?.now)
-      await query('COMMIT')
-      client.release()
-      return result
+      const client = await pool.connect()
+      try {
+        const query: Query = async (sql, values) => (await client.query(sql, values)).rows
+        await query(beginning(mode, limits))
+        const result = await work(query)
+        await query('COMMIT')
+        client.release()
+        return result
+      } catch (error) {
+        // The server rolls back the transaction of a closed connection. A connection that does not respond could not send ROLLBACK.
+        client.release(true)
+        throw error
+      }
     } catch (error) {
-      // The server rolls back the transaction of a closed connection. A connection that does not respond could not send ROLLBACK.
-      client.release(true)
-      throw error
+      throw storeErrorOf(location, error)
     }
   }
+  const query: Query = (sql, values) => transact('READ ONLY', (query) => query(sql, values))
 
   const database: Database = {
     location,
     query,
-    transaction: (work) => withStoreErrors(() => inTurn(() => transact(work))),
-    async now() {
-      const [row] = await query(time)
-      return row?.now
-    },
+    transaction: (work) =>
+      inTurn(() =>
+        transact('READ WRITE', async (query) => {
+          await query(`SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
+          // Read once the lock is held: a time from before could be earlier than that of another transaction.
+          const [row] = await query(time)
+          return work(query, row?.now)
+        }),
+      ),
     async hasTable(query, name) {
       const sql = 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))'
       return (await query(sql, [name])).length > 0
@@ -99,13 +99,16 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   }
 }
 
-/** Independent of the server's defaults, a commit waits for the disk, and a statement sees what was committed before it. */
-const sessionSettings = ({ lockMs, statementMs }: typeof usualLimits) => `
-  SET synchronous_commit = on;
-  SET default_transaction_isolation = 'read committed';
-  SET lock_timeout = ${lockMs};
-  SET statement_timeout = ${statementMs};
-  SET idle_in_transaction_session_timeout = ${statementMs}`
+/**
+ * The beginning of a transaction, whatever the defaults of server and role: its commit waits for the disk, and a statement sees what
+ * was committed before it. Settings outside a transaction are lost behind a pooler, which uses another connection for each.
+ */
+const beginning = (mode: string, { lockMs, statementMs }: typeof usualLimits) => `
+  BEGIN ISOLATION LEVEL READ COMMITTED ${mode};
+  SET LOCAL synchronous_commit = on;
+  SET LOCAL lock_timeout = ${lockMs};
+  SET LOCAL statement_timeout = ${statementMs};
+  SET LOCAL idle_in_transaction_session_timeout = ${statementMs}`
 
 /** The remedy for a failure, by its code in appendix A of PostgreSQL's manual. */
 const remedies: Record<string, string> = {

@@ -82,7 +82,6 @@ export function sqliteDatabase(
     // In turn too: on the same connection, a read would see uncommitted changes.
     query: (sql, values) => inTurn(() => query(sql, values)),
     transaction: (work) => inTurn(() => transaction(work)),
-    now: async () => now(),
     async hasTable(query, name) {
       return (await query('SELECT 1 FROM sqlite_schema WHERE name = $1', [name])).length > 0
     },
