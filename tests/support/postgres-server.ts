@@ -25,6 +25,7 @@ fsync = off
 synchronous_commit = off
 wal_writer_delay = '10s'
 default_transaction_isolation = 'serializable'
+ssl = on
 timezone = 'Asia/Kathmandu'
 datestyle = 'SQL, DMY'
 `
@@ -69,6 +70,9 @@ export async function startPostgres() {
   const { status, stderr } = spawnSync(join(programs, 'initdb'), options, { ...account, cwd })
   if (status !== 0) throw new Error(`initdb failed. ${stderr}`)
   writeFileSync(join(cwd, 'data/postgresql.auto.conf'), settings(port))
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', 'data/server.key']
+  const certificate = ['-subj', '/CN=db', '-addext', 'subjectAltName=IP:127.0.0.1', '-out', 'data/server.crt']
+  spawnSync('openssl', ['req', '-x509', ...key, ...certificate], { ...account, cwd })
   let running: ChildProcess
 
   /** Starts the server, also after a stop, with the same data. */

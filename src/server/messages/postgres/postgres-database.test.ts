@@ -69,6 +69,30 @@ test.each(['postgres', 'pooler'] as const)(
   },
 )
 
+test('sslmode means what it means in libpq, without a warning; a failure names the remedy', async () => {
+  const warned = vi.spyOn(process, 'emitWarning')
+  onTestFinished(() => warned.mockRestore())
+  const { url, query } = await makeDatabase(postgres)
+  const [{ authority } = {}] = await query(`SELECT current_setting('data_directory') || '/server.crt' AS authority`)
+  const own = `sslrootcert=${authority}`
+  const isEncrypted = async (parameters: string) => {
+    const database = await openPostgres(`${url}?${parameters}`)
+    const [row] = await database.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')
+    await database.close()
+    return row?.ssl
+  }
+  for (const mode of ['prefer', 'require', `require&${own}`, `verify-ca&${own}`, `verify-full&${own}`])
+    expect([mode, await isEncrypted(`sslmode=${mode}`)]).toEqual([mode, true])
+  expect(await isEncrypted('sslmode=disable')).toBe(false)
+  for (const mode of ['verify-full', 'verify-full&sslrootcert=system', 'verify-ca'])
+    expect(await failureOf(openPostgres(`${url}?sslmode=${mode}`))).toMatch(/Name its authority in DATABASE_URL/)
+  const elsewhere = url.replace('127.0.0.1', 'localhost')
+  expect(await failureOf(openPostgres(`${elsewhere}?sslmode=verify-full&${own}`))).toMatch(/altnames/)
+  const { url: pooled } = await makeDatabase(inject('pooler'))
+  expect(await failureOf(openPostgres(`${pooled}?sslmode=require`))).toMatch(/Take sslmode out of DATABASE_URL/)
+  expect(warned).not.toHaveBeenCalled()
+})
+
 test('a database that cannot hold every script is not used', async () => {
   const { url } = await makeDatabase(postgres, 'LATIN1')
   expect(await failureOf(open(url))).toMatch(/is encoded in LATIN1.*ENCODING 'UTF8'/)

@@ -34,7 +34,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
   const inTurn = pLimit(1)
   const pool = new Pool({
-    connectionString: databaseUrl,
+    connectionString: asInLibpq(databaseUrl),
     application_name: 'contact messages',
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + limits.silenceMs,
@@ -110,13 +110,37 @@ const beginning = (mode: string, { lockMs, statementMs }: typeof usualLimits) =>
   SET LOCAL statement_timeout = ${statementMs};
   SET LOCAL idle_in_transaction_session_timeout = ${statementMs}`
 
+/**
+ * An address with the meaning that libpq gives it. `pg` by itself verifies the certificate in every `sslmode`, so that the address
+ * of a managed database does not work, and warns of that on several lines.
+ */
+function asInLibpq(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  const { searchParams } = url
+  if (/^(prefer|require|verify-ca)$/.test(searchParams.get('sslmode') ?? '')) searchParams.set('uselibpqcompat', 'true')
+  // The authorities of the system, which are the default here.
+  if (searchParams.get('sslrootcert') === 'system') searchParams.delete('sslrootcert')
+  return url.href
+}
+
 /** The remedy for a failure, by its code in appendix A of PostgreSQL's manual. */
 const remedies: Record<string, string> = {
-  '28000': 'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits.',
+  '28000':
+    'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits: after “no encryption”, add ?sslmode=require.',
   '28P01': 'Check user and password in DATABASE_URL.',
   '3D000': 'Create the database, or correct its name in DATABASE_URL.',
   '42501': 'The user in DATABASE_URL must own the tables, or for a first start be allowed to CREATE in the schema.',
 }
+
+/** The remedy for a connection that is not made, by the error's message. */
+const connectionRemedies: [RegExp, string][] = [
+  [
+    /certificate|altnames/,
+    'Name its authority in DATABASE_URL, ?sslmode=verify-full&sslrootcert=FILE, or encrypt without verification, ?sslmode=require.',
+  ],
+  [/not support SSL/, 'Take sslmode out of DATABASE_URL, or let the server offer TLS.'],
+  [/^/, 'Check DATABASE_URL, and that the server is up and takes connections from here.'],
+]
 
 function storeErrorOf(location: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error
@@ -128,9 +152,7 @@ function storeErrorOf(location: string, error: unknown): StoreError {
     return new StoreError(`The message store ${location} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
   }
   // For a host with several addresses, the error is an AggregateError without a message.
-  const cause = error instanceof AggregateError ? error.errors[0] : error
-  return new StoreError(
-    `The message store ${location} cannot be reached: ${(cause as Error).message}. Check DATABASE_URL, and that the server is up and takes connections from here.`,
-    { cause },
-  )
+  const cause: Error = error instanceof AggregateError ? error.errors[0] : error
+  const [, remedy] = connectionRemedies.find(([pattern]) => pattern.test(cause.message)) as [RegExp, string]
+  return new StoreError(`The message store ${location} cannot be reached: ${cause.message}. ${remedy}`, { cause })
 }
