@@ -49,16 +49,32 @@ test('a store that can be written to makes it ready, whatever is in it', async (
 
 test('a store that does not answer within two seconds makes it unready, until it does', async () => {
   const { readiness, store } = makeInstance()
-  const disk = Promise.withResolvers<void>()
-  store.checkWritable = () => disk.promise
+  const disk = Promise.withResolvers<Backlog>()
+  store.backlog = () => disk.promise
   await check()
   await pass(1_999)
   expect(readiness.report()).toMatchObject({ status: 'ready' })
   await pass(1)
   expect(readiness.report()).toMatchObject({ status: 'unready', store: 'does not answer' })
-  disk.resolve()
+  disk.resolve(nothing)
   await check()
   expect(readiness.report()).toMatchObject({ status: 'ready' })
+})
+
+test('nothing is written while all is well; a store that has failed is ready once a write succeeds', async () => {
+  const { readiness, store, events } = makeInstance()
+  store.checkWritable = async () => {
+    throw new StoreError('The disk is full.')
+  }
+  await check()
+  expect(readiness.report()).toMatchObject({ status: 'ready' })
+  readiness.keepFailed(new StoreError('The disk is full.'))
+  await pass(2 * retryAfterMs)
+  expect(readiness.report()).toMatchObject({ status: 'unready', store: 'cannot be written to' })
+  store.checkWritable = async () => {}
+  await check()
+  expect(readiness.report()).toMatchObject({ status: 'ready' })
+  expect(events).toEqual(['store_unavailable', 'store_available'])
 })
 
 test('a message that could not be kept makes it unready for half a minute or until another is kept', async () => {

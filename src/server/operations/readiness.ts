@@ -41,7 +41,8 @@ export class Readiness {
     while (!signal.aborted) {
       this.#checkBeganAt = now()
       try {
-        await store.checkWritable()
+        // A disk commits nothing for a check as long as all is well; but whether it is writable again, only a write shows.
+        if (this.#isFailing) await store.checkWritable()
         this.backlog = await store.backlog()
         const isOver = now() - this.#keepFailedAt >= retryAfterMs
         if (this.#isFailing && isOver) log('store_available', `The message store ${store.location} is writable again.`)
