@@ -19,3 +19,17 @@ test('a store that fails, or whose folder is gone, gives no number, and the othe
   backlog = undefined
   expect(await shown()).toEqual(Array(5).fill('nan'))
 })
+
+test('a metric that cannot be collected is the end of that answer alone', async () => {
+  const metrics = new Metrics({
+    build: 'abc',
+    dataDir: undefined,
+    backlog: () => {
+      throw new Error('no memory')
+    },
+  })
+  await using server = await metrics.serve(0)
+  const { port } = server.address() as AddressInfo
+  // A promise that is rejected and not handled would fail this test, and end a server.
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500)
+})

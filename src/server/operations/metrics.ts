@@ -99,7 +99,9 @@ export class Metrics {
     const limits = { requestTimeout: 5_000, maxHeaderSize: 8_192 }
     const server = createServer(limits, async (request, response) => {
       if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
-      const text = await this.#registry.metrics()
+      // Rejected when a metric cannot be collected: that must not end the process.
+      const text = await this.#registry.metrics().catch(() => undefined)
+      if (text === undefined) return void response.writeHead(500).end()
       response.writeHead(200, { 'content-type': this.#registry.contentType, 'cache-control': 'no-store' }).end(text)
     })
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
