@@ -60,6 +60,8 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
     // Fastify's own 503, for requests that come on open connections while the server stops, would lack our headers too.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
+    // The absolute form of an address, which every server has to accept (RFC 9112 section 3.2.2).
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
     // Fastify rejects an address that it cannot decode; the site may find the address that it nearly is.
     frameworkErrors: (_error, request, reply) => sendSite(request as FastifyRequest, reply as FastifyReply),
     forceCloseConnections: 'idle',

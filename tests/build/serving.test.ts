@@ -59,6 +59,17 @@ describe('files', () => {
   })
 })
 
+test('an address in its absolute form, as clients send it to a proxy, is answered as in the usual one', async () => {
+  for (const path of ['en/contact?x=1', 'en/CONTACT', 'api/contact', 'nowhere', '?x=1', '']) {
+    const { status, body } = await server.ask(`/${path}`)
+    for (const absolute of ['http://www.example.org/', 'HTTPS://[::1]:3000/'].map((origin) => origin + path)) {
+      const answer = await server.ask(absolute)
+      expect([absolute, answer.status, answer.body.equals(body)]).toEqual([absolute, status, true])
+    }
+  }
+  expect((await server.ask('http://www.example.org?x=1')).status).toBe(200)
+})
+
 describe('redirects', () => {
   test.each([
     ['other letter case', '/presentaci%C3%B3n', '/Presentaci%C3%B3n'],
