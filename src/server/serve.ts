@@ -39,6 +39,8 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     metrics?.countEvent(event)
     toOutput(event, ...rest)
   }
+  // Node itself would print a warning on several lines.
+  process.removeAllListeners('warning').on('warning', ({ name, message }) => log('warned', `${name}: ${message}`))
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const contact = openContact(settings, site, log)
   const { readiness } = contact

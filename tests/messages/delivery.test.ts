@@ -46,7 +46,10 @@ test.each([...allLanguages, 'pt'])(
 test('the log is one JSON object a line; log and metrics contain nothing that a visitor typed, and no address, whatever the mail server replies', async () => {
   await using mail = await startStrictMailServer()
   const METRICS_PORT = String(await freePort())
-  const settings = settingsFor(mail.url, { TRUST_PROXY: '1', METRICS_PORT })
+  // What a package warns of has several lines.
+  const preload = "process.on('SIGUSR2',()=>process.emitWarning('One.\\nTwo.'))"
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(preload)}`
+  const settings = settingsFor(mail.url, { TRUST_PROXY: '1', METRICS_PORT, NODE_OPTIONS })
   await using server = await startServer({ settings })
   const typed = { name: 'Xaviera Quondam', email: 'xaviera@example.com', message: 'Zephyrine' }
   const headers = { 'x-forwarded-for': '198.51.100.77', 'user-agent': 'Xaviera/1.0' }
@@ -83,9 +86,11 @@ test('the log is one JSON object a line; log and metrics contain nothing that a 
   ])
     await expect.poll(metrics).toContain(line)
   const measured = await metrics()
+  server.signal('SIGUSR2')
+  await expect.poll(server.output).toContain('Warning: One.')
   await server.stop()
   const events = linesOf().map(({ event }) => event)
-  for (const event of ['started', 'mail_sent', 'mail_refused', 'mail_deferred', 'mail_unknown', 'stopped'])
+  for (const event of ['started', 'mail_sent', 'mail_refused', 'mail_deferred', 'mail_unknown', 'warned', 'stopped'])
     expect(events).toContain(event)
   for (const line of linesOf()) {
     expect(Date.parse(String(line.time))).not.toBeNaN()

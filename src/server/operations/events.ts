@@ -9,6 +9,7 @@ export const events = {
   stopped: 'info',
   stop_timed_out: 'error',
   crashed: 'error',
+  warned: 'warn',
   message_not_kept: 'error',
   message_trapped: 'info',
   request_failed: 'error',
