@@ -31,10 +31,13 @@ const env = {
 const child = spawn(node, [script, ...options], { stdio: 'inherit', env })
 // Every signal is forwarded. A terminal sends it to the command as well, but other senders signal only this process. The server
 // ignores repeats; any other command ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 // npm does not forward a signal to what its shell has started, so the command ends when the shell is gone.
 const parent = process.ppid
-setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
+const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
+// Under nohup, which redirects all of these, a terminal that closes ends npm and its shell all the same, but not the command.
+const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+process.on('SIGHUP', () => (hasTerminal ? child.kill('SIGHUP') : clearInterval(watch)))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 
 /** Whether node_modules contains what the lock file requires; packages for other systems may be absent. */

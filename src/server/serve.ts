@@ -48,13 +48,12 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   readiness.addRoute(app)
   metrics?.watch(app.server)
   let metricsServer: HttpServer | undefined
+  let address: string
   try {
     metricsServer = await metrics?.serve(settings.metricsPort ?? 0)
     const { host, port, listenFd } = settings
     // Fastify's types leave out that Node can listen on a socket which is there already (net: server.listen).
-    const address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
-    log('started', `The site is up: open ${address} (build ${build})`, { address, build })
-    log('contact_ready', contact.description)
+    address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
   } catch (error) {
     // Anything left open would keep the process from ending.
     metricsServer?.close()
@@ -87,9 +86,14 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   }
   // The signal may come several times: Ctrl+C reaches every process of the group, npm passes it on, people press it again.
   let isStopping = false
+  // Under nohup, which redirects all of these, a terminal that closes ends nothing. Node undoes the other thing that nohup does.
+  const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      if (!isStopping) void stop(signal)
+      if (isStopping || (signal === 'SIGHUP' && !hasTerminal)) return
       isStopping = true
+      void stop(signal)
     })
+  log('started', `The site is up: open ${address} (build ${build})`, { address, build })
+  log('contact_ready', contact.description)
 }
