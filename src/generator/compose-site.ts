@@ -1,11 +1,13 @@
 import { composeLanguages, type LanguageSite, type SiteSettings } from '../content/compose/compose-language.ts'
 import type { CheckedContent } from '../content/content.ts'
 import { allTextsOf } from '../content/read/texts.ts'
+import { interpolate } from '../shared/interpolate.ts'
+import type { PageData } from '../shared/page-data.ts'
 import type { Problem } from '../shared/problem.ts'
 import type { Bundle } from './bundle.ts'
 import { type DrawnFile, drawAssets } from './drawing/draw-assets.ts'
 import { type Fonts, subsetFonts } from './drawing/fonts.ts'
-import { drawPageCards, type PageCards } from './drawing/page-cards.ts'
+import { sharingCard } from './drawing/sharing-cards.ts'
 import { checkLinkFragments } from './link-fragments.ts'
 
 /** The texts, fonts and drawings of the site: everything except the code. */
@@ -15,7 +17,8 @@ export type ComposedSite = {
   sites: LanguageSite[]
   drawings: DrawnFile[]
   fonts: Fonts
-  cards: PageCards
+  /** The sharing card of each page except the not-found page. */
+  cards: Map<PageData, ReturnType<typeof pageCard>>
   /** All problems in the content. The build fails for them; live editing reports them and goes on. */
   problems: Problem[]
 }
@@ -36,19 +39,26 @@ export async function composeSite(
   const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
   const fonts = letters ?? (await subsetFonts(texts))
   const sites = drawings.place(composeLanguages(content, settings))
-  const cards = drawPageCards(content, sites, fonts)
+  const cards = new Map(sites.flatMap(({ pages }) => pages).map((page) => [page, pageCard(content, page, fonts)]))
   return {
     content,
     settings,
     sites,
     drawings: drawings.files,
     fonts,
-    cards: cards.cards,
+    cards,
     problems: [
       ...content.problems,
       ...sites.flatMap(({ problems }) => problems),
-      ...cards.problems,
       ...(renderPage ? checkLinkFragments(content, sites, renderPage) : []),
     ],
   }
+}
+
+/** The card with the first heading of a page, and what it is for those who cannot see it. */
+function pageCard({ texts, organisation: { name } }: CheckedContent, page: PageData, { heading }: Fonts) {
+  const title = page.kind === 'home' ? page.content.hero.title : page.content.title
+  const { card_alt } = texts[page.language].sharing as { card_alt: string }
+  const alt = interpolate(card_alt, { name, title })
+  return { ...sharingCard(`${page.page}.${page.language}`, title, name, heading), alt }
 }

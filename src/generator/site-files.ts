@@ -9,7 +9,6 @@ import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
 import { icons } from './drawing/icons.ts'
-import { renderSharingCard } from './drawing/sharing-cards.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { renderOutagePage } from './outage-page.ts'
@@ -60,7 +59,7 @@ export function makeSiteFiles(
   const documentFile = (site: LanguageSite, page: PageData): SiteFile => ({
     address: page.address,
     path: page.address === '/' ? 'index.html' : `${page.address.slice(1)}.html`,
-    body: () => renderPage(site.shell, page, cards.get(page)?.card),
+    body: () => renderPage(site.shell, page, cards.get(page)),
     contentSecurityPolicy: templateOf(page.kind).contentSecurityPolicy,
   })
 
@@ -69,7 +68,7 @@ export function makeSiteFiles(
     return {
       template: templateOf('register'),
       pages,
-      cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])?.card),
+      cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])),
       certificates: content.certificates,
       published: dayIn(timeZone, new Date()),
     }
@@ -78,9 +77,7 @@ export function makeSiteFiles(
   return {
     files: [
       ...pages.map(({ site, page }) => documentFile(site, page)),
-      ...[...cards.values()].map(({ card, drawing }) =>
-        file(card.address, () => renderSharingCard(drawing, card.address)),
-      ),
+      ...[...cards.values()].map(({ address, render }) => file(address, render)),
       ...pages.map(({ page }) => file(pageDataAddress(dataVersion, page.address), () => JSON.stringify(page))),
       ...sites.map(({ shell }) => {
         const data: ShellFile = { ...shell, chunks: bundle.kinds }

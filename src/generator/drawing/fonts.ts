@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 import { hashedAddress } from '../hashed-address.ts'
-import { openTypeface, type Typeface } from './typeface.ts'
 
 export type Fonts = {
   /** The @font-face rules. */
   css: string
   files: Map<string, Buffer>
-  /** The typeface of the headings, for drawing words into pictures. */
-  heading: Typeface
+  /** The font of the headings (OpenType), for drawing words into pictures. */
+  heading: Buffer
 }
 
 /**
@@ -17,6 +16,8 @@ export type Fonts = {
  * western Europe (ā, ḥ) are drawn by the fallback fonts.
  */
 const headingAxes = { wght: 600, opsz: 32 }
+/** In ems, as its table `hhea` has them. */
+const headingMetrics = { ascent: 1.036, descent: 0.335 }
 const headingFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
 )
@@ -46,13 +47,12 @@ const fallbacks = [
 export async function subsetFonts(texts: string[]): Promise<Fonts> {
   const characters = [...new Set(texts.join(''))].sort().join('')
   const source = readFileSync(headingFile)
-  const cut = await subsetFont(source, characters, { targetFormat: 'sfnt', variationAxes: headingAxes })
-  const heading = openTypeface(cut)
-  const font = await subsetFont(withoutReservedName(cut), characters, { targetFormat: 'woff2' })
+  const heading = await subsetFont(source, characters, { targetFormat: 'sfnt', variationAxes: headingAxes })
+  const font = await subsetFont(withoutReservedName(heading), characters, { targetFormat: 'woff2' })
   const address = hashedAddress('/assets/fonts/heading-latin.woff2', font)
   const rule = `@font-face{font-family:Heading;src:url(${address}) format("woff2");font-weight:600;font-display:swap}`
   return {
-    css: [...fallbacks.map((fallback) => fallbackRule(fallback, heading)), rule].join(''),
+    css: [...fallbacks.map(fallbackRule), rule].join(''),
     files: new Map([[address, font]]),
     heading,
   }
@@ -72,7 +72,8 @@ function withoutReservedName(font: Buffer): Buffer {
   return font
 }
 
-function fallbackRule({ family, local, scale }: (typeof fallbacks)[number], { ascent, descent }: Typeface): string {
+function fallbackRule({ family, local, scale }: (typeof fallbacks)[number]): string {
+  const { ascent, descent } = headingMetrics
   const percent = (value: number) => `${(value * 100).toFixed(2)}%`
   return `@font-face{font-family:${family};src:${local.map((name) => `local("${name}")`).join()};font-weight:600;size-adjust:${percent(scale)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:0%}`
 }

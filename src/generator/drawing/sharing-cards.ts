@@ -1,90 +1,96 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import anyAscii from 'any-ascii'
+import satori from 'satori'
 import sharp from 'sharp'
 import { khatamConstruction } from '../../shared/geometry/construction.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { polygonPath, starPattern } from '../../shared/geometry/stars.ts'
-import { balanceLines } from './line-breaks.ts'
+import { hashedAddress } from '../hashed-address.ts'
 import { colourOf } from './palette.ts'
-import type { Typeface } from './typeface.ts'
 
 /** In pixels. Facebook, LinkedIn, WhatsApp and X show this ratio, 1.91 to 1, without cropping. */
-export const cardSize = { width: 1200, height: 630 }
+const card = { width: 1200, height: 630 }
 
 /** The box of the title, in pixels; the seal is to its right. */
-const words = { left: 72, width: 596, top: 64, bottom: 424 }
-const titleSizes = [80, 76, 72, 68, 64, 60, 56, 52, 48, 44, 40]
+const box = { left: 72, top: 56, width: 596, height: 400 }
+const titleSizes = [76, 64, 52, 44, 36]
 const lineHeight = 1.16
-const capitalHeight = 0.67
+/** Of a letter, in ems: a little more than the average of the headings' font. */
+const letterWidth = 0.5
 const seal = { x: 928, y: 286, radius: 214, reach: 318 }
 const border = { top: 574, tile: 56 }
+
+/** Letters that the heading's font does not have, such as ḥ. */
+const foreign = /[^ -\u00FF\u0131\u0152\u0153\u2000-\u206F\u20AC]+/gu
 
 /** Sixteen tones are enough for these few colours and their edges; true colour would be five times as large. */
 const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
 
-/** The key of a card's picture: its drawing, and everything that affects how it is rendered. */
-export const cardKey = (drawing: string) => JSON.stringify([sharp.versions, pngOptions, drawing])
+/** What the pictures depend on besides their words. */
+const drawnBy = JSON.stringify([sharp.versions, readFileSync(import.meta.filename, 'utf8')])
 
 /**
- * A card as a PNG file. Rendering takes most of a build's time, and few cards change from one build to the next: a card that
- * the last build has at the same address, which contains a hash of `cardKey`, is taken from there.
+ * The picture shown beside a shared link: the page's title, the body's name, the seal.
+ * @param path `home.es`
+ * @param font of the headings, OpenType
+ * @returns its address, which contains a hash of all that it shows, and what makes the PNG file. Rendering takes most of a build's
+ * time, and few cards change from one build to the next: one that the last build has at this address is taken from there.
  */
-export const renderSharingCard = (drawing: string, address: string): Promise<Buffer> =>
-  readFile(`dist/public${address}`).catch(() => sharp(Buffer.from(drawing)).png(pngOptions).toBuffer())
+export function sharingCard(path: string, title: string, name: string, font: Buffer) {
+  const address = hashedAddress(`/assets/cards/${path}.png`, drawnBy + JSON.stringify([title, name, font.length]))
+  const render = async (): Promise<Buffer> => {
+    const drawing = await drawCard(title, name, font)
+    return sharp(Buffer.from(drawing)).png(pngOptions).toBuffer()
+  }
+  return { ...card, address, render: () => readFile(`dist/public${address}`).catch(render) }
+}
 
-/**
- * The picture shown beside a shared link, as an SVG drawing: the page's title, the body's name, the seal. Its words are
- * outlines, so that every machine draws the same card, whatever fonts it has.
- * @returns nothing when the title does not fit
- */
-export function drawSharingCard(title: string, name: string, typeface: Typeface): string | undefined {
-  const fitted = fitTitle(title, typeface)
-  if (!fitted) return undefined
-  const { width, height } = cardSize
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<path fill="${colour('color-deep')}" d="M0 0h${width}v${height}H0z"/>
+/** The card as SVG. Its words are outlines, so that every machine draws the same card, whatever fonts it has. */
+export async function drawCard(title: string, name: string, font: Buffer): Promise<string> {
+  // Plain elements: React itself may be loaded for development here, and for production by what renders the pages.
+  const element = (style: object, children: unknown) => ({
+    type: 'div',
+    props: { style: { display: 'flex', ...style }, children },
+  })
+  const text = (left: number, style: object, words: string) =>
+    element({ position: 'absolute', left, ...style }, words.replace(foreign, anyAscii))
+  const titleStyle = {
+    top: box.top,
+    width: box.width,
+    height: box.height,
+    alignItems: 'center',
+    color: colour('color-on-deep'),
+  }
+  const fontSize = titleSize(title)
+  const lineClamp = Math.floor(box.height / (fontSize * lineHeight))
+  const fitted = { fontSize, lineHeight, lineClamp, textWrap: 'balance' }
+  const page = element({ width: '100%', height: '100%', fontFamily: 'Heading' }, [
+    text(box.left, { ...titleStyle, ...fitted }, title),
+    text(box.left + 66, { top: 490, fontSize: 34, color: colour('color-deep-accent') }, name),
+  ])
+  const fonts = [{ name: 'Heading', data: font, weight: 600 as const }]
+  const words = await satori(page as Parameters<typeof satori>[0], { ...card, fonts })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${card.width}" height="${card.height}">
+<path fill="${colour('color-deep')}" d="M0 0h${card.width}v${card.height}H0z"/>
 <g fill="none" stroke="${colour('color-deep-line')}" stroke-width="1.5">${drafting()}</g>
 <g transform="translate(${seal.x} ${seal.y})">${mark(seal.radius)}</g>
 ${patternBorder()}
-<g fill="${colour('color-on-deep')}">${titlePaths(fitted, typeface)}</g>
-<g transform="translate(${words.left + 24} 512)">${mark(24)}</g>
-<g fill="${colour('color-deep-accent')}">${typeface.draw(name, 34, [words.left + 66, 523])}</g>
+<g transform="translate(${box.left + 24} 512)">${mark(24)}</g>
+${words}
 </svg>`
 }
 
-function titlePaths({ size, lines }: FittedTitle, typeface: Typeface): string {
-  // The block of lines is level with the seal; capitals reach some two thirds of the font size above the baseline.
-  const centred = seal.y - ((lines.length - 1) * size * lineHeight) / 2 + (size * capitalHeight) / 2
-  const first = Math.min(centred, words.bottom - (lines.length - 1) * size * lineHeight)
-  return lines
-    .map((line, index) => typeface.draw(line, size, [words.left, Math.round(first + index * size * lineHeight)]))
-    .join('')
-}
-
-type FittedTitle = { size: number; lines: string[] }
-
-/**
- * The largest size at which a title fits the card, and its lines, balanced.
- * @returns nothing if it does not fit at the smallest size: the title or one of its words is too long
- */
-export function fitTitle(title: string, typeface: Pick<Typeface, 'widthOf'>): FittedTitle | undefined {
-  const widths = new Map<string, number>()
-  const widthOf = (line: string) => {
-    const width = widths.get(line) ?? typeface.widthOf(line)
-    widths.set(line, width)
-    return width
+/** The largest size, in pixels, at which a title fits its box by the measure of its letters. */
+function titleSize(title: string): number {
+  const longest = Math.max(...title.split(/\s+/).map((word) => word.length))
+  const fits = (size: number) => {
+    const perLine = box.width / (size * letterWidth)
+    // The end of each line stays empty, by a third of it on average.
+    return longest <= perLine && title.length <= perLine * 0.67 * Math.floor(box.height / (size * lineHeight))
   }
-  const fitting = titleSizes.flatMap((size) => {
-    const lines = balanceLines(title, words.width / size, widthOf)
-    return lines && ((lines.length - 1) * lineHeight + capitalHeight) * size <= words.bottom - words.top
-      ? [{ size, lines }]
-      : []
-  })
-  // A little smaller is better than one short word on a line of its own.
-  const isEven = (lines: string[]) => widthOf(lines.at(-1) ?? '') >= 0.5 * Math.max(...lines.map(widthOf))
-  const [largest] = fitting
-  return fitting.find(({ size, lines }) => isEven(lines) && size >= 0.75 * (largest?.size ?? 0)) ?? largest
+  return titleSizes.find(fits) ?? titleSizes.at(-1) ?? 0
 }
-
 const colour = (role: string) => colourOf(role, 'light')
 
 function mark(radius: number): string {
@@ -104,7 +110,7 @@ function drafting(): string {
 function patternBorder(): string {
   const { tile } = border
   const motifs = starPattern(tile)
-  const { width, height } = cardSize
+  const { width, height } = card
   return `<defs><pattern id="stars" width="${tile}" height="${tile}" y="${border.top}" patternUnits="userSpaceOnUse"><path fill="none" stroke="${colour('color-deep-accent')}" stroke-width="1.4" d="${motifs.map(polygonPath).join('')}"/></pattern></defs>
 <path fill="${colour('color-deep')}" d="M0 ${border.top}h${width}V${height}H0z"/><path fill="url(#stars)" d="M0 ${border.top}h${width}v${tile}H0z"/>`
 }
