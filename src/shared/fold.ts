@@ -13,11 +13,11 @@ export const hyphenated = (words: string) =>
     ?.join('-') ?? ''
 
 /**
- * The form that all near misses of an address share: without accents, capitals, additional slashes, and whatever follows its last
- * letter or digit, such as the bracket or the full stop of the sentence around a link. That of `/` is empty.
+ * Removes what follows the last letter or digit, such as the bracket or the full stop of the sentence around a link. The first
+ * condition keeps it linear: without it, a long row of signs would be read again from each of them.
  */
-export const foldAddress = (path: string): string =>
-  fold(path)
-    .replace(/\/+/g, '/')
-    // The first condition keeps it linear: without it, a long row of signs would be read again from each of them.
-    .replace(/(?<![^\p{Letter}\p{Number}])[^\p{Letter}\p{Number}]+$/u, '')
+export const withoutLastSigns = (text: string): string =>
+  text.replace(/(?<![^\p{Letter}\p{Number}])[^\p{Letter}\p{Number}]+$/u, '')
+
+/** The form that all near misses of an address share: without accents, capitals, additional slashes and signs at the end. */
+export const foldAddress = (path: string): string => withoutLastSigns(fold(path).replace(/\/+/g, '/'))

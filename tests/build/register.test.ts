@@ -14,6 +14,7 @@ import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { longDate } from '../../src/shared/long-date.ts'
 import { type Certificate, registerColumns } from '../../src/shared/register-page.ts'
+import { nearMissOf } from '../support/near-misses.ts'
 import { certificate, siteWithRegister } from '../support/register.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -187,6 +188,24 @@ test.each([
   [303, '/c/260001-9', 'de,en;q=0.8,es;q=0.5', '/en/register/26-0001-9'],
 ])('with %i, %s leads, for a browser that prefers %s, to %s', (status, url, acceptLanguage, location) => {
   expect(serve({ url, acceptLanguage })).toMatchObject({ status, headers: { location, vary: 'accept-language' } })
+})
+
+test('a near miss of a certificate’s address leads to it', () => {
+  const nearMiss = fc
+    .constantFrom('/c', '/registro', '/en/register', '/fr/registre', '/fr/registro')
+    .chain((folder) => nearMissOf(`${folder}/26-0001-9`).map((path): [string, string] => [folder, path]))
+  fc.assert(
+    fc.property(nearMiss, ([folder, url]) => {
+      const { status, headers } = open(url)
+      const own = `${{ '/c': '/registro', '/fr/registro': '/fr/registre' }[folder] ?? folder}/26-0001-9`
+      if (status === 200) expect(decodeURIComponent(url)).toBe(own)
+      else expect([url, status, headers.location]).toEqual([url, expect.toBeOneOf([301, 303]), own])
+    }),
+    { numRuns: 500 },
+  )
+  // What is no certificate's is not made one.
+  for (const url of ['/registro/50%2525', '/registro/%25C3%25B1', '/c/26-0001-8)'])
+    expect([url, open(url).status]).toEqual([url, url.startsWith('/c') ? 303 : 404])
 })
 
 test('pages are compressed, and stored by no browser or proxy: a state changes at midnight and with each build', () => {

@@ -1,6 +1,6 @@
 import { maxQueryLength, registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
-import { foldAddress } from '../../shared/fold.ts'
+import { foldAddress, withoutLastSigns } from '../../shared/fold.ts'
 import { initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
 import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
 import type { ShownCertificate } from '../../shared/register-page.ts'
@@ -9,7 +9,7 @@ import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
 import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { preferredLanguage } from '../static-files/accept-headers.ts'
-import { redirectFinder } from '../static-files/redirects.ts'
+import { decodeNearMiss, redirectFinder } from '../static-files/redirects.ts'
 
 /** A state changes at midnight and with each build. Browsers show what they have stored again with Back, however old. */
 const cacheControl = 'no-store'
@@ -33,7 +33,10 @@ export function serveRegister(site: LoadedSite, now = () => new Date()) {
     const [, inCode] = /^(\/+c\/[^/]+)\.svg\/*$/i.exec(path) ?? []
     const query = new URLSearchParams(rawQuery)
     const asked = isData ? path.slice(dataFolder.length, -dataEnding.length) : (inCode ?? path)
-    const page = findPage(asked, query, preferredLanguage(request.acceptLanguage))
+    const find = (path: string) => findPage(path, query, preferredLanguage(request.acceptLanguage))
+    const exact = find(asked)
+    const near = exact && !exact.content.view.advice ? undefined : find(withoutLastSigns(decodeNearMiss(rawPath)))
+    const page = near?.content.view.certificate ? near : exact
     const { certificate, advice } = page?.content.view ?? {}
     const own = inCode ? certificate && `/c/${certificate.number}.svg` : page?.address
     if (!page || !own) return undefined
