@@ -1,10 +1,19 @@
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
-import { countriesByName } from '../shared/country-name.ts'
+import { countriesByName, countryName } from '../shared/country-name.ts'
 import { interpolate, interpolateRichText } from '../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languages } from '../shared/languages.ts'
 import { dayIn, longDate } from '../shared/long-date.ts'
 import type { PageData } from '../shared/page-data.ts'
-import { type Certificate, isSpecimen, type RegisterView, registerChoices, states } from '../shared/register-page.ts'
+import {
+  type Certificate,
+  type DescribedCertificate,
+  dayColumns,
+  isSpecimen,
+  type RegisterView,
+  registerChoices,
+  states,
+} from '../shared/register-page.ts'
+import { spellAddress } from '../shared/spell-address.ts'
 import { memoizePerDay } from './memoize-per-day.ts'
 import { looksLikeNumber, readNumber } from './number.ts'
 import { registerSearch } from './search.ts'
@@ -82,7 +91,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
         page: interpolate(content.pages.page, values),
         listed: found
           .slice((page - 1) * pageSize, page * pageSize)
-          .map(({ certificate }) => shownOn(certificate, today)),
+          .map(({ certificate }) => describe(certificate, today, language)),
         previous: page > 1 ? address + endingOf(page - 1) : undefined,
         next: page < last ? address + endingOf(page + 1) : undefined,
       },
@@ -96,16 +105,30 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
   function certificatePage(language: Language, typed: string): PageData<'register'> {
     const { content } = pages[language]
     const number = readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
-    const ending = `/${encodeURIComponent(number)}`
+    const ending = spellAddress(`/${encodeURIComponent(number)}`)
     const certificate = byNumber.get(number)
     if (certificate) {
-      const shown = { ...shownOn(certificate, dayNow()), address: `${origin}/c/${number}` }
+      const shown = { ...describe(certificate, dayNow(), language), address: `${origin}/c/${number}` }
       return pageOf(language, ending, interpolate(content.certificate, { number }), { certificate: shown })
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
     const example = certificates[0]?.number ?? ''
     const advice = interpolateRichText(body, { number, example, published: longDate(published, language) })
     return pageOf(language, ending, interpolate(title, { number }), { advice })
+  }
+
+  function describe(certificate: Certificate, today: string, language: Language): DescribedCertificate {
+    const { covers, reasons } = pages[language].content
+    const shown = shownOn(certificate, today)
+    const days = dayColumns.map((column) => [column, longDate(shown[column], language)])
+    const words = {
+      ...shown,
+      ...Object.fromEntries(days),
+      town: `${shown.town} (${countryName(shown.country, language)})`,
+      covers: wordsOf(covers, shown.covers),
+      reason: wordsOf(reasons, shown.reason),
+    }
+    return { ...shown, words }
   }
 
   /** @param ending what follows the register's own address */
@@ -125,3 +148,7 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
 /** What a certificate is listed under on a day: its country, the keys of its products, and its state, each between spaces. */
 const keysOn = (certificate: Certificate, today: string) =>
   ` ${certificate.country} ${certificate.covers} ${stateOn(certificate, today)} `
+
+/** The words for keys that are separated by spaces. */
+const wordsOf = (words: Record<string, string>, keys: string) =>
+  Array.from(keys.matchAll(/\S+/g), ([key]) => words[key]).join(', ')

@@ -17,6 +17,9 @@ export type RegisterColumn = (typeof registerColumns)[number]
 /** A certificate as it may be shown on a day. */
 export type ShownCertificate = Certificate & { state: State }
 
+/** With what its columns say in the page's language: a browser may know other names of countries, and write days in another way. */
+export type DescribedCertificate = ShownCertificate & { words: Record<string, string> }
+
 /** The states in the order of lists. */
 export const states = ['in_force', 'suspended', 'withdrawn', 'not_yet', 'expired', 'ended', 'replaced'] as const
 export type State = (typeof states)[number]
@@ -40,11 +43,11 @@ export type RegisterView = {
     /** What is listed, and the page of a longer list, in words. */
     summary: string
     page: string
-    listed: ShownCertificate[]
+    listed: DescribedCertificate[]
     /** The addresses of the pages before and after it. */
     previous?: string | undefined
     next?: string | undefined
   }
-  certificate?: ShownCertificate & { address: string }
+  certificate?: DescribedCertificate & { address: string }
   advice?: RichText
 }

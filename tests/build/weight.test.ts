@@ -89,5 +89,6 @@ describe('a visitor downloads the texts of the current page and language', () =>
     const code = scripts.map(readBuiltFile).join('\n')
     expect(publicPages.flatMap(sentencesOf).filter((sentence) => code.includes(sentence))).toEqual([])
     expect(code, 'nothing of the editor').not.toMatch(/\/api\/edit/)
+    expect(code, 'no words of the browser’s own: they differ from those in the HTML').not.toMatch(/\bIntl\.|toLocale/)
   })
 })

@@ -93,11 +93,31 @@ test('in place, the heading has the focus, the language keeps the certificate, a
   expect(await isSameDocument()).toBe(true)
 })
 
+test('a number that does not exist keeps its address when it is refreshed and in another language', async ({
+  page,
+  allowed,
+}) => {
+  allowed.console(/^Failed to load resource: the server responded with a status of 404/)
+  await page.clock.install()
+  for (const number of ['50%25', 'a%20b', '%C3%B1']) {
+    await visit(page, `/registro/${number}`)
+    const isSameDocument = await markDocument(page)
+    const refreshed = page.waitForResponse(/assets.*\.json/)
+    await page.clock.runFor('04:50')
+    expect((await refreshed).status()).toBe(200)
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expect(page).toHaveURL(`/fr/registre/${number}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    expect(await isSameDocument()).toBe(true)
+  }
+})
+
 test('a state is never shown for five minutes, and is requested again each time; Back shows the page of its address after a reload', async ({
   page,
 }) => {
   const address = `/registro/${number}`
-  const state = page.locator('[data-state] p').first()
+  // A screen reader announces what changes in it.
+  const state = page.locator('[data-state][aria-live="polite"] p').first()
   await page.clock.install()
   // Before React is there, the document is loaded again.
   await page.goto(address)

@@ -1,10 +1,6 @@
-import { countryName } from '../../../shared/country-name.ts'
 import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
-import type { Language } from '../../../shared/languages.ts'
-import { longDate } from '../../../shared/long-date.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
-import type { RegisterView } from '../../../shared/register-page.ts'
-import { type Certificate, dayColumns, isSpecimen } from '../../../shared/register-page.ts'
+import { isSpecimen, type RegisterView } from '../../../shared/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
@@ -31,7 +27,7 @@ export function Page({ content }: { content: Content }) {
 
 /** All certificates, with what the register is; or those that were found, with the search below them. */
 function List({ content, list }: Shown<'list'>) {
-  const { lead, reading, download, search, choose, states, since, language, pages } = content
+  const { lead, reading, download, search, choose, states, since, pages } = content
   const { typed, choices, summary, listed, page, previous, next } = list
   const asked = [typed, ...choices.map(({ asked }) => asked)]
   const isAll = !asked.some(Boolean)
@@ -62,13 +58,12 @@ function List({ content, list }: Shown<'list'>) {
       <section>
         <p>{summary}</p>
         <ul className={css.list}>
-          {listed.map((certificate) => {
-            const { number, holder, plant, oval, state } = certificate
-            const day = state === 'suspended' || state === 'withdrawn' ? longDate(certificate[state], language) : ''
+          {listed.map(({ number, holder, plant, oval, state, words }) => {
+            const day = state === 'suspended' || state === 'withdrawn' ? words[state] : ''
             return (
               <li key={number}>
                 <a href={`${search.action}/${number}`}>{number}</a>{' '}
-                <span>{[holder, plant, oval, townOf(certificate, language)].filter(Boolean).join(' · ')}</span>{' '}
+                <span>{[holder, plant, oval, words.town].filter(Boolean).join(' · ')}</span>{' '}
                 <strong>{day ? interpolate(since, { state: states[state], day }) : states[state]}</strong>
               </li>
             )
@@ -90,16 +85,9 @@ function List({ content, list }: Shown<'list'>) {
 }
 
 function OneCertificate({ content, certificate }: Shown<'certificate'>) {
-  const { states, sentences, earlier, proof, sheet, search, language } = content
+  const { states, sentences, earlier, proof, sheet, search } = content
   const { title, ...labels } = content.details
-  const { number, suspended, batches, replaced_by, state } = certificate
-  const shown: Record<string, string> = {
-    ...certificate,
-    ...Object.fromEntries(dayColumns.map((column) => [column, longDate(certificate[column], language)])),
-    town: townOf(certificate, language),
-    covers: wordsOf(content.covers, certificate.covers),
-    reason: wordsOf(content.reasons, certificate.reason),
-  }
+  const { number, suspended, batches, replaced_by, state, words: shown } = certificate
   const shownLabels = Object.entries(labels).filter(([column]) => shown[column])
   const replacement = <a href={`${search.action}/${replaced_by}`}>{replaced_by}</a>
   // A later state does not undo a suspension.
@@ -107,7 +95,8 @@ function OneCertificate({ content, certificate }: Shown<'certificate'>) {
   const code = `/c/${number}.svg`
   return (
     <>
-      <div className={css.state} data-state={state}>
+      {/* A state that changes while it is shown is announced; another certificate or language is not such a change. */}
+      <div className={css.state} data-state={state} aria-live="polite" key={content.title}>
         <p className={`serif ${css.stateName}`}>{states[state]}</p>
         {isSpecimen(number) && <p>{content.specimen}</p>}
         <p>{interpolate(sentences[state], shown)}</p>
@@ -140,9 +129,3 @@ function OneCertificate({ content, certificate }: Shown<'certificate'>) {
     </>
   )
 }
-
-const townOf = ({ town, country }: Certificate, language: Language) => `${town} (${countryName(country, language)})`
-
-/** The words for keys that are separated by spaces. */
-const wordsOf = (words: Record<string, string>, keys: string) =>
-  Array.from(keys.matchAll(/\S+/g), ([key]) => words[key]).join(', ')
