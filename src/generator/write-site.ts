@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type BuiltFile, type BuiltSite, type Encoding, encodings } from '../shared/built-site.ts'
@@ -8,7 +9,11 @@ import { hashOf } from './hashed-address.ts'
 import { mediaTypes } from './media-types.ts'
 import { renderNginxHeaders } from './outage-page.ts'
 import type { SiteFile, SiteFiles } from './site-files.ts'
+import { securityContactAddress } from './sitemap.ts'
 import { renderHeaders, renderRedirects } from './static-host-files.ts'
+
+const replaceTries = 20
+const replacePauseMs = 100
 
 const compressed = new Set(['.png', '.woff2'])
 
@@ -43,14 +48,26 @@ export async function writeSite(
   mkdirSync(`${folder}/nginx`)
   writeFileSync(`${folder}/nginx/headers.conf`, renderNginxHeaders(origin))
   writeFileSync(`${folder}/nginx/outage.html`, outagePage)
-  rmSync(`${folder}/public`, { recursive: true, force: true })
-  renameSync(target, `${folder}/public`)
+  await replaceFolder(`${folder}/public`, target)
   writeFileSync(`${folder}/site.json`, JSON.stringify(site))
 }
 
-/** A hash of all that the server sends, except the day of publication: the same content has the same name on every day. */
-function nameBuild({ register, ...site }: Omit<BuiltSite, 'build'>): string {
-  return hashOf(JSON.stringify([site, { ...register, published: '' }]))
+/** On Windows, a scanner or an editor may have a file of the folder open for a moment. */
+async function replaceFolder(folder: string, by: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true, maxRetries: replaceTries, retryDelay: replacePauseMs })
+  for (let tries = replaceTries; ; tries--)
+    try {
+      return renameSync(by, folder)
+    } catch (error) {
+      if (tries === 0 || !/^(EPERM|EBUSY|EACCES)$/.test(String((error as NodeJS.ErrnoException).code))) throw error
+      await pause(replacePauseMs)
+    }
+}
+
+/** A hash of all that the server sends, except what depends on the day: the same content has the same name on every day. */
+function nameBuild({ register, files, ...site }: Omit<BuiltSite, 'build'>): string {
+  const { [securityContactAddress]: _, ...dayless } = files
+  return hashOf(JSON.stringify([site, dayless, { ...register, published: '' }]))
 }
 
 async function writeFile(
@@ -73,5 +90,14 @@ async function writeFile(
       kept.push(encoding)
     }
   const immutable = address.startsWith('/assets/')
-  return { path, type, hash: hashOf(bytes), immutable, encodings: kept, contentSecurityPolicy }
+  const [, expires] = (address === securityContactAddress && /^Expires: (.+)$/m.exec(String(bytes))) || []
+  return {
+    path,
+    type,
+    hash: hashOf(bytes),
+    immutable,
+    encodings: kept,
+    contentSecurityPolicy,
+    ...(expires && { expires }),
+  }
 }

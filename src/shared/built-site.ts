@@ -40,6 +40,8 @@ export type BuiltFile = {
   immutable: boolean
   encodings: Encoding[]
   contentSecurityPolicy: string
+  /** From when it is not served, ISO 8601. */
+  expires?: string
 }
 
 /** A page that the server renders on request: its document's template, and its data, to which a request adds some. */

@@ -42,6 +42,15 @@ describe('files', () => {
     }
   })
 
+  test('security.txt is not served once it has expired', async () => {
+    const url = '/.well-known/security.txt'
+    const inAYear = () => Date.now() + 366 * 86_400_000
+    const site = await readBuiltSite()
+    expect([new StaticFiles(site), new StaticFiles(site, inAYear)].map((each) => each.get({ url }).status)).toEqual([
+      200, 404,
+    ])
+  })
+
   test('an ETag may come in a list, marked weak by a proxy, or as a star', async () => {
     const statusFor = async (ifNoneMatch: string, path = '/fr') =>
       (await server.ask(path, { headers: { 'if-none-match': ifNoneMatch } })).status

@@ -14,7 +14,10 @@ export class StaticFiles {
   readonly #contents: LoadedSite['contents']
   readonly #findRedirect: (path: string) => string | undefined
 
-  constructor({ files, contents, addresses }: LoadedSite) {
+  readonly #now: () => number
+
+  constructor({ files, contents, addresses }: LoadedSite, now = Date.now) {
+    this.#now = now
     this.#files = new Map(Object.entries(files))
     this.#contents = contents
     this.#findRedirect = redirectFinder(addresses)
@@ -26,7 +29,7 @@ export class StaticFiles {
     const path = decodePath(rawPath)
     const file = path && this.#files.get(path)
     // A not-found page has no address of its own: a request for /404 gets it with status 404.
-    if (path && file && !notFoundAddresses.includes(path)) return this.#send(file, request)
+    if (path && file && !notFoundAddresses.includes(path) && !this.#isExpired(file)) return this.#send(file, request)
     const canonical = this.#findRedirect(rawPath)
     return canonical ? redirect(encodeURI(canonical) + query) : this.notFound(request)
   }
@@ -37,6 +40,8 @@ export class StaticFiles {
     const page = this.#files.get(notFoundAddress(languageOf(path))) as BuiltFile
     return this.#send(page, request, status, 'no-store')
   }
+
+  #isExpired = ({ expires }: BuiltFile) => expires !== undefined && Date.parse(expires) <= this.#now()
 
   #send(file: BuiltFile, request: SiteRequest, status = 200, cacheControl = cacheControlOf(file)): SiteResponse {
     const encoding = acceptedEncoding(request.acceptEncoding, file.encodings)
