@@ -2,6 +2,7 @@ import type { BuiltSite } from '../shared/built-site.ts'
 import { allLanguages, initialLanguage, languages, notFoundAddress } from '../shared/languages.ts'
 import { securityHeaders, sharedHeaders } from '../shared/security-headers.ts'
 import { commonPolicy } from './content-security-policy.ts'
+import { icons } from './drawing/icons.ts'
 
 /**
  * The file `_headers`, as Netlify and Cloudflare Pages read it. They join all rules that match an address, and two joined
@@ -10,6 +11,7 @@ import { commonPolicy } from './content-security-policy.ts'
 export function renderHeaders({ files, settings }: BuiltSite): string {
   const policies = Object.values(files).map((file) => file.contentSecurityPolicy)
   const headers = { ...securityHeaders(settings.origin), 'content-security-policy': commonPolicy(policies) }
+  const pictures = ['/assets/cards/*', '/assets/pictures/*', ...icons.map(([address]) => address)]
   const lines = (headers: Record<string, string>) =>
     Object.entries(headers)
       .map(([name, value]) => `  ${name}: ${value}\n`)
@@ -22,7 +24,7 @@ ${lines(headers)}
   cache-control: public, max-age=31536000, immutable
 
 # Other sites may show them. Joined to the value above, this one makes the first header void (Fetch, section 3.7).
-${['cards', 'pictures'].map((folder) => `/assets/${folder}/*\n${lines(sharedHeaders)}`).join('\n')}`
+${pictures.map((address) => `${address}\n${lines(sharedHeaders)}`).join('\n')}`
 }
 
 /**

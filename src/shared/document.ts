@@ -39,7 +39,7 @@ export function renderDocument(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // Numbers of certificates look like telephone numbers; those that can be called are links.
-    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">',
+    '<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">',
     `<title>${escapeMarkup(head.title)}</title>`,
     meta('name="description"', head.description),
     ...(kind === 'not-found' || head.noindex ? [meta('name="robots"', 'noindex')] : addressLinks(page, origin)),

@@ -5,8 +5,8 @@ import { preparePaint } from './first-paint.ts'
 import { isPlain } from './navigation/links.ts'
 
 /*
- * The only script in the HTML. It runs in the head, so that it affects the first paint. It loads React at the first sign
- * that the visitor wants to do more than read. Until then the browser does the work: links to pages and languages load
+ * The only script in the HTML. It runs in the head, so that it affects the first paint. It loads React as soon as
+ * the visitor seems to want more than to read. Until then the browser does the work: links to pages and languages load
  * documents, the menu opens, the form is sent, an office's address changes the map. The question about cookies is this
  * script's own, with and without React.
  */
@@ -14,7 +14,7 @@ import { isPlain } from './navigation/links.ts'
 /** How long a pointer rests on a link before React is loaded: if the visitor clicks, React would slow down the document. */
 const restMs = 500
 
-/** A pointer, a finger or the focus on these is such a sign. Links within the page and to other sites need no React. */
+/** A pointer, a finger or the focus on these shows it. Links within the page and to other sites need no React. */
 const controls = ':is(a[href^="/"], button, input, textarea):not(.cookie-banner *)'
 
 /** A click on these needs React: they remember an office, or show the maps service. */
@@ -45,7 +45,7 @@ addEventListener('storage', showConsent)
 addEventListener('pageshow', ({ persisted }) => persisted && showConsent())
 document.addEventListener('click', onConsentClick)
 
-for (const sign of ['pointerover', 'focusin', 'keydown']) document.addEventListener(sign, onSign, { signal })
+for (const type of ['pointerover', 'focusin', 'keydown']) document.addEventListener(type, onIntent, { signal })
 document.addEventListener('click', onClick, { signal })
 
 // After a reload, Back may lead to an entry that React had added: the browser then changes only the address. Without React, the
@@ -80,7 +80,7 @@ function onConsentClick({ target }: MouseEvent): void {
   document.querySelector<HTMLElement>('.cookie-banner')?.focus()
 }
 
-function onSign({ type, target }: Event): void {
+function onIntent({ type, target }: Event): void {
   clearTimeout(rest)
   const control = (target as Element).closest?.(controls)
   if (type !== 'keydown' && control?.matches('a')) rest = setTimeout(hydrate, restMs)

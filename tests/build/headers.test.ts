@@ -184,7 +184,10 @@ describe('static hosts', () => {
     )
 
   test('_headers has the promised headers for every file, and immutable caching below /assets alone', () => {
-    expect(written.match(/^\/.*$/gm)).toEqual(['/*', '/assets/*', '/assets/cards/*', '/assets/pictures/*'])
+    expect(written.match(/^\/.*$/gm)).toEqual([
+      ...['/*', '/assets/*', '/assets/cards/*', '/assets/pictures/*'],
+      ...Object.keys(builtSite.files).filter((address) => /^\/[^/]*\.(svg|ico|png)$/.test(address)),
+    ])
     for (const rule of forPictures) expect(rule).toEqual(sharedHeaders)
     expectPromised('/*', common)
     expect(common['strict-transport-security']).toBe('max-age=31536000')

@@ -24,8 +24,8 @@ export function onLinkIntent(prepare: (url: URL) => void): void {
     const link = pageLinkAt(target)
     if (link) prepare(new URL(link.href))
   }
-  for (const sign of ['pointerover', 'focusin'])
-    document.addEventListener(sign, ({ target }) => prepareLinkAt(target), { passive: true })
+  for (const type of ['pointerover', 'focusin'])
+    document.addEventListener(type, ({ target }) => prepareLinkAt(target), { passive: true })
   for (const link of document.querySelectorAll('a:is(:hover, :focus)')) prepareLinkAt(link)
 }
 

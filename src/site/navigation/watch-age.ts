@@ -7,6 +7,6 @@ const pauseMs = minuteMs / 6
 /** Calls `refresh` once what is shown is old: while somebody may be looking at it, or as soon as the tab or page is returned to. */
 export function watchAge(shownAt: () => number, refresh: () => void): void {
   const check = () => !document.hidden && Date.now() - shownAt() > mostAgeMs && refresh()
-  for (const sign of ['pageshow', 'visibilitychange']) addEventListener(sign, check)
+  for (const type of ['pageshow', 'visibilitychange']) addEventListener(type, check)
   setInterval(check, pauseMs)
 }

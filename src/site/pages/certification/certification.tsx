@@ -32,7 +32,7 @@ export function Page({ content }: { content: Texts }) {
         <ol className={css.activities}>
           {activities.map((activity) => (
             <li key={activity} id={activity}>
-              <span className={css.sign}>
+              <span className={css.icon}>
                 <Icon name={activity} />
               </span>
               <div className="prose">

@@ -28,7 +28,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
         <ol className={css.items}>
           {commitments.map(([commitment, icon]) => (
             <li key={commitment}>
-              <span className={`star screen-only ${css.sign}`}>
+              <span className={`star screen-only ${css.emblem}`}>
                 <Icon name={icon} />
               </span>
               <h3>{content.commitments[commitment].title}</h3>
