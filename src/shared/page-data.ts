@@ -64,7 +64,9 @@ export type PageContents = {
   /** `draft` is what the message field contains at first: questions to fill in. */
   contact: Texts['contact'] & { draft?: string; answer?: FormAnswer }
   questions: Texts['questions']
-  notice: Texts['legal_notice' | 'privacy' | 'accessibility' | 'shops' | 'complaints' | 'easy']
+  notice: Texts['legal_notice' | 'privacy' | 'accessibility' | 'shops' | 'complaints']
+  /** `state` is what the register calls a certificate in force. */
+  easy: Texts['easy'] & { state: string }
   article: Texts[ArticleKey] & {
     /** The article's own headings, when it has enough of them to be worth a list. */
     contents: { title: string; headings: { id: string; words: string }[] }

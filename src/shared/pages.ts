@@ -10,7 +10,7 @@ export const sitePages = {
   contact: 'contact',
   check_label: 'check-label',
   ask_label: 'contact',
-  easy: 'notice',
+  easy: 'easy',
   get_certified: 'get-certified',
   questions: 'questions',
   shops: 'notice',

@@ -43,6 +43,7 @@ export const pageComposers: PageComposers = {
   certification: ({ texts }) => ({ ...texts.certification, record: texts.record }),
   questions: ({ texts }) => texts.questions,
   notice: ({ texts }, page) => texts[page as 'privacy'],
+  easy: ({ texts }) => ({ ...texts.easy, state: texts.register.states.in_force }),
   'check-label': (reader) => ({
     ...reader.texts.check_label,
     sendLink: reader.addresses.ask_label,

@@ -12,7 +12,7 @@ const symbol = '\uFFFC'
 const tags = new RegExp(`([\\u{F0000}-\\u{FFFFD}])${symbol}?`, 'gu')
 
 /** What composing uses for other things than to show it. */
-const notShown = /(^|\.)(id|country|role|label|date|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
+const notShown = /(^|\.)(id|country|role|label|date|export_day|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
 
 /**
  * Puts a tag before each text and fact of a language, before the pages are composed. In a running text, each paragraph,

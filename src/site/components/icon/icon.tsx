@@ -23,6 +23,8 @@ const drawings = {
   legal: 'M3 9l9-6 9 6zM6 9v8M12 9v8M18 9v8M3 21h18M4 17h16',
   // What people come for, and the way to certification.
   check: 'M4 10l6-6 6 6-6 6zM14 14l6 6',
+  tick: 'M4 12.5l5 5L20 6.5',
+  telephone: 'M7 2h10v20H7zM10.5 18.5h3M7 5h10M7 16h10',
   request: 'M3 5h18v14H3zM3 6l9 7 9-7',
   documents: 'M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4',
   visit: 'M6 21V3h12v18M3 21h18M14.5 12v1',

@@ -4,15 +4,15 @@ import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import css from './notice.module.css'
 
-/** A page of plain text with headings: legal notice, privacy, complaints, easy words … */
+/** A page of plain text with headings: legal notice, privacy, complaints … */
 export function Page({ content }: { content: PageContents['notice'] }) {
   return (
     <article>
-      <PageHeading {...content} />
+      <PageHeading title={content.title} lead={content.lead} review={content.review} />
       <div className={`prose ${css.body}`}>
         <RichText text={content.body} />
       </div>
-      {'references' in content && <Sources {...content.references} />}
+      <Sources {...content.references} />
     </article>
   )
 }
