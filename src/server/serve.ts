@@ -31,7 +31,6 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     settings.metricsPort === undefined
       ? undefined
       : new Metrics({
-          build,
           dataDir: settings.databaseUrl ? undefined : settings.dataDir,
           backlog: () => readiness.backlog,
         })

@@ -37,7 +37,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
     log,
     readiness,
     async keep(submission: Submission): Promise<KeepOutcome> {
-      const outcome = await inTime(store.keep(submission)).catch((error) => {
+      const outcome = await withTimeout(store.keep(submission)).catch((error) => {
         readiness.keepFailed(error)
         throw error
       })
@@ -74,7 +74,7 @@ export function openContact(settings: Settings, site: LoadedSite, log: Log) {
 /** A visitor does not wait longer for the disk. The message may be stored nevertheless: sending it again does not double it. */
 const keepTimeoutMs = 10_000
 
-async function inTime(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {
+async function withTimeout(keeping: Promise<KeepOutcome>): Promise<KeepOutcome> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new StoreError('The message store does not answer.')), keepTimeoutMs)
   return Promise.race([keeping, late.promise]).finally(() => clearTimeout(timer))

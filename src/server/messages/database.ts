@@ -18,8 +18,6 @@ export function locationOf(databaseUrl: string): string {
 export type Database = {
   /** For the operator: a file, or a database without its password. */
   readonly location: string
-  /** A statement that only reads. */
-  query: Query
   /**
    * Runs a transaction. Transactions of all processes and instances run one at a time, so that what one has read does not change
    * until it ends. It is rolled back if the work throws.
@@ -27,8 +25,8 @@ export type Database = {
    *   in milliseconds since 1970
    */
   transaction<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result>
-  /** Whether it holds a table of this name. */
-  hasTable(query: Query, name: string): Promise<boolean>
+  /** A statement that finds the table of the name $1. */
+  readonly findTable: string
   /** Called after messages were erased. */
   clean(): Promise<void>
   close(): Promise<void>

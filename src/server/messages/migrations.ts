@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Database, Query } from './database.ts'
+import type { Database } from './database.ts'
 import { StoreError } from './message-store.ts'
 
 /** The migrations in their order: 0001_messages.sql leads to version 1. */
@@ -17,18 +17,14 @@ function readMigrations(): string[] {
  */
 export async function migrate(database: Database): Promise<void> {
   const migrations = readMigrations()
-  const versionIn = async (query: Query): Promise<number> => {
-    if (!(await database.hasTable(query, 'contact_schema'))) return 0
-    const [row] = await query('SELECT version FROM contact_schema', [])
-    return row?.version ?? 0
-  }
-  if ((await versionIn(database.query)) === migrations.length) return
   await database.transaction(async (query) => {
-    const version = await versionIn(query)
+    const [table] = await query(database.findTable, ['contact_schema'])
+    const [{ version } = { version: 0 }] = table ? await query('SELECT version FROM contact_schema', []) : []
     if (version > migrations.length)
       throw new StoreError(
         `The message store ${database.location} was written by a newer version of this program (${version}; this one knows ${migrations.length}). Start that version instead.`,
       )
+    if (version === migrations.length) return
     for (const sql of migrations.slice(version)) await query(sql)
     await query('UPDATE contact_schema SET version = $1', [migrations.length])
   })

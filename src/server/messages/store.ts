@@ -20,16 +20,11 @@ import {
 } from './message-store.ts'
 import { migrate } from './migrations.ts'
 
-/** How many messages may wait to be stored: more than a slow disk stores in ten seconds. */
-const mostArrivals = 2_000
-
 /** The messages in a database of either kind. */
 export class Store implements MessageStore {
   readonly location: string
   readonly #open: () => Promise<Database>
   #database: Promise<Database> | undefined
-  /** How many messages wait to be stored. */
-  #arrivals = 0
 
   /**
    * @param location for the operator: a file, or a database without its password
@@ -73,14 +68,10 @@ export class Store implements MessageStore {
     }
   }
 
-  #query: Query = (sql, values) => this.#use((database) => database.query(sql, values))
   #transaction: Database['transaction'] = (work) => this.#use((database) => database.transaction(work))
 
-  async keep(submission: Submission): Promise<KeepOutcome> {
-    if (this.#arrivals >= mostArrivals)
-      throw new StoreError(`The message store ${this.location} is too slow: too many messages wait.`)
-    this.#arrivals++
-    return this.#transaction((query, now) => keepOne(query, submission, now)).finally(() => this.#arrivals--)
+  keep(submission: Submission): Promise<KeepOutcome> {
+    return this.#transaction((query, now) => keepOne(query, submission, now))
   }
 
   claim(fresh: number, retried: number): Promise<ClaimOutcome> {
@@ -137,18 +128,15 @@ export class Store implements MessageStore {
 
   async list(state?: MessageState, textLength?: number): Promise<Message[]> {
     const text = textLength === undefined ? 'message' : `substr(message, 1, ${Math.trunc(textLength)})`
-    const rows = await this.#query(
-      `SELECT id, name, email, ${text} AS message, language, received_at, state, attempts, possible_copies, due_at, reason,
-         delivered_at
-       FROM contact_messages ${state ? 'WHERE state = $1' : ''} ORDER BY received_at DESC, id`,
-      state ? [state] : [],
-    )
-    return rows.map(messageOf)
+    const sql = `SELECT id, name, email, ${text} AS message, language, received_at, state, attempts, possible_copies, due_at, reason,
+        delivered_at
+      FROM contact_messages ${state ? 'WHERE state = $1' : ''} ORDER BY received_at DESC, id`
+    return (await this.#transaction((query) => query(sql, state ? [state] : []))).map(messageOf)
   }
 
   async find(idBeginning: string): Promise<Message[]> {
     const sql = `SELECT * FROM contact_messages WHERE substr(id, 1, ${idBeginning.length}) = $1`
-    return (await this.#query(sql, [idBeginning])).map(messageOf)
+    return (await this.#transaction((query) => query(sql, [idBeginning]))).map(messageOf)
   }
 
   retry(ids: string[]): Promise<number> {

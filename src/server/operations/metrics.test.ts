@@ -7,7 +7,7 @@ import { Metrics } from './metrics.ts'
 
 test('a store that fails, or whose folder is gone, gives no number, and the others are reported', async () => {
   let backlog: Backlog | undefined = { waiting: 2, unknown: 3, refused: 4, oldestMs: 60_000 }
-  const metrics = new Metrics({ build: 'abc', dataDir: '/nowhere/at/all', backlog: () => backlog })
+  const metrics = new Metrics({ dataDir: '/nowhere/at/all', backlog: () => backlog })
   await using server = await metrics.serve(0)
   const { address, port } = server.address() as AddressInfo
   expect(address, 'this machine alone').toBe('127.0.0.1')
@@ -22,7 +22,6 @@ test('a store that fails, or whose folder is gone, gives no number, and the othe
 
 test('a metric that cannot be collected is the end of that answer alone', async () => {
   const metrics = new Metrics({
-    build: 'abc',
     dataDir: undefined,
     backlog: () => {
       throw new Error('no memory')

@@ -10,7 +10,6 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const contactStatuses = [200, 201, 400, 403, 413, 415, 422, 429, 500, 503]
 
 type MetricsParts = {
-  build: string
   /** The folder of the embedded store; none for PostgreSQL, whose disk is elsewhere. */
   dataDir: string | undefined
   /** The last count of undelivered messages; undefined while the store fails. */
@@ -34,11 +33,9 @@ export class Metrics {
     registers: [this.#registry],
   })
 
-  constructor({ build, dataDir, backlog }: MetricsParts) {
+  constructor({ dataDir, backlog }: MetricsParts) {
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
-    const help = 'The build that is served.'
-    new Gauge({ name: 'website_build_info', help, labelNames: ['build'], registers }).set({ build }, 1)
     new Gauge({
       name: 'contact_messages',
       help: 'Messages that are not delivered.',

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { DatabaseError, Pool, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, types } from 'pg'
 import { type Database, locationOf, type Query } from '../database.ts'
 import { StoreError } from '../message-store.ts'
 
@@ -44,50 +44,37 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  async function transact<Result>(mode: 'READ ONLY' | 'READ WRITE', work: (query: Query) => Promise<Result>) {
+  async function transact<Result>(work: (query: Query, now: number) => Promise<Result>): Promise<Result> {
+    let client: PoolClient | undefined
     try {
-      const client = await pool.connect()
-      try {
-        const query: Query = async (sql, values) => (await client.query(sql, values)).rows
-        await query(beginning(mode, limits))
-        const result = await work(query)
-        await query('COMMIT')
-        client.release()
-        return result
-      } catch (error) {
-        // The server rolls back the transaction of a closed connection. A connection that does not respond could not send ROLLBACK.
-        client.release(true)
-        throw error
-      }
+      const connection = await pool.connect()
+      client = connection
+      const query: Query = async (sql, values) => (await connection.query(sql, values)).rows
+      await query(beginning(limits))
+      // Read once the lock is held: a time from before could be earlier than that of another transaction.
+      const [row] = await query(time)
+      const result = await work(query, row?.now)
+      await query('COMMIT')
+      connection.release()
+      return result
     } catch (error) {
+      // The server rolls back the transaction of a closed connection. A connection that does not respond could not send ROLLBACK.
+      client?.release(true)
       throw storeErrorOf(location, error)
     }
   }
-  const query: Query = (sql, values) => transact('READ ONLY', (query) => query(sql, values))
 
   const database: Database = {
     location,
-    query,
-    transaction: (work) =>
-      inTurn(() =>
-        transact('READ WRITE', async (query) => {
-          await query(`SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`)
-          // Read once the lock is held: a time from before could be earlier than that of another transaction.
-          const [row] = await query(time)
-          return work(query, row?.now)
-        }),
-      ),
-    async hasTable(query, name) {
-      const sql = 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))'
-      return (await query(sql, [name])).length > 0
-    },
+    transaction: (work) => inTurn(() => transact(work)),
+    findTable: 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))',
     // Done by autovacuum.
     clean: async () => undefined,
     // In turn too, after all transactions; the pool itself waits for queries under way.
     close: () => inTurn(() => pool.end()),
   }
   try {
-    const [{ server_encoding: encoding } = {}] = await query('SHOW server_encoding')
+    const [{ server_encoding: encoding } = {}] = await database.transaction((query) => query('SHOW server_encoding'))
     if (encoding !== 'UTF8')
       throw new StoreError(
         `${location} is encoded in ${encoding}, which cannot hold every script. Name a database made with ENCODING 'UTF8'.`,
@@ -103,12 +90,13 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
  * The beginning of a transaction, whatever the defaults of server and role: its commit waits for the disk, and a statement sees what
  * was committed before it. Settings outside a transaction are lost behind a pooler, which uses another connection for each.
  */
-const beginning = (mode: string, { lockMs, statementMs }: typeof usualLimits) => `
-  BEGIN ISOLATION LEVEL READ COMMITTED ${mode};
+const beginning = ({ lockMs, statementMs }: typeof usualLimits) => `
+  BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
   SET LOCAL synchronous_commit = on;
   SET LOCAL lock_timeout = ${lockMs};
   SET LOCAL statement_timeout = ${statementMs};
-  SET LOCAL idle_in_transaction_session_timeout = ${statementMs}`
+  SET LOCAL idle_in_transaction_session_timeout = ${statementMs};
+  SELECT pg_advisory_xact_lock(hashtextextended('contact messages', 0))`
 
 /**
  * An address with the meaning that libpq gives it. `pg` by itself verifies the certificate in every `sslmode`, so that the address
@@ -123,24 +111,22 @@ function asInLibpq(databaseUrl: string): string {
   return url.href
 }
 
-/** The remedy for a failure, by its code in appendix A of PostgreSQL's manual. */
-const remedies: Record<string, string> = {
-  '28000':
-    'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits: after “no encryption”, add ?sslmode=require.',
-  '28P01': 'Check user and password in DATABASE_URL.',
-  '3D000': 'Create the database, or correct its name in DATABASE_URL.',
-  '42501': 'The user in DATABASE_URL must own the tables, or for a first start be allowed to CREATE in the schema.',
-}
-
-/** The remedy for a connection that is not made, by the error's message. */
-const connectionRemedies: [RegExp, string][] = [
+/** The remedy for a failure, by the code in appendix A of PostgreSQL's manual, or by the message of an error of the connection. */
+const remedies: [RegExp, string][] = [
   [
-    /certificate|altnames/,
+    /^28000/,
+    'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits: after “no encryption”, add ?sslmode=require.',
+  ],
+  [/^28P01/, 'Check user and password in DATABASE_URL.'],
+  [/^3D000/, 'Create the database, or correct its name in DATABASE_URL.'],
+  [/^42501/, 'The user in DATABASE_URL must own the tables, or for a first start be allowed to CREATE in the schema.'],
+  [
+    /certificate/,
     'Name its authority in DATABASE_URL, ?sslmode=verify-full&sslrootcert=FILE, or encrypt without verification, ?sslmode=require.',
   ],
   [/not support SSL/, 'Take sslmode out of DATABASE_URL, or let the server offer TLS.'],
-  [/^/, 'Check DATABASE_URL, and that the server is up and takes connections from here.'],
 ]
+const remedyFor = (failure: string) => remedies.find(([pattern]) => pattern.test(failure))?.[1]
 
 function storeErrorOf(location: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error
@@ -148,11 +134,11 @@ function storeErrorOf(location: string, error: unknown): StoreError {
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
     const reason = /^2[23]/.test(code) ? 'it rejected the data' : error.message
-    const remedy = remedies[code]
-    return new StoreError(`The message store ${location} failed: ${reason} (${code}).${remedy ? ` ${remedy}` : ''}`)
+    return new StoreError(`The message store ${location} failed: ${reason} (${code}). ${remedyFor(code) ?? ''}`.trim())
   }
   // For a host with several addresses, the error is an AggregateError without a message.
   const cause: Error = error instanceof AggregateError ? error.errors[0] : error
-  const [, remedy] = connectionRemedies.find(([pattern]) => pattern.test(cause.message)) as [RegExp, string]
+  const remedy =
+    remedyFor(cause.message) ?? 'Check DATABASE_URL, and that the server is up and takes connections from here.'
   return new StoreError(`The message store ${location} cannot be reached: ${cause.message}. ${remedy}`, { cause })
 }

@@ -35,7 +35,9 @@ test('a commit waits for the disk: given these settings, SQLite promises that it
   const { file } = await makeStore()
   const database = await openSqlite(file)
   const settings = await Promise.all(
-    ['journal_mode', 'synchronous', 'secure_delete'].map((name) => database.query(`PRAGMA ${name}`, [])),
+    ['journal_mode', 'synchronous', 'secure_delete'].map((name) =>
+      database.transaction((query) => query(`PRAGMA ${name}`, [])),
+    ),
   )
   // 2 is FULL (sqlite.org/pragma.html#pragma_synchronous).
   expect(settings.flat()).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { secure_delete: 1 }])

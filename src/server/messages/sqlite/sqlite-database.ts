@@ -25,17 +25,16 @@ export async function openSqlite(file: string, { now, lockMs = 5_000 }: SqliteOp
     if (error.code !== 'EEXIST') throw error
   })
   await chmod(file, 0o600)
-  const connection = await openOnThread({ file, lockMs })
-  const database = sqliteDatabase(connection, { file, ...(now && { now }) })
+  const connection = openOnThread({ file, lockMs })
   try {
-    const [fault] = await database.query('PRAGMA quick_check(1)', [])
+    const [fault] = await connection.query('PRAGMA quick_check(1)', [])
     if (fault?.quick_check !== 'ok') throw damaged(file, String(fault?.quick_check))
     // FULL waits for the disk at every commit: an acknowledged message survives a power cut. Deleted pages are overwritten.
-    await database.query('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    return database
+    await connection.query('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+    return sqliteDatabase(connection, { file, ...(now && { now }) })
   } catch (error) {
-    await database.close()
-    throw error
+    await connection.close()
+    throw sqliteErrorOf(file, error as SqliteError)
   }
 }
 
@@ -54,7 +53,7 @@ export function sqliteDatabase(
     try {
       return await connection.query(sql, values)
     } catch (error) {
-      throw sqliteErrorOf(location, error as Error & { errcode?: number })
+      throw sqliteErrorOf(location, error as SqliteError)
     }
   }
   /** SQLite reports success for a file that was deleted or replaced, but what is written to it is lost. */
@@ -79,12 +78,8 @@ export function sqliteDatabase(
 
   return {
     location,
-    // In turn too: on the same connection, a read would see uncommitted changes.
-    query: (sql, values) => inTurn(() => query(sql, values)),
     transaction: (work) => inTurn(() => transaction(work)),
-    async hasTable(query, name) {
-      return (await query('SELECT 1 FROM sqlite_schema WHERE name = $1', [name])).length > 0
-    },
+    findTable: 'SELECT 1 FROM sqlite_schema WHERE name = $1',
     // Empties the write-ahead log, unless another program is reading it.
     clean: () => inTurn(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
     close: () =>
@@ -101,8 +96,10 @@ async function identityOf(file: string): Promise<string | undefined> {
   return found && `${found.dev} ${found.ino}`
 }
 
+type SqliteError = Error & { errcode?: number }
+
 /** SQLite's own errors as StoreErrors; any other as it is. */
-function sqliteErrorOf(location: string, error: Error & { errcode?: number }): Error {
+function sqliteErrorOf(location: string, error: SqliteError): Error {
   if (error.errcode === undefined) return error
   // SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html).
   if ([11, 26].includes(error.errcode & 0xff)) return damaged(location, error.message, error)

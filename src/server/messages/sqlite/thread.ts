@@ -20,4 +20,3 @@ port.on('message', async (call: Call | 'close') => {
   )
   port.postMessage(reply)
 })
-port.postMessage({ rows: [] } satisfies ThreadReply)

@@ -8,13 +8,13 @@ export type ThreadReply = { rows: Row[] } | { message: string; errcode: number |
 
 /**
  * Opens a file on a thread of its own: neither a slow disk nor a lock that another process holds delays a page
- * (docs/promises.md, messages). If the thread fails, so do the queries under way and all later ones.
+ * (docs/promises.md, messages). If the thread fails, as it does when the file cannot be opened, so do the queries under way and all
+ * later ones.
  */
-export async function openOnThread(data: ThreadData): Promise<Connection> {
+export function openOnThread(data: ThreadData): Connection {
   const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
-  /** What the thread has not answered, in this order: that the file is open, and queries. */
-  const opening = Promise.withResolvers<Row[]>()
-  const inFlight = [opening]
+  /** The queries that the thread has not answered, in their order. */
+  const inFlight: PromiseWithResolvers<Row[]>[] = []
   let failure = new Error('The thread of the message store has ended')
   let hasEnded = false
   thread.on('error', (error: Error) => {
@@ -29,7 +29,6 @@ export async function openOnThread(data: ThreadData): Promise<Connection> {
     if ('rows' in reply) pending?.resolve(reply.rows)
     else pending?.reject(Object.assign(new Error(reply.message), { errcode: reply.errcode }))
   })
-  await opening.promise
   return {
     async query(sql, values) {
       if (hasEnded) throw failure
