@@ -170,7 +170,8 @@ function smtpUrlOf(value: string): string | undefined {
 
 /** A database's address. A database and its parameters follow the host, and not the rest of a password. */
 function databaseUrlOf(value: string): string | undefined {
-  const url = serverUrlOf(value, /^postgres(ql)?:$/)
+  // A % that begins no code is one: the driver reads it so.
+  const url = serverUrlOf(value.replace(/%(?![\da-f]{2})/gi, '%25'), /^postgres(ql)?:$/)
   if (!url || !/^\/[^/@]+$/.test(url.pathname)) return undefined
   return /^(\?(\w+=[^&]*&?)*)?$/.test(url.search + url.hash) ? url.href : undefined
 }

@@ -33,7 +33,7 @@ type SmtpFailure = { reply?: string | undefined; message: string }
  * and recipients, so a failure before the data affects all of them, unless the server replies about this one.
  */
 export function outcomeOf(stage: Stage, { reply, message }: SmtpFailure): Outcome {
-  const reason = reply ?? message
+  const reason = (reply ?? message).trim()
   const code = Number(/^[45]\d\d/.exec(reply ?? '')?.[0])
   if (stage === 'data') return { kind: code >= 500 ? 'refused' : code >= 400 ? 'deferred' : 'unknown', reason }
   // 421: the server is closing; 530 to 538: it requires another login (RFC 4954).
