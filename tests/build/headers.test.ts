@@ -39,7 +39,7 @@ const requests: [status: number, path: string, request?: Request][] = [
 const hostile: [status: number, bytes: string][] = [
   [400, 'GET /Presentaci\xc3\xb3n HTTP/1.1\r\nHost: a\r\n\r\n'],
   [417, 'GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n'],
-  [404, 'GET http://169.254.169.254/ HTTP/1.1\r\nHost: a\r\n\r\n'],
+  [200, 'GET http://169.254.169.254/ HTTP/1.1\r\nHost: a\r\n\r\n'],
   [431, `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
   [400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
 ]
