@@ -1,7 +1,7 @@
 import type { Encoding } from '../shared/built-site.ts'
 import { sharedHeaders } from '../shared/security-headers.ts'
 
-/** What a GET request says of itself; `url` is as it was sent. */
+/** The parts of a GET request that decide its response; `url` is as it was sent. */
 export type SiteRequest = {
   url: string
   acceptEncoding?: string | undefined

@@ -23,11 +23,11 @@ test.each([...allLanguages, 'pt'])(
     const receivedAt = new Date('2026-03-01T09:00:00Z')
     const id = randomUUID()
     const message = { ...filled, id, language: kept, receivedAt, possibleCopies: 0 } as Message
-    const mail = composeMail(message, site, 'Web <web@example.org>')
+    const mail = composeMail(message, site, '"Web@S.L." <web@cárnicas.example>')
     const language = allLanguages.find((one) => one === kept) ?? initialLanguage
     const { timeZone } = site.settings
     const day = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone })
-    expect(mail).toMatchObject({ messageId: `<${id}@example.org>`, language, mayBeRepeat: false })
+    expect(mail).toMatchObject({ messageId: `<${id}@xn--crnicas-hwa.example>`, language, mayBeRepeat: false })
     expect(mail.replyTo).toEqual({ name: filled.name, address: filled.email })
     for (const part of [contactTextsOf(language).title, filled.name]) expect(mail.subject).toContain(part)
     const address = encodeURI(pageOf('contact', language).address)
@@ -36,7 +36,7 @@ test.each([...allLanguages, 'pt'])(
     for (const piece of piecesOf(site.mail[language].text)) expect(mail.text).toContain(piece)
     expect(mail.text).not.toMatch(/\{\{|\}\}/)
 
-    const repeat = composeMail({ ...message, possibleCopies: 1 }, site, 'Web <web@example.org>')
+    const repeat = composeMail({ ...message, possibleCopies: 1 }, site, '"Web@S.L." <web@cárnicas.example>')
     const [firstLine] = repeat.text.split('\n')
     for (const piece of piecesOf(site.mail[language].may_be_repeat)) expect(firstLine).toContain(piece)
     expect(repeat).toEqual({ ...mail, mayBeRepeat: true, text: `${firstLine}\n\n${mail.text}` })

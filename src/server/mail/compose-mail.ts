@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { BuiltSite } from '../../shared/built-site.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { initialLanguage, languages } from '../../shared/languages.ts'
@@ -34,7 +35,7 @@ export function composeMail(message: Message, site: BuiltSite, from: string): Ma
   const mayBeRepeat = message.possibleCopies > 0
   const text = interpolate(mail.text, values)
   return {
-    messageId: `<${message.id}@${/@([^\s@>]+)>?$/.exec(from)?.[1]}>`,
+    messageId: `<${message.id}@${domainToASCII(/@([^\s@>]+)>?$/.exec(from)?.[1] ?? '')}>`,
     subject: interpolate(mail.subject, values),
     text: mayBeRepeat ? `${interpolate(mail.may_be_repeat, values)}\n\n${text}` : text,
     replyTo: { name: message.name, address: message.email },
