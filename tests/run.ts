@@ -6,6 +6,8 @@ import { readSettings } from '../src/settings.ts'
 
 /** `npm test`: every check, quickest first. All of them run, so that one report lists everything that is wrong. */
 await run(async () => {
+  // As root, programs of other accounts read what the tests write.
+  process.umask(0o022)
   readOptions('Usage: npm test\nRuns every check, quickest first.')
   rmSync('test-results', { recursive: true, force: true })
   const leftOut: string[] = []

@@ -39,5 +39,7 @@ function explain({ code = '', syscall = '', message, port }: NodeJS.ErrnoExcepti
     return `Cannot start: port ${port} is taken. Stop what uses it, or set another (PORT, METRICS_PORT, EDIT_PORT).`
   if (/^(listen|getaddrinfo)$/.test(syscall))
     return `Cannot start: ${message}. Set HOST to an address of this machine, and PORT to one that you may use.`
-  return diskFailures[code] && `${diskFailures[code]} (${message})`
+  // Node's own rmSync leaves the code out.
+  const failure = diskFailures[code] ?? (/read-only file system/i.test(message) ? diskFailures.EROFS : undefined)
+  return failure && `${failure} (${message})`
 }
