@@ -12,6 +12,8 @@ COPY package.json package-lock.json .npmrc ./
 # No scripts: those of packages are not needed, and the project's own are not there yet.
 RUN npm ci --ignore-scripts
 COPY . .
+# Whatever the clone's modes are, the user below must be able to read.
+RUN chmod -R a+rX migrations src package.json
 RUN SITE_ORIGIN="${SITE_ORIGIN:?Give --build-arg SITE_ORIGIN=https://…}" RETENTION_DAYS="${RETENTION_DAYS}" npm run build
 
 FROM ${BASE} AS packages
@@ -26,9 +28,9 @@ ARG RETENTION_DAYS=365
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SITE_ORIGIN=${SITE_ORIGIN} RETENTION_DAYS=${RETENTION_DAYS}
 COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/dist dist
-COPY package.json ./
-COPY migrations migrations
-COPY src src
+COPY --from=build /site/package.json ./
+COPY --from=build /site/migrations migrations
+COPY --from=build /site/src src
 # A number, so that Kubernetes can check that it is not root. A volume takes the owner of the folder that it covers.
 RUN install --directory --owner=10001 --group=10001 --mode=700 /data
 USER 10001:10001

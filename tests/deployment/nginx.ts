@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,8 +23,11 @@ export async function startNginx(service: number) {
   execFileSync('openssl', ['req', '-x509', ...options.split(' ')], { stdio: 'pipe' })
   cpSync('dist/nginx', inFolder('site'), { recursive: true })
   mkdirSync(inFolder('logs'))
+  const [, major, minor = 0, patch = 0] = /(\d+)\.(\d+)\.(\d+)/.exec(nginxVersion()) ?? []
+  const isOld = Number(major) === 1 && Number(minor) * 100 + Number(patch) < 2501
   const documented = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl${isOld ? ' http2' : ''};`)
+    .replace('http2 on;', isOld ? '' : 'http2 on;')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace(/ssl_certificate .*;/, `ssl_certificate ${inFolder('certificate.pem')};`)
@@ -68,6 +71,9 @@ export async function startNginx(service: number) {
     },
   }
 }
+
+/** nginx writes it to its standard error. */
+const nginxVersion = () => spawnSync(findNginx(), ['-v'], { encoding: 'utf8' }).stderr
 
 /** The name in the configuration that operators copy. */
 export const siteHost = 'www.example.org'
