@@ -111,12 +111,10 @@ function asInLibpq(databaseUrl: string): string {
   return url.href
 }
 
-/** The remedy for a failure, by the code in appendix A of PostgreSQL's manual, or by the message of an error of the connection. */
+/** The remedy for a failure, by its code (appendix A of PostgreSQL's manual) and message. */
 const remedies: [RegExp, string][] = [
-  [
-    /^28000/,
-    'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits: after “no encryption”, add ?sslmode=require.',
-  ],
+  [/no encryption|SSL required/, 'Add ?sslmode=require to DATABASE_URL.'],
+  [/^28000/, 'Check the user in DATABASE_URL, and what the server’s pg_hba.conf admits.'],
   [/^28P01/, 'Check user and password in DATABASE_URL.'],
   [/^3D000/, 'Create the database, or correct its name in DATABASE_URL.'],
   [/^42501/, 'The user in DATABASE_URL must own the tables, or for a first start be allowed to CREATE in the schema.'],
@@ -134,7 +132,9 @@ function storeErrorOf(location: string, error: unknown): StoreError {
   if (error instanceof DatabaseError) {
     const code = error.code ?? ''
     const reason = /^2[23]/.test(code) ? 'it rejected the data' : error.message
-    return new StoreError(`The message store ${location} failed: ${reason} (${code}). ${remedyFor(code) ?? ''}`.trim())
+    return new StoreError(
+      `The message store ${location} failed: ${reason} (${code}). ${remedyFor(`${code} ${error.message}`) ?? ''}`.trim(),
+    )
   }
   // For a host with several addresses, the error is an AggregateError without a message.
   const cause: Error = error instanceof AggregateError ? error.errors[0] : error
