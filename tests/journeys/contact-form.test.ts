@@ -9,7 +9,7 @@ import { addresses } from '../support/addresses.ts'
 import { contactTextsOf, pageOf } from '../support/built-site.ts'
 import { burger, expectPage, expectPageInPlace, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
-import { decideEarlier, visit } from '../support/visit.ts'
+import { decideEarlier, hydrate, visit } from '../support/visit.ts'
 import { words } from '../support/words.ts'
 
 const filled: MessageText = {
@@ -222,6 +222,15 @@ test('an e-mail address is valid exactly if the browser accepts it, by the HTML 
   }, typed)
   expect(valid.length).toBeGreaterThan(300)
   expect(typed.filter((email) => checkMessage({ ...filled, email }).kind === 'accepted')).toEqual(valid)
+})
+
+test('what was written among the questions of a label before hydration stays', async ({ page }) => {
+  await page.goto(addresses.ask_label.fr)
+  const message = fieldOf(page, 'fr', 'message')
+  await message.evaluate((field: HTMLTextAreaElement) => field.setRangeText('26-0041-4', 0, 0))
+  const typed = await message.inputValue()
+  await hydrate(page)
+  await expect(message).toHaveValue(typed)
 })
 
 test('the form opened from “Check a label” has its questions in the message, until something is written there', async ({

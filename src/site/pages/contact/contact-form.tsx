@@ -120,6 +120,8 @@ export function ContactForm({ texts, language, draft = '', answer }: ContactForm
   }
 
   const errors = invalid ? describeErrors(texts, invalid) : {}
+  // Hydrating a text area, React replaces what was typed by the default value: the browser gets its draft from the effect above.
+  const initialDraft = typeof document === 'undefined' ? draft : undefined
 
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
@@ -133,7 +135,7 @@ export function ContactForm({ texts, language, draft = '', answer }: ContactForm
           name={field}
           label={texts[field]}
           error={errors[field]}
-          defaultValue={answer?.typed[field] ?? (field === 'message' ? draft : undefined)}
+          defaultValue={answer?.typed[field] ?? (field === 'message' ? initialDraft : undefined)}
           required
           {...controls[field]}
           {...(field === 'message' && { hint: texts.message_hint })}
