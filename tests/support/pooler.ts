@@ -23,6 +23,9 @@ default_pool_size = 2
 server_idle_timeout = 5
 `
 
+/** Runs the pooler until its standard input ends, which it does even if the process that started it was killed. */
+const untilInputEnds = '"$0" configuration & read -r _; kill -KILL $!; wait'
+
 /** Starts a real PgBouncer, which pools by transaction, in front of a PostgreSQL server of this machine. */
 export async function startPooler(serverPort: number) {
   const program = findPooler()
@@ -33,7 +36,7 @@ export async function startPooler(serverPort: number) {
   if (account) chownSync(cwd, account.uid, account.gid)
   writeFileSync(join(cwd, 'users'), `"${superuser}" "${password}"`)
   writeFileSync(join(cwd, 'configuration'), configuration(port, serverPort))
-  const pooler = spawn(program, ['configuration'], { ...account, cwd, stdio: ['ignore', 'ignore', 'pipe'] })
+  const pooler = spawn('sh', ['-c', untilInputEnds, program], { ...account, cwd, stdio: ['pipe', 'ignore', 'pipe'] })
   let log = ''
   const exited = once(pooler, 'exit')
   for await (const part of pooler.stderr) {
@@ -44,7 +47,7 @@ export async function startPooler(serverPort: number) {
   return {
     port,
     async [Symbol.asyncDispose]() {
-      pooler.kill('SIGKILL')
+      pooler.stdin.end()
       await exited
       remove()
     },
