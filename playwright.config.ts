@@ -4,7 +4,7 @@ import { engines } from './tests/support/engines/visitor.ts'
 import { findHeadlessShell, shellArgs } from './tests/support/programs.ts'
 
 const otherEngines = '**/journeys/engines.test.ts'
-const longest = ['**/journeys/spoken.test.ts', '**/journeys/editor.test.ts']
+const [spoken, editor] = ['**/journeys/spoken.test.ts', '**/journeys/editor.test.ts']
 
 export default defineConfig<object, { engine: string }>({
   testDir: 'tests/journeys',
@@ -21,15 +21,17 @@ export default defineConfig<object, { engine: string }>({
     // From what the server prints, below: it chooses a free port.
     baseURL: process.env.SERVER_ORIGIN,
     launchOptions: { executablePath: findHeadlessShell(), args: shellArgs },
-    // A trace of every step takes a third of a journey's time: ask for it, with `--trace on`, for the one that fails.
+    // A trace of every step takes a third of a journey's time. On the public host nobody can ask for it afterwards.
+    trace: process.env.GITHUB_ACTIONS ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [
     // One browser for each engine, whose journeys take turns in it.
     ...engines.map((engine) => ({ name: engine, testMatch: otherEngines, fullyParallel: false, use: { engine } })),
-    // Among the first: one after the other, they would be alone at the end.
-    { testMatch: longest },
-    { testIgnore: [otherEngines, ...longest] },
+    // Among the first, because they are the longest.
+    { name: 'spoken', testMatch: spoken },
+    { name: 'editor', testMatch: editor },
+    { name: 'journeys', testIgnore: [otherEngines, spoken, editor] },
   ],
   webServer: {
     command: `"${process.execPath}" src/cli/serve.ts`,
