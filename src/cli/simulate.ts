@@ -1,4 +1,3 @@
-import { describeHistory } from '../simulation/describe-history.ts'
 import { simulate, type Tally } from '../simulation/simulate.ts'
 import { readOptions } from './read-options.ts'
 import { run } from './run.ts'
@@ -25,10 +24,10 @@ await run(async () => {
   })
   console.log(figures(result, seconds()))
   if (!result.failure) return
-  const { history, violations, seed, path, foundAfter } = result.failure
+  const { description, path, foundAfter } = result.failure
   console.log(`\nHistory ${foundAfter} breaks the promise. Reduced:\n`)
-  console.log(describeHistory(history, violations))
-  console.log(`\nPlay it again: npm run simulate -- --seed ${seed} --path ${path}`)
+  console.log(description)
+  console.log(`\nPlay it again: npm run simulate -- --seed ${options.seed} --path ${path}`)
   process.exitCode = 1
 })
 

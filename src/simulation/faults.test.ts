@@ -1,89 +1,90 @@
-import { expect, test } from 'vitest'
-import { Delivery } from '../server/mail/delivery.ts'
-import { outcomeOf } from '../server/mail/smtp-mailer.ts'
-import type { MessageStore } from '../server/messages/message-store.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { smtpLimits } from '../server/mail/smtp-mailer.ts'
+import { Store } from '../server/messages/store.ts'
 import { simulate } from './simulate.ts'
-import { product, type SystemUnderTest } from './system-under-test.ts'
 
-// Tests the simulation itself: whatever breaks a rule, the simulation must find it. Each fault is put in by a broken part in place
-// of the product's.
+// Tests the simulation itself: whatever breaks a rule, the simulation must find it. The faults are the store's, or look the same.
 
-/** The store with some of it replaced. */
-const storeWith = (change: (store: MessageStore) => Partial<MessageStore>): Partial<SystemUnderTest> => ({
-  storeOf: (store) =>
-    new Proxy(store, {
-      get(_target, name) {
-        const value = change(store)[name as keyof MessageStore] ?? store[name as keyof MessageStore]
-        return typeof value === 'function' ? value.bind(store) : value
-      },
-    }),
-})
+afterEach(() => void vi.restoreAllMocks())
+
+type Real = { [Method in keyof Store]: Store[Method] }
+/** The store with one of its methods replaced. */
+const replace = <Method extends 'keep' | 'claim' | 'extend' | 'settle' | 'expired' | 'backlog'>(
+  method: Method,
+  broken: (real: Pick<Real, Method>) => Store[Method],
+) => {
+  const original = Store.prototype[method] as Store[Method]
+  return (): unknown =>
+    vi.spyOn(Store.prototype, method as 'keep').mockImplementation(function (this: Store, ...parameters) {
+      const real = { [method]: original.bind(this as never) } as Pick<Real, Method>
+      return (broken(real) as Store['keep'])(...parameters)
+    })
+}
 
 let count = 0
-const faults: [what: string, rule: string, broken: Partial<SystemUnderTest>][] = [
+const faults: [what: string, rule: string, breakIt: () => unknown][] = [
   [
     'one message in twenty is confirmed and not kept',
     'kept',
-    storeWith((store) => ({
-      keep: async (submission) =>
-        ++count % 20 === 0 ? { kind: 'kept', id: crypto.randomUUID() } : store.keep(submission),
-    })),
+    replace(
+      'keep',
+      ({ keep }) =>
+        async (submission) =>
+          ++count % 20 === 0 ? { kind: 'kept', id: crypto.randomUUID() } : keep(submission),
+    ),
   ],
   [
     'what is old by the clock is purged at once, whatever the clock did',
     'purge',
-    {
-      async keepRetention({ store, retentionDays, sleep }, signal) {
-        while (!signal.aborted) {
-          const expired = await store.expired(retentionDays).catch(() => [])
-          if (expired.length > 0) await store.erase(expired.map(({ id }) => id)).catch(() => undefined)
-          await sleep(60 * 60_000, signal)
-        }
-      },
-    },
+    replace(
+      'expired',
+      ({ expired }) =>
+        async (days) =>
+          (await expired(days)).map((message) => ({ ...message, overdueHours: 1_000 })),
+    ),
   ],
-  ['nothing is ever purged', 'purge', { keepRetention: async () => {} }],
+  ['nothing is ever purged', 'purge', replace('expired', () => async () => [])],
   [
     'what is refused is not counted in the backlog',
     'visible',
-    storeWith((store) => ({ backlog: async () => ({ ...(await store.backlog()), refused: 0 }) })),
+    replace('backlog', ({ backlog }) => async () => ({ ...(await backlog()), refused: 0 })),
   ],
-  ['a claim is not renewed while a mail is under way', 'copies', storeWith(() => ({ extend: async () => {} }))],
+  ['a claim is not renewed while a mail is under way', 'copies', replace('extend', () => async () => {})],
   [
     'a mail that may be a repeat does not say so',
     'marked',
-    {
-      makeDelivery: ({ compose, ...parts }) =>
-        new Delivery({ ...parts, compose: async (message) => ({ ...(await compose(message)), mayBeRepeat: false }) }),
-    },
+    replace('claim', ({ claim }) => async (...most) => {
+      const { claims, dueInMs } = await claim(...most)
+      return { claims: claims.map((one) => ({ ...one, message: { ...one.message, possibleCopies: 0 } })), dueInMs }
+    }),
   ],
   [
-    'a mail server that hangs up counts as away',
+    'an unknown outcome counts as if the mail server were away',
     'pauses',
-    {
-      outcomeOf: (stage, failure) =>
-        failure.reply === undefined ? { kind: 'away', reason: failure.message } : outcomeOf(stage, failure),
-    },
+    replace(
+      'settle',
+      ({ settle }) =>
+        (token, outcome) =>
+          settle(token, outcome.kind === 'unknown' ? { ...outcome, kind: 'away' } : outcome),
+    ),
   ],
-  ['the mail server is given a minute to answer', 'timeout', { limits: { ...product.limits, answerMs: 60_000 } }],
+  [
+    'the mail server is given a minute to answer',
+    'timeout',
+    () => vi.spyOn(smtpLimits, 'answerMs', 'get').mockReturnValue(60_000),
+  ],
   [
     'the delivery sleeps when a message is due',
     'settled',
-    storeWith((store) => ({
-      claim: async (first, again) => ({ ...(await store.claim(first, again)), dueInMs: undefined }),
-    })),
+    replace('claim', ({ claim }) => async (...most) => ({ ...(await claim(...most)), dueInMs: undefined })),
   ],
 ]
 
 /** Within how many histories the simulation has to find each fault. */
 const mostHistories = 5_000
 
-test.each(faults)('finds it when %s, by the rule "%s"', { timeout: 600_000 }, async (_what, rule, broken) => {
-  const { failure } = await simulate({
-    runs: mostHistories,
-    seed: 18,
-    system: { ...product, ...broken },
-    rules: [rule],
-  })
+test.each(faults)('finds it when %s, by the rule "%s"', { timeout: 600_000 }, async (_what, rule, breakIt) => {
+  breakIt()
+  const { failure } = await simulate({ runs: mostHistories, seed: 18, rules: [rule] })
   expect(failure, `not found in ${mostHistories} histories`).toBeDefined()
 })

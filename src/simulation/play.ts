@@ -1,62 +1,109 @@
-import type { History } from './history.ts'
-import { dayMs, hourMs } from './numbers.ts'
-import { sendOperator } from './operator.ts'
-import { settledWithinMs } from './rules/settled.ts'
-import type { Scenario } from './scenario.ts'
-import { openSharedStore, type SharedStore } from './shared-store.ts'
+import { dayMs, hourMs, secondMs } from '../shared/durations.ts'
+import type { Command, Plan } from './commands.ts'
+import { faultyStore } from './faulty-store.ts'
+import { type Form, type Model, settledWithinMs } from './model.ts'
+import { SimulatedProcess } from './simulated-process.ts'
 import { SimulatedServer } from './simulated-server.ts'
-import { product, type SystemUnderTest } from './system-under-test.ts'
-import { sendVisitor } from './visitors.ts'
-import { World } from './world.ts'
+import { openWorld, type World } from './world.ts'
 
 /** With more events than that, a history is taken to repeat itself without end. */
 const mostEvents = 10_000
-
-let shared: SharedStore | undefined
+const longestNoticeMs = 30 * secondMs
 
 /**
- * Plays a scenario to its end: the faults, and then the time in which all that can be delivered must be.
+ * Plays a plan to its end: the commands, and then the time in which all that can be delivered must be.
  * @throws what the code under test threw and did not catch
  */
-export async function play(scenario: Scenario, system: SystemUnderTest = product): Promise<History> {
-  shared ??= await openSharedStore()
-  const world = new World(scenario, system, shared)
-  const { time } = world
-  const servers = Array.from({ length: scenario.servers }, (_, number) => new SimulatedServer(world, number))
-  for (const server of servers) time.at(0, () => server.start())
-  for (const [form, plan] of scenario.forms.entries()) sendVisitor(world, servers, form, plan)
-  sendOperator(world)
-  for (const { at, byMs } of scenario.clock) time.at(at, () => world.leap(byMs))
-  for (const fault of scenario.processes)
-    time.at(fault.at, () => servers[fault.server % servers.length]?.interrupt(fault))
-
-  await time.runUntil(lastFaultAt(scenario))
-  for (const server of servers) server.cancelPlans()
-  world.record({ kind: 'faults are over' })
-  await world.look()
-  await awaitQuiet(world)
-  return { scenario, events: world.events, endedAt: time.now }
-}
-
-/** When the last fault of a scenario ends, or the last action begins. */
-function lastFaultAt({ forms, mail, store, clock, processes, operator }: Scenario): number {
-  const poisoned = forms.flatMap((form) => form.poisoned ?? [])
-  return Math.max(
-    ...forms.flatMap(({ at, repeats }) => [at, ...repeats.map((ms) => at + ms)]),
-    ...[...mail, ...store, ...poisoned].map(({ at, lastsMs }) => at + lastsMs),
-    ...[...clock, ...processes, ...operator].map(({ at }) => at),
-  )
-}
-
-/** Lets time pass until nothing is left to do, or everything must be settled. */
-async function awaitQuiet(world: World): Promise<void> {
-  const { time } = world
-  const end = time.now + settledWithinMs
-  // Within an hour, each visitor has tried for the last time, and servers that were stopped have started again.
+export async function play(plan: Plan): Promise<Model> {
+  const world = openWorld(plan)
+  const { time, model, random } = world
+  const servers: SimulatedServer[] = []
+  const start = (number: number, starts: number) => {
+    const startAgain = (downMs: number) => time.after(downMs, () => start(number, starts + 1))
+    servers[number] = new SimulatedServer(world, `server ${number}.${starts}`, number, startAgain)
+  }
+  for (let number = 0; number < plan.servers; number++) start(number, 1)
+  let willNotice = false
+  model.onChange = () => {
+    if (willNotice) return
+    willNotice = true
+    time.after(random.below(longestNoticeMs), () => {
+      willNotice = false
+      for (const { run, delivery } of servers) run(() => delivery.notify())
+    })
+  }
+  for (const [at, command] of plan.commands) time.at(at, () => perform(world, servers, command))
+  const ends = plan.commands.map(([at, command]) => at + ('lastsMs' in command ? command.lastsMs : 0))
+  await time.runUntil(Math.max(...ends))
+  for (const server of servers) server.interruption = undefined
+  const faultsEndAt = time.now
+  model.note('the faults are over')
+  // Within an hour, servers that were stopped have started again.
   await time.runUntil(time.now + hourMs)
-  while (!(await world.look()) && time.now < end && world.events.length < mostEvents)
-    await time.runUntil(Math.min(end, time.now + 5 * hourMs))
+  const isQuiet = async () => (await world.look()).every(({ state, dueAt }) => state === 'delivered' || !dueAt)
+  while (!(await isQuiet()) && time.now < faultsEndAt + settledWithinMs && model.lines.length < mostEvents)
+    await time.runUntil(time.now + 5 * hourMs)
   // What may be stored for two days must be gone after a third.
-  if (world.scenario.retentionDays <= 2) await time.runUntil(time.now + 4 * dayMs)
-  await world.look()
+  if (plan.retentionDays <= 2) await time.runUntil(time.now + 4 * dayMs)
+  model.finished(await world.look(), servers, faultsEndAt)
+  return model
+}
+
+function perform(world: World, servers: SimulatedServer[], command: Command): void {
+  const { time, model, mailFaults, storeFaults } = world
+  if ('lastsMs' in command) model.note(JSON.stringify(command))
+  switch (command.does) {
+    case 'keep': {
+      const form = { ...command, number: model.forms.length }
+      model.forms.push(form)
+      send(world, servers, form)
+      break
+    }
+    case 'repeat':
+      send(world, servers, model.forms[command.which % model.forms.length])
+      break
+    case 'answer':
+      mailFaults.push({ ...command, until: time.now + command.lastsMs })
+      break
+    case 'disturb':
+      model.disturbed(command.lastsMs, command.whom)
+      storeFaults.push({ ...command, until: time.now + command.lastsMs })
+      break
+    case 'leap':
+      model.leaps(command.isBack ? -command.byMs : command.byMs)
+      break
+    case 'look':
+      time.watch(world.look())
+      break
+    case 'retry':
+    case 'erase': {
+      const ids = [...model.messages.keys()]
+      const id = ids[command.which % ids.length]
+      const store = faultyStore(world, new SimulatedProcess('operator', undefined, time))
+      if (id) store[command.does]([id]).catch(() => undefined)
+      break
+    }
+    default:
+      servers[command.server % servers.length]?.interrupt(command)
+  }
+}
+
+/** A visitor sends a form to one of the servers. If he tries again, that is another command. */
+function send({ time, random, model }: World, servers: SimulatedServer[], form: Form | undefined): void {
+  const up = servers.filter(({ isAlive }) => isAlive)
+  const server = up[random.below(up.length)]
+  if (!form || !server) return
+  const { number, isPlain, isTrapped } = form
+  const submission = {
+    ...{ name: `Visitor ${number}`, email: 'visitor@example.org', message: String(number), language: 'fr' as const },
+    website: isTrapped ? 'https://robot.example' : '',
+    ...(!isPlain && { id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` }),
+  }
+  const keep = async () => {
+    const outcome = await server.store.keep(submission)
+    if (outcome.kind === 'kept') server.delivery.notify()
+    model.confirmed(form, outcome)
+  }
+  model.note(`form ${number} is sent to ${server.name}`)
+  time.after(random.latency(2_000), () => server.run(() => void keep().catch(() => undefined)))
 }

@@ -6,15 +6,24 @@ import type { VirtualTime } from './virtual-time.ts'
  */
 export class SimulatedProcess {
   readonly name: string
-  readonly #time: VirtualTime
-  isAlive = true
-  #frozenUntil = 0
+  /** Which server it is; undefined for the operator. */
+  readonly server: number | undefined
+  readonly time: VirtualTime
+  isKilled = false
+  stopRequestedAt = Infinity
+  exitedAt = Infinity
+  frozenUntil = 0
   /** Acts before its code resumes for the given time from now, so that it can be killed at any await. */
   interruption: { steps: number; act: () => void } | undefined
 
-  constructor(name: string, time: VirtualTime) {
+  constructor(name: string, server: number | undefined, time: VirtualTime) {
     this.name = name
-    this.#time = time
+    this.server = server
+    this.time = time
+  }
+
+  get isAlive(): boolean {
+    return !this.isKilled && this.exitedAt === Infinity
   }
 
   /** A promise that this process waits for. It is settled only while the process runs. @param begin is given what settles it */
@@ -28,24 +37,14 @@ export class SimulatedProcess {
   }
 
   /** Runs some of its code, unless it is killed first. */
-  run(act: () => void): void {
+  run = (act: () => void): void => {
     if (!this.isAlive) return
-    if (this.#time.now < this.#frozenUntil) {
-      this.#time.at(this.#frozenUntil, () => this.run(act))
-      return
-    }
-    const { interruption } = this
-    if (interruption && interruption.steps-- <= 0) {
+    const { interruption, frozenUntil } = this
+    if (this.time.now < frozenUntil) this.time.at(frozenUntil, () => this.run(act))
+    else if (interruption && interruption.steps-- <= 0) {
       this.interruption = undefined
       interruption.act()
       this.run(act)
-      return
-    }
-    act()
-  }
-
-  freeze(ms: number): void {
-    // A shorter freeze during a longer one does not end the longer one sooner.
-    this.#frozenUntil = Math.max(this.#frozenUntil, this.#time.now + ms)
+    } else act()
   }
 }

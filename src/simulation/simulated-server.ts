@@ -1,11 +1,12 @@
-import type { KeepOutcome } from '../server/messages/message-store.ts'
-import type { Submission } from '../shared/contact/message-rules.ts'
+import { Delivery } from '../server/mail/delivery.ts'
+import type { Message } from '../server/messages/message-store.ts'
+import { keepRetention } from '../server/messages/retention.ts'
+import { dayMs } from '../shared/durations.ts'
+import type { Interruption } from './commands.ts'
 import { faultyStore } from './faulty-store.ts'
 import { simulatedMailer } from './mail-server.ts'
-import { dayMs, secondMs } from './numbers.ts'
-import type { ProcessFault } from './scenario.ts'
+import type { Model } from './model.ts'
 import { SimulatedProcess } from './simulated-process.ts'
-import type { StoreCalls, SystemUnderTest } from './system-under-test.ts'
 import type { World } from './world.ts'
 
 /**
@@ -13,134 +14,60 @@ import type { World } from './world.ts'
  * take most of a simulation's time: here it claims when a message is due, and within half a minute after each change.
  */
 const pollMs = 30 * dayMs
-const longestNoticeMs = 30 * secondMs
 
-/** What one start of a server has. @property stopRetention ends the purges */
-type Running = {
-  process: SimulatedProcess
-  store: StoreCalls
-  delivery: ReturnType<SystemUnderTest['makeDelivery']>
-  stopRetention: AbortController
-}
+/** One start of a server: it takes messages, delivers and purges; it is killed, stopped and frozen. */
+export class SimulatedServer extends SimulatedProcess {
+  readonly #model: Model
+  readonly #onEnd: (downMs: number) => void
+  readonly store
+  readonly delivery
+  /** Ends the purges. */
+  readonly #stopping = new AbortController()
 
-/** One server: it takes messages, delivers and purges; it is killed, stopped, frozen, and started again. */
-export class SimulatedServer {
-  readonly number: number
-  readonly #world: World
-  #starts = 0
-  #running: Running | undefined
-  #isStopping = false
-  #willNotice = false
-
-  constructor(world: World, number: number) {
-    this.#world = world
-    this.number = number
-    world.changeListeners.push(this.#noticeChange)
+  /** @param onEnd is called when it has ended, and is to be down for so long */
+  constructor(world: World, name: string, server: number, onEnd: (downMs: number) => void) {
+    const { random, time, model, plan } = world
+    super(name, server, time)
+    this.#model = model
+    this.#onEnd = onEnd
+    this.store = faultyStore(world, this)
+    const parts = { store: this.store, sleep: this.#sleep, log: () => {}, now: () => time.now, random: random.fraction }
+    const compose = (message: Message) => world.compose(message)
+    this.delivery = new Delivery({ ...parts, pollMs, compose, mailer: simulatedMailer(world, this) })
+    this.delivery.start()
+    time.watch(keepRetention({ ...parts, retentionDays: plan.retentionDays }, this.#stopping.signal))
   }
 
-  get isUp(): boolean {
-    return this.#running?.process.isAlive ?? false
-  }
-
-  start(): void {
-    const { system, random, time, scenario } = this.#world
-    const { retentionDays } = scenario
-    const process = new SimulatedProcess(`server ${this.number}${'abcdefgh'[this.#starts++] ?? '?'}`, time)
-    const store = faultyStore(this.#world, process, this.number)
-    const sleep = (ms: number, signal?: AbortSignal) => this.#sleep(process, ms, signal)
-    const log = () => {}
-    const delivery = system.makeDelivery({
-      store,
-      mailer: simulatedMailer(this.#world, process),
-      compose: async (message) => this.#world.compose(process.name, message),
-      log,
-      sleep,
-      now: () => time.now,
-      random: random.fraction,
-      pollMs,
-    })
-    const stopRetention = new AbortController()
-    this.#running = { process, store, delivery, stopRetention }
-    this.#world.record({ kind: 'starts', process: process.name, server: this.number })
-    delivery.start()
-    time.watch(system.keepRetention({ store, retentionDays, log, sleep }, stopRetention.signal))
-  }
-
-  /** Takes a message in. @param answer is called when the server answers; never, if it is killed before */
-  receive(submission: Submission, answer: (outcome: KeepOutcome | { kind: 'failed' }) => void): void {
-    if (!this.#running) return
-    const { process, store, delivery } = this.#running
-    process.run(() =>
-      store.keep(submission).then(
-        (outcome) => {
-          if (outcome.kind === 'kept') delivery.notify()
-          answer(outcome)
-        },
-        () => answer({ kind: 'failed' }),
-      ),
-    )
-  }
-
-  /** Kills, stops or freezes it as the scenario wants. */
-  interrupt({ how, steps, downMs }: ProcessFault): void {
-    const running = this.#running
-    if (!running?.process.isAlive) return
-    const act = { kill: this.#kill, stop: this.#stop, freeze: this.#freeze }[how]
-    if (steps === 0) act(running, downMs)
-    else running.process.interruption = { steps, act: () => act(running, downMs) }
-  }
-
-  /** Cancels what the scenario still plans for it. */
-  cancelPlans(): void {
-    if (this.#running) this.#running.process.interruption = undefined
-  }
-
-  #noticeChange = (): void => {
-    if (this.#willNotice) return
-    this.#willNotice = true
-    const { time, random } = this.#world
-    time.after(random.below(longestNoticeMs), () => {
-      this.#willNotice = false
-      const { process, delivery } = this.#running ?? {}
-      process?.run(() => delivery?.notify())
-    })
-  }
-
-  #freeze = ({ process }: Running, ms: number): void => {
-    this.#world.record({ kind: 'freezes', process: process.name, ms })
-    process.freeze(ms)
-  }
-
-  #kill = ({ process }: Running, downMs: number): void => {
-    this.#world.record({ kind: 'is killed', process: process.name })
-    this.#end(process, downMs)
-  }
-
-  #stop = ({ process, delivery, stopRetention }: Running, downMs: number): void => {
-    if (this.#isStopping) return
-    this.#isStopping = true
-    this.#world.record({ kind: 'begins to stop', process: process.name })
-    stopRetention.abort()
-    this.#world.time.watch(
-      delivery.stop().then(() => {
-        this.#world.record({ kind: 'exits', process: process.name })
-        this.#end(process, downMs)
-      }),
-    )
-  }
-
-  #end(process: SimulatedProcess, downMs: number): void {
-    process.isAlive = false
-    this.#isStopping = false
-    this.#world.time.after(downMs, () => this.start())
-  }
-
-  #sleep(process: SimulatedProcess, ms: number, signal?: AbortSignal): Promise<void> {
-    const { time } = this.#world
-    return process.wait((resolve) => {
-      if (signal?.aborted) return time.after(0, () => resolve())
+  #sleep = (ms: number, signal?: AbortSignal) =>
+    this.wait<void>((resolve) => {
       signal?.addEventListener('abort', () => resolve())
-      time.after(ms, () => resolve())
+      this.time.after(signal?.aborted ? 0 : ms, resolve)
     })
+
+  interrupt(interruption: Interruption): void {
+    const act = () => this.#interrupt(interruption)
+    if (interruption.steps > 0) this.interruption = { steps: interruption.steps, act }
+    else this.run(act)
+  }
+
+  #interrupt({ does, downMs }: Interruption): void {
+    this.#model.note(`${this.name}: ${does}`)
+    if (does === 'kill') {
+      this.isKilled = true
+      this.#onEnd(downMs)
+    } else if (does === 'freeze') {
+      this.#model.disturbed(downMs, this.server ?? 'all')
+      // A shorter freeze during a longer one does not end the longer one sooner.
+      this.frozenUntil = Math.max(this.frozenUntil, this.time.now + downMs)
+    } else if (this.stopRequestedAt === Infinity) {
+      this.stopRequestedAt = this.time.now
+      this.#stopping.abort()
+      this.time.watch(this.delivery.stop().then(() => this.#exit(downMs)))
+    }
+  }
+
+  #exit(downMs: number): void {
+    this.exitedAt = this.time.now
+    this.#onEnd(downMs)
   }
 }

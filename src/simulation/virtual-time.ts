@@ -20,12 +20,17 @@ export class VirtualTime {
 
   at(time: number, act: () => void): void {
     const action = { time: Math.max(time, this.now), order: this.#random.fraction(), act }
-    const index = this.#queue.findLastIndex((other) => isBefore(action, other))
-    this.#queue.splice(index + 1, 0, action)
+    const isBefore = (other: Action) =>
+      action.time < other.time || (action.time === other.time && action.order < other.order)
+    this.#queue.splice(this.#queue.findLastIndex(isBefore) + 1, 0, action)
   }
 
   after(ms: number, act: () => void): void {
     this.at(this.now + ms, act)
+  }
+
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve))
   }
 
   /** Time stands still until the promise is settled: for real work, which takes no virtual time. */
@@ -44,7 +49,8 @@ export class VirtualTime {
   /** Lets time pass until then. @throws what the code under test threw and did not catch */
   async runUntil(end: number): Promise<void> {
     for (;;) {
-      do await nextTick()
+      // Settled once the callbacks of all promises that were settled before have run: Node runs them before its next tick.
+      do await new Promise<void>((resolve) => process.nextTick(resolve))
       while (this.#pending > 0)
       if (this.#fault) throw this.#fault.error
       const next = this.#queue.at(-1)
@@ -53,11 +59,6 @@ export class VirtualTime {
       this.now = next.time
       next.act()
     }
-    this.now = Math.max(this.now, end)
+    this.now = end
   }
 }
-
-/** Settled once the callbacks of all promises that were settled before have run: Node runs them before its next tick. */
-const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
-
-const isBefore = (a: Action, b: Action) => a.time < b.time || (a.time === b.time && a.order < b.order)
