@@ -111,6 +111,15 @@ rule('the home page links to what people come for, and by “Read more” to art
   ]
 })
 
+rule('no two links of one name in the main area lead to different addresses', everyPage, ({ main }) => {
+  const leadTo = Map.groupBy(all(main, 'a[href]'), (link) => attribute(link, 'aria-label') || textOf(link))
+  const hrefs = ([name, links]: [string, (typeof main)[]]) =>
+    [name, new Set(links.map((link) => attribute(link, 'href')))] as const
+  return [...leadTo]
+    .map(hrefs)
+    .flatMap(([name, to]) => unless(to.size === 1, `“${name}” leads to ${[...to].join(', ')}.`))
+})
+
 rule('the contact page links to the privacy notice', pagesOf('contact'), ({ main, language }) =>
   unless(hrefsIn(main.querySelector('aside')).includes(addresses.privacy[language]), 'does not.'),
 )

@@ -23,8 +23,3 @@ test('a client that sends too slowly gets 408 and is disconnected, wherever in a
     socket.destroy()
   }
 })
-
-test('Node is told how many connections may be open, and how long a client may read nothing', async () => {
-  await using server = await startServer({ limits: { connections: 3, stalledMs: 600 } })
-  expect(server.node).toMatchObject({ maxConnections: 3, timeout: 600 })
-})
