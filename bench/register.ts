@@ -1,32 +1,74 @@
+import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { numberOf } from '../src/register/number.ts'
+import { parseRegister } from '../src/register/read-register.ts'
+import { indexCertificates } from '../src/register/search.ts'
+import { runInSlices } from '../src/register/slices.ts'
 import { serveRegister } from '../src/server/register/serve-register.ts'
-import { certificate, siteWithRegister } from '../tests/support/register.ts'
+import { siteWithRegister, writeTable } from '../tests/support/register.ts'
 import { median, type Row } from './measure.ts'
 
 const certificatesCount = 100_000
+const decisionsCount = 20_000
+const batchesCount = 500_000
 const answersCount = 200
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What a large register costs: time to start, memory, and processor time for an answer and for a search. */
+/** What a large register costs: time to start, memory, processor time for an answer and a search, and what a change delays. */
 export async function measureRegister(report: (step: string) => void): Promise<Row[]> {
-  report(`${certificatesCount} certificates`)
+  report(`${certificatesCount} certificates, ${decisionsCount} decisions, ${batchesCount} batches`)
   // As `npm start` serves: React's development build takes twice the time.
   process.env.NODE_ENV = 'production'
   const site = await siteWithRegister()
-  const certificates = Array.from({ length: certificatesCount }, (_, index) => {
-    const [holder, plant] = [`Empresa ${index}, S.L.`, `Planta número ${index}`]
-    return certificate(String(100_000 + index), { holder, plant, suspended: index % 50 === 0 ? '2026-09-01' : '' })
-  })
-  const file = JSON.stringify({ ...site.register, certificates })
+  const texts = {
+    es: site.register.pages.es.content,
+    en: site.register.pages.en.content,
+    fr: site.register.pages.fr.content,
+  }
+  const number = (index: number) => numberOf(String(100_000 + (index % certificatesCount)))
+  const days = { from: '2026-01-01', until: '2099-12-31' }
+  const sources = {
+    certificates: writeTable(
+      'certificates',
+      Array.from({ length: certificatesCount }, (_, index) => {
+        const [holder, plant] = [`Empresa ${index}, S.L.`, `Planta número ${index}`]
+        const place = { oval: `ES 10.${index}/V`, town: 'València', country: 'ES', covers: 'sheep cutting' }
+        return { number: number(index), holder, plant, ...place, ...days }
+      }),
+    ),
+    decisions: writeTable(
+      'decisions',
+      Array.from({ length: decisionsCount }, (_, index) => {
+        const decision = { day: `2026-0${1 + (index % 9)}-11`, decision: 'suspended', reason: 'administrative' }
+        return { number: number(index * 5), ...decision, batches: index % 10 === 0 ? `N${index}` : '' }
+      }),
+    ),
+    batches: writeTable(
+      'batches',
+      Array.from({ length: batchesCount }, (_, index) => ({
+        ...{ number: number(index * 7), batch: `26${String(index).padStart(6, '0')}` },
+        ...{ decision: 'accepted', day: '2026-03-13' },
+      })),
+    ),
+  }
+  const load = async () => {
+    const register = await runInSlices(parseRegister(sources, texts.es, '2026-11-23'))
+    return {
+      register,
+      index: await runInSlices(indexCertificates(register.certificates, texts)),
+      published: '2026-11-23',
+    }
+  }
 
   const memoryBefore = usedMemory()
   const startedAt = performance.now()
-  const serve = serveRegister({ ...site, register: JSON.parse(file) })
+  let loaded = await load()
   const startMs = performance.now() - startedAt
   const megabytes = (usedMemory() - memoryBefore) / 1e6
+  const serve = serveRegister(site, () => loaded)
   const processorMs = (path: (index: number) => string) => {
     const times = Array.from({ length: answersCount }, (_, index) => {
       const before = process.cpuUsage()
@@ -38,13 +80,32 @@ export async function measureRegister(report: (step: string) => void): Promise<R
   const figures = {
     'start, ms': startMs,
     'memory, MB': megabytes,
-    'a certificate, ms of processor': processorMs((index) => `/${certificates[index * 499]?.number}`),
+    'a certificate, ms of processor': processorMs((index) => `/${number(index * 499)}`),
+    'a pack, ms of processor': processorMs(
+      (index) => `/${number(index * 7)}?packed=2026-03-04&batch=26${String(index).padStart(6, '0')}`,
+    ),
     'the first page of the list, ms of processor': processorMs(() => ''),
     'a page of a chosen product, ms of processor': processorMs((index) => `?product=cutting&page=${index + 1}`),
+    'what changed, ms of processor': processorMs((index) => `/cambios?page=${index + 1}`),
+    'a search for a batch, ms of processor': processorMs((index) => `?q=lote+26${String(index).padStart(6, '0')}`),
     'a search for one, ms of processor': processorMs((index) => `?q=planta+${index}99`),
     'a search that finds all, ms of processor': processorMs(() => '?q=planta'),
     'a search with a slip, ms of processor': processorMs((index) => `?q=plamta+${index}99`),
     'a search for nothing, ms of processor': processorMs((index) => `?q=zz${index}`),
+    'a change of the files, ms until it is shown': 0,
+    'an answer meanwhile, ms late at most': 0,
+  }
+  const changedAt = performance.now()
+  const changing = load().then((next) => {
+    loaded = next
+    figures['a change of the files, ms until it is shown'] = performance.now() - changedAt
+  })
+  for (let isChanging = true; isChanging; ) {
+    const before = performance.now()
+    isChanging = await Promise.race([changing.then(() => false), setImmediate(true)])
+    serve({ url: `/registro/${number(1)}` })
+    const late = performance.now() - before
+    figures['an answer meanwhile, ms late at most'] = Math.max(figures['an answer meanwhile, ms late at most'], late)
   }
   return Object.entries(figures).map(([what, value]) => ({ what, value: Math.round(value * 100) / 100 }))
 }

@@ -61,8 +61,13 @@ await run(async () => {
       const site = await readBuiltSite(folder)
       contact ??= openContact(settings, site, processLog('dev'))
       const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
+      const { LiveRegister } = await load<typeof import('../server/register/live-register.ts')>(
+        '/src/server/register/live-register.ts',
+      )
+      const register = new LiveRegister(settings.registerDir, site, processLog('dev'))
+      await register.load()
       const { trustProxy, siteOrigin: origin } = settings
-      app = buildApp({ site, contact, trustProxy, origin })
+      app = buildApp({ site, register: register.current, contact, trustProxy, origin })
       await app.ready()
       failure = ''
     } catch (error) {

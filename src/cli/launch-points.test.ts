@@ -21,8 +21,9 @@ test('placeholders, specimens and articles that nobody has reviewed are listed',
     { key: 'offices[0].phone', message: 'Now: +34 000 000 000. Write the real value and remove !placeholder.' },
     { key: 'partners[0].name' },
   ])
-  const certificates = ['00-0001-X', '26-0001-9'].map((number) => ({ number })) as Content['certificates']
-  expect(specimenPoints({ ...content, certificates }).map(({ key }) => key)).toEqual(['00-0001-X'])
+  const certificates = ['00-0001-X', '26-0001-9'].map((number) => ({ number }))
+  const register = { certificates } as Content['register']
+  expect(specimenPoints({ ...content, register }).map(({ key }) => key)).toEqual(['00-0001-X'])
   const unreviewed = reviewPoints({ ...content, organisation: { ...content.organisation, reviews: [] } })
   expect(unreviewed.length - reviewPoints(content).length).toBe(1)
   expect(unreviewed[0]?.message).toContain('Nobody has reviewed welfare.')

@@ -2,11 +2,11 @@ import { type Confirmation, confirmationsFile } from '../content/read/confirmati
 import type { Content } from '../content/read/content.ts'
 import { localise, organisationFile, type readOrganisation } from '../content/read/organisation.ts'
 import { parsePath, type TextTree, valueAt } from '../content/text-tree.ts'
+import { isSpecimen } from '../register/register.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { allLanguages, fallbackLanguage, initialLanguage } from '../shared/languages.ts'
 import { articlesIn, type PageKey } from '../shared/pages.ts'
 import { locationOf } from '../shared/problem.ts'
-import { isSpecimen } from '../shared/register-page.ts'
 
 /** What must be done before the site goes public: the file or the environment, the key in it, and what to do. */
 export type LaunchPoint = { file: string; key: string; message: string }
@@ -35,13 +35,13 @@ export function placeholderPoints({ data, placeholders }: ReturnType<typeof read
 }
 
 /** Certificates that are only specimens. */
-export function specimenPoints({ certificates }: Content): LaunchPoint[] {
-  return certificates
+export function specimenPoints({ register }: Content): LaunchPoint[] {
+  return register.certificates
     .filter(({ number }) => isSpecimen(number))
     .map(({ number }) => ({
-      file: 'content/register.csv',
+      file: 'content/register/certificates.csv',
       key: number,
-      message: 'This is a specimen. Remove its line; without any line, the site has no register.',
+      message: 'This is a specimen. Remove its lines; without any certificate, the site has no register.',
     }))
 }
 

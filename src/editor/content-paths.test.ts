@@ -4,9 +4,9 @@ import { organisationFile } from '../content/read/organisation.ts'
 import { readTexts } from '../content/read/texts.ts'
 import { readYaml } from '../content/read/yaml-file.ts'
 import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../content/text-tree.ts'
+import { columnsOf, tableNames } from '../register/columns.ts'
 import { languages } from '../shared/languages.ts'
-import { registerColumns } from '../shared/register-page.ts'
-import { isItem, nameOf, registerFile, textFileOf, wordsFor } from './content-paths.ts'
+import { isItem, nameOf, textFileOf, wordsFor } from './content-paths.ts'
 
 test('each value has a label in editor.yml, but items, and groups with a title', () => {
   const { editor, ...texts } = readTexts('content', []).es
@@ -16,7 +16,10 @@ test('each value has a label in editor.yml, but items, and groups with a title',
       const file = path.replace('content/', '')
       return [file, readYaml('content', file).tree]
     }),
-    [registerFile, { '00-0001-X': Object.fromEntries(registerColumns.map((key) => [key, ''])) }],
+    ...tableNames.map((table): [string, TextTree] => [
+      `register/${table}.csv`,
+      { '00-0001-X': Object.fromEntries(columnsOf(table).map(([name]) => [name, ''])) },
+    ]),
   ]
   const { fields } = editor as { fields: Record<string, string> }
   const hasName = ([name, tree]: [string, TextTree]) =>

@@ -1,5 +1,6 @@
 import { shapeAt, textShape } from '../content/read/text-shape.ts'
 import { type KeyPath, parsePath, spellPath, type TextTree } from '../content/text-tree.ts'
+import type { TableName } from '../register/columns.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
 
 /** Files below content/, and the names of values: a file with a key path in it, `organisation.yml#offices[0].phone`. */
@@ -9,8 +10,12 @@ export const articlesFile = 'articles.yml'
 export const articleList = `${articlesFile}#`
 /** The articles, if the file of their list can be read. */
 export const articlesIn = (list: TextTree | undefined) => (Array.isArray(list) ? list.map(String) : [])
-/** Its values have names with the certificate's number: `register.csv#26-0041-4.suspended`. */
-export const registerFile = 'register.csv'
+/** The register's tables. Their values have names with the key of the line: `register/certificates.csv#26-0041-4.until`. */
+export const registerFile = 'register/certificates.csv'
+export const tableFiles = [registerFile, 'register/decisions.csv', 'register/batches.csv']
+/** The table that a file is, if it is one of the register. */
+export const tableOf = (file: string) =>
+  tableFiles.includes(file) ? (file.replace(/^.*\/|\.csv$/g, '') as TableName) : undefined
 export const textFileOf = (language: Language, section: string) => `texts/${language}/${section}.yml`
 export const sectionOf = (file: string) => /^texts\/[^/]+\/(.+)\.yml/.exec(file)?.[1] ?? ''
 
@@ -35,14 +40,14 @@ export const itemPathOf = (path: KeyPath): KeyPath =>
 /** The keys of a value without those of certificates and items, of which there are many alike. */
 export const keysOf = (name: string): string[] =>
   pathOf(name)
-    .slice(fileOf(name) === registerFile ? 1 : 0)
+    .slice(tableOf(fileOf(name)) ? 1 : 0)
     .filter((step) => typeof step === 'string')
 
 /** Whether a value is one of those that writers add and remove: in a list, in an open group, or in the register. */
 export function isItem(name: string): boolean {
   const path = pathOf(name)
   const [group, key] = [path.slice(0, -1), path.at(-1)]
-  if (fileOf(name) === registerFile) return path.length === 1
+  if (tableOf(fileOf(name))) return path.length === 1
   if (typeof key === 'number' || group[0] === 'authorities') return true
   return shapeAt(textShape, [sectionOf(fileOf(name)), ...group, '*']) !== undefined
 }

@@ -1,10 +1,10 @@
 import type { LanguageSite } from '../content/compose/compose-language.ts'
 import type { BuiltRegister, BuiltSite } from '../shared/built-site.ts'
-import type { Language } from '../shared/languages.ts'
-import { dayIn } from '../shared/long-date.ts'
+import { fallbackLanguage, type Language } from '../shared/languages.ts'
 import { type PageData, pageDataAddress, type ShellFile, shellDataAddress } from '../shared/page-data.ts'
-import type { PageKind } from '../shared/pages.ts'
+import type { sitePages } from '../shared/pages.ts'
 import { filePolicy } from '../shared/security-headers.ts'
+import type { Texts } from '../shared/text-types.ts'
 import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
@@ -53,8 +53,8 @@ export function makeSiteFiles(
 
   const inEachLanguage = <Value>(make: (site: LanguageSite) => Value) =>
     Object.fromEntries(sites.map((site) => [site.shell.language, make(site)])) as Record<Language, Value>
-  const pagesOf = <Kind extends PageKind>(kind: Kind) =>
-    inEachLanguage(({ pages }) => pages.find((page) => page.kind === kind) as PageData<Kind>)
+  const pagesOf = <Key extends keyof typeof sitePages>(key: Key) =>
+    inEachLanguage(({ pages }) => pages.find(({ page }) => page === key) as PageData<(typeof sitePages)[Key]>)
 
   const documentFile = (site: LanguageSite, page: PageData): SiteFile => ({
     address: page.address,
@@ -69,8 +69,8 @@ export function makeSiteFiles(
       template: templateOf('register'),
       pages,
       cards: inEachLanguage(({ shell }) => cards.get(pages[shell.language])),
-      certificates: content.certificates,
-      published: dayIn(timeZone, new Date()),
+      changes: pagesOf('register_changes'),
+      problems: (content.texts[fallbackLanguage].editor as Texts['editor']).problems,
     }
   }
 

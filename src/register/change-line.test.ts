@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { registerColumns } from '../shared/register-page.ts'
-import { parseRegister, replaceCell } from './change-line.ts'
+import { changeLine, parseTable } from './change-line.ts'
+import { columnsOf } from './columns.ts'
 import { nextNumber } from './number.ts'
-import { spell } from './read-register.ts'
+
+const columns = columnsOf('certificates')
+const registerColumns = columns.map(([name]) => name)
+const spell = (name: string, text: string) => {
+  const { normalise } = columns.find((each) => each[0] === name)?.[1] ?? {}
+  return normalise && text ? normalise(text) : text
+}
+const parseRegister = (source: string) => parseTable('certificates', source)
+const replaceCell = (source: string, path: string[], value: string | object | null, published?: string) =>
+  changeLine('certificates', source, path, value, published)
 
 const cell = fc.oneof(
   fc.constantFrom('', 'Matadero', 'a;b', 'a,b', 'a\tb', '"A"', 'línea\notra', 'Ł'),

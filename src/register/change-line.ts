@@ -1,42 +1,72 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
 import { attempt } from '../shared/problem.ts'
-import type { Certificate } from '../shared/register-page.ts'
-import { readTable } from './read-register.ts'
+import type { Line, TableName } from './columns.ts'
+import { readNumber } from './number.ts'
+import type { RegisterSources } from './read-register.ts'
+import { keyOf, type OpenTable, openTable, type Row } from './read-table.ts'
 
-/** The certificates by their numbers, right or wrong. Nothing if the source is no table. */
-export function parseRegister(source: string): Record<string, Certificate> | undefined {
-  const table = attempt(() => readTable(source), [])
-  return table && Object.fromEntries(table.rows.map(({ key, certificate }) => [key, certificate]))
+type Lines<Table extends TableName> = Omit<OpenTable<Table>, 'rows'> & { lines: Map<string, Row<Table>> }
+
+/** The lines of a table by their keys (`keyOf`), right or wrong, as the check names them. Nothing if it is no table. */
+function readLines<Table extends TableName>(table: Table, source: string): Lines<Table> | undefined {
+  return attempt(() => {
+    const { rows, ...opened } = openTable(table, source)
+    const lines = new Map<string, Row<Table>>()
+    let count = 0
+    for (const row of rows) {
+      count++
+      const key = keyOf(table, row.values)
+      const { number } = row.values as { number: string }
+      lines.set(readNumber(number) && !lines.has(key) ? key : `row-${count}`, row)
+    }
+    return { ...opened, lines }
+  }, [])
+}
+
+/** What each line of a table says, by its key. Nothing if the source is no table. */
+export function parseTable<Table extends TableName>(
+  table: Table,
+  source: string,
+): Record<string, Line<Table>> | undefined {
+  const read = readLines(table, source)
+  return read && Object.fromEntries(Array.from(read.lines, ([key, { values }]) => [key, values]))
 }
 
 /**
- * Replaces a cell or a certificate, and writes the file as the library does, with the separator and the mark that it has. What
- * says the same as in the last commit is written as it is there.
- * @param path the certificate, and the column
- * @param value the text of a cell, or the texts of a certificate by their columns; nothing removes the certificate
+ * Replaces a cell or a line, and writes the table as the library does, with the separator and the mark that it has. What says the
+ * same as in the last commit is written as it is there.
+ * @param path the line's key, and the column
+ * @param value the text of a cell, or the texts of a line by their columns; nothing removes the line
  * @param published what the file says in the last commit; without a path, the whole file becomes that
  */
-export function replaceCell(
+export function changeLine(
+  table: TableName,
   source: string,
   path: (string | number)[],
   value: string | object | null,
   published = '',
 ): string {
   const [key, column = ''] = path.map(String)
-  const table = attempt(() => readTable(source), [])
-  if (key === undefined || !table) return published
-  const { names, rows, delimiter } = table
-  const lines = new Map(rows.map(({ key, cells }) => [key, cells]))
-  const cells = lines.get(key) ?? names.map(() => '')
-  lines.set(key, cells)
-  if (value === null) lines.delete(key)
+  const read = readLines(table, source)
+  if (key === undefined || !read) return published
+  const { names, lines, delimiter } = read
+  const rows = new Map(Array.from(lines, ([key, { cells }]) => [key, cells]))
+  const cells = rows.get(key) ?? names.map(() => '')
+  rows.set(key, cells)
+  if (value === null) rows.delete(key)
   else
     for (const [name, cell] of Object.entries(typeof value === 'object' ? value : { [column]: value })) {
       const at = names.indexOf(name)
       cells[at < 0 ? names.push(name) - 1 : at] = String(cell)
     }
-  const written = stringify([names, ...lines.values()], { delimiter, bom: source.startsWith('\uFEFF') })
-  const isAsPublished = published && isDeepStrictEqual(parseRegister(written), parseRegister(published))
+  const written = stringify([names, ...rows.values()], { delimiter, bom: source.startsWith('\uFEFF') })
+  const isAsPublished = published && isDeepStrictEqual(parseTable(table, written), parseTable(table, published))
   return isAsPublished ? published : written
+}
+
+/** All numbers that tables name, in `certificates` and `decisions`: a number that was published never names another certificate. */
+export function usedNumbers({ certificates = '', decisions = '' }: RegisterSources): string[] {
+  const lines = [parseTable('certificates', certificates), parseTable('decisions', decisions)]
+  return lines.flatMap((table) => Object.values(table ?? {}).map(({ number }) => number))
 }

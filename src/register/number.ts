@@ -6,9 +6,14 @@ import anyAscii from 'any-ascii'
  * @returns its one spelling, 26-0041-4, or undefined
  */
 export function readNumber(typed: string): string | undefined {
+  // As nearly all cells of a large register are written.
+  if (isSpelled(typed)) return correctNumber(typed) === typed ? typed : undefined
   const number = correctNumber(typed)
   return number?.at(-1) === signsOf(typed).at(-1) ? number : undefined
 }
+
+/** Whether a text has the form 26-0041-4, right or wrong. */
+export const isSpelled = (text: string) => /^\d\d-\d{4}-[\dX]$/.test(text)
 
 /** Whether something typed looks like a certificate's number, valid or not, with no country before it, which an oval has. */
 export const looksLikeNumber = (typed: string) =>
@@ -16,9 +21,32 @@ export const looksLikeNumber = (typed: string) =>
 
 /** A number with its last character corrected, for a message; undefined if it has not seven characters. */
 export function correctNumber(typed: string): string | undefined {
-  const [digits] = /^\d{6}(?=[\dA-Z]$)/.exec(signsOf(typed)) ?? []
+  const signs = isSpelled(typed) ? typed.replaceAll('-', '') : signsOf(typed)
+  const [digits] = /^\d{6}(?=[\dA-Z]$)/.exec(signs) ?? []
   return digits && numberOf(digits)
 }
+
+/** The number of a specimen, as an example: no certificate ever has it. */
+export const specimenNumber = '00-0001-X'
+
+/**
+ * What has the form of a certificate's number in something longer: "26-0041-4, lote 250312", an address with a query. The right
+ * ones come first.
+ */
+export function numbersIn(typed: string): string[] {
+  const found = asciiOf(typed.slice(0, 1_000)).matchAll(
+    /(?<![A-Z\d])(\d\d)([^A-Z\d]{0,3})(\d{4})([^A-Z\d]{0,3})([\dX])(?![A-Z\d])/g,
+  )
+  // The digits of an oval such as 26.00414/V are separated in another way.
+  const numbers = [...found].flatMap(([, year, one, count, two, check]) =>
+    Boolean(one) === Boolean(two) ? `${year}-${count}-${check}` : [],
+  )
+  return numbers.sort((one, other) => Number(readNumber(other) === other) - Number(readNumber(one) === one))
+}
+
+/** Whether something typed is written as only a certificate's number is: 26-0041-4. */
+export const isWrittenAsNumber = (typed: string) =>
+  /(?<![A-Z\d])\d\d[- .–]\d{4}[- .–][\dX](?![A-Z\d])/.test(asciiOf(typed.slice(0, 1_000)))
 
 /**
  * The number of the next certificate.
@@ -33,7 +61,8 @@ export function nextNumber(numbers: string[], day: string): string {
 
 /** The number of six digits: its check character is that of ISO 7064, MOD 11-2, as in ORCID, where X stands for ten. */
 export function numberOf(digits: string): string {
-  const sum = [...digits].reduce((total, digit) => (total + Number(digit)) * 2, 0)
+  let sum = 0
+  for (const digit of digits) sum = (sum + Number(digit)) * 2
   const check = (12 - (sum % 11)) % 11
   return `${digits.slice(0, 2)}-${digits.slice(2)}-${check === 10 ? 'X' : check}`
 }

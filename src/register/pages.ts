@@ -4,59 +4,70 @@ import { interpolate, interpolateRichText } from '../shared/interpolate.ts'
 import { eachLanguage, initialLanguage, type Language, languages } from '../shared/languages.ts'
 import { dayIn, longDate } from '../shared/long-date.ts'
 import type { PageData } from '../shared/page-data.ts'
-import {
-  type Certificate,
-  type DescribedCertificate,
-  dayColumns,
-  isSpecimen,
-  type RegisterView,
-  registerChoices,
-  states,
-} from '../shared/register-page.ts'
+import { type RegisterView, registerChoices, states } from '../shared/register-page.ts'
+import type { RichNode } from '../shared/rich-text.ts'
 import { spellAddress } from '../shared/spell-address.ts'
-import { memoizePerDay } from './memoize-per-day.ts'
-import { looksLikeNumber, readNumber } from './number.ts'
-import { registerSearch } from './search.ts'
-import { shownOn, stateOn } from './state.ts'
+import { foldBatch, isLabelledBatch } from './batch.ts'
+import { changesUntil } from './changes.ts'
+import { describeAnswer, historyOf, plainWords, sentence, wordsOf } from './describe.ts'
+import { memoizeLast } from './memoize.ts'
+import { isWrittenAsNumber, looksLikeNumber, numbersIn, readNumber, specimenNumber } from './number.ts'
+import { answerPack, readPack } from './pack.ts'
+import { type Certificate, decisionsOn, isSpecimen, type Register } from './register.ts'
+import type { RegisterIndex } from './search.ts'
+import { decisionsUntil, stateOn } from './state.ts'
 
-/** The most characters of a search, and of a number in an address: longer input cannot match. */
+/** The most characters of a search, and of what follows an address in it: longer input cannot match. */
 export const maxQueryLength = 100
 const pageSize = 50
 
-type Site = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
+export type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
 
-/** Composes the register's pages (docs/promises.md, register): lists, certificates, and what is not found. */
-export function registerPages(site: Site, register: Omit<BuiltRegister, 'template'>, now: () => Date) {
-  const { certificates, published, pages } = register
+/** The register in memory, prepared for searches; `published` is the day on which its files came, ISO 8601. */
+export type LoadedRegister = { register: Register; index: RegisterIndex; published: string }
+
+/** A page, with the certificate that it is about. */
+export type RegisterAnswer = { page: PageData<'register'>; certificate?: Certificate | undefined }
+
+/** Composes the register's pages (docs/promises.md, register): lists, certificates, what changed, and what is not found. */
+export function registerPages(
+  site: RegisterSite,
+  { pages, changes }: Pick<BuiltRegister, 'pages' | 'changes'>,
+  { register, index, published }: LoadedRegister,
+  now: () => Date,
+) {
+  const { byNumber, certificates } = register
   const { origin, timeZone } = site.settings
   const { addresses } = pages[initialLanguage]
-  const products = eachLanguage((language) => pages[language].content.covers)
-  const { searchables, search } = registerSearch(certificates, products)
-  const byNumber = new Map(certificates.map((certificate) => [certificate.number, certificate]))
-  const countries = new Set(certificates.map(({ country }) => country))
-  const covered = new Set(certificates.flatMap(({ covers }) => covers.split(' ')))
   /** All certificates in the order of lists, and the keys that occur among them. */
-  const listOn = memoizePerDay((today) => {
-    const byState = Map.groupBy(searchables, ({ certificate }) => stateOn(certificate, today))
+  const listOn = memoizeLast((today: string) => {
+    const byState = Map.groupBy(index.searchables, ({ certificate }) => stateOn(certificate, today))
     const all = states.flatMap((state) => byState.get(state) ?? [])
-    return { all, occurring: new Set([...countries, ...covered, ...byState.keys()]) }
+    return { all, occurring: new Set([...index.keys, ...byState.keys()]) }
   })
+  const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
 
-  return { listPage, certificatePage }
+  return { listPage, certificatePage, changesPage, changesOn, dayNow }
 
-  /** A list, those in force first; or a certificate, if what was typed is a number and nothing else that the register contains. */
-  function listPage(language: Language, query: URLSearchParams): PageData<'register'> {
+  /**
+   * A list, those in force first; or a certificate, if what was typed is a number, and nothing else of the register is exactly
+   * that.
+   */
+  function listPage(language: Language, query: URLSearchParams): RegisterAnswer {
     const today = dayNow()
-    const { address, content } = pages[language]
+    const { content } = pages[language]
     const { all, occurring } = listOn(today)
     // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
     const q = (query.get('q') ?? '')
       .slice(0, maxQueryLength)
       .replace(/[\p{Cs}\p{Cc}]+/gu, ' ')
       .trim()
-    const country = countriesByName(countries, language)
-    const words = { country, product: content.covers, state: content.states }
+    const words = {
+      country: countriesByName(countriesIn(occurring), language),
+      product: content.covers,
+      state: content.states,
+    }
     const choices = registerChoices.map((name) => {
       const options = Object.entries(words[name]).filter(([key]) => occurring.has(key))
       const asked = query.get(name) ?? ''
@@ -65,83 +76,229 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
     const asked = choices.flatMap(({ asked }) => (asked ? ` ${asked} ` : []))
     const isChosen = (keys: string) => asked.every((key) => keys.includes(key))
     const chosen = asked.length > 0 ? all.filter(({ certificate }) => isChosen(keysOn(certificate, today))) : all
-    const { found, isNear } = q ? search(q, chosen) : { found: chosen, isNear: false }
-    const number = readNumber(q) ?? ''
-    const isOther = !isNear && found.some(({ certificate }) => certificate.number !== number)
-    if (!isOther && (byNumber.has(number) || looksLikeNumber(q))) return certificatePage(language, q)
+    const found = q
+      ? find(q, chosen)
+      : { certificates: chosen.map(({ certificate }) => certificate), by: 'all' as const }
+    if (found.by === 'number') return certificatePage(language, found.number)
 
-    const last = Math.max(1, Math.ceil(found.length / pageSize))
-    const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), last)
-    const endingOf = (page: number) => {
-      const asked = choices.map(({ name, asked }) => [name, asked])
-      const given = [['q', q], ...asked, ['page', page > 1 ? String(page) : '']].filter(([, value]) => value)
-      return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-    }
+    const given = [['q', q], ...choices.map(({ name, asked }) => [name, asked])]
+    const { slice, links, ending } = paged(pages[language], found.certificates, query, { given })
     const { title, published: whole, results } = content
     const inWords = (count: number) => count.toLocaleString(languages[language].locale)
-    const counts = { count: inWords(found.length), page: inWords(page), pages: inWords(last) }
-    const values = { ...counts, query: q, published: longDate(published, language) }
-    const some = isNear ? results.near : results.count
-    const none = q ? results.none : results.none_chosen
-    return pageOf(language, endingOf(page), q ? interpolate(results.title, values) : title, {
+    const values = { query: q, published: longDate(published, language), count: inWords(found.certificates.length) }
+    const isAll = !q && asked.length === 0
+    const isNone = found.certificates.length === 0
+    const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
+    const summary = { all: results.count, words: results.count, near: results.near, batch: results.batch }[found.by]
+    const heading = q ? interpolate(results.title, values) : title
+    const view: RegisterView = {
       list: {
         typed: q,
         choices,
-        summary: interpolate(q || asked.length > 0 ? (found.length > 0 ? some : none) : whole, values),
-        page: interpolate(content.pages.page, values),
-        listed: found
-          .slice((page - 1) * pageSize, page * pageSize)
-          .map(({ certificate }) => describe(certificate, today, language)),
-        previous: page > 1 ? address + endingOf(page - 1) : undefined,
-        next: page < last ? address + endingOf(page + 1) : undefined,
+        summary: interpolate(isAll ? whole : isNone ? none : summary, values),
+        listed: slice.map((certificate) => listed(certificate, language, today)),
+        links,
       },
-    })
+    }
+    return { page: pageOf(pages[language], ending, { title: heading, view, isIndexable: isAll }) }
+  }
+
+  /** What somebody means who types this: a number, right or mistyped; a batch; or words. */
+  function find(q: string, among: RegisterIndex['searchables']) {
+    const withBatch = certificatesOfBatch(q)
+    const ofBatch = among.flatMap(({ certificate }) => (withBatch.has(certificate) ? certificate : []))
+    const isNumber = isWrittenAsNumber(q)
+    if (isLabelledBatch(q) && !isNumber) return { certificates: ofBatch, by: 'batch' as const }
+    const right = [readNumber(q) ?? '', ...numbersIn(q)].find((number) => byNumber.has(number))
+    // An oval may have the digits of a number, and so may a name. What is written as a number is nothing else.
+    const words = ofBatch.length > 0 || isNumber ? undefined : index.search(q, among)
+    const others = words?.found.map(({ certificate }) => certificate) ?? ofBatch
+    if (right && (words?.isNear || others.every(({ number }) => number === right)))
+      return { by: 'number' as const, number: right }
+    const isMistyped = !right && (isNumber || looksLikeNumber(q)) && others.length === 0
+    if (isMistyped) return { by: 'number' as const, number: numbersIn(q)[0] ?? q }
+    const certificate = byNumber.get(right ?? '')
+    const certificates = certificate ? [certificate, ...others.filter((each) => each !== certificate)] : others
+    return {
+      certificates,
+      by: ofBatch.length > 0 ? ('batch' as const) : words?.isNear ? ('near' as const) : ('words' as const),
+    }
+  }
+
+  function certificatesOfBatch(typed: string): Set<Certificate | undefined> {
+    const decided = decisionsOn(register, typed).map(({ number }) => byNumber.get(number))
+    return new Set([...decided, ...(register.named.get(foldBatch(typed)) ?? [])])
   }
 
   /**
-   * The page of a certificate, or why there is none.
+   * The page of a certificate, with the answer for a pack if one is asked for, or why there is none.
    * @param typed the number as somebody typed it
    */
-  function certificatePage(language: Language, typed: string): PageData<'register'> {
+  function certificatePage(language: Language, typed: string, query = new URLSearchParams()): RegisterAnswer {
     const { content } = pages[language]
-    const number = readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
-    const ending = spellAddress(`/${encodeURIComponent(number)}`)
+    const inside = [readNumber(typed) ?? '', ...numbersIn(typed)].find((number) => byNumber.has(number))
+    const number = inside ?? readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
     const certificate = byNumber.get(number)
+    const path = spellAddress(`/${encodeURIComponent(number)}`)
     if (certificate) {
-      const shown = { ...describe(certificate, dayNow(), language), address: `${origin}/c/${number}` }
-      return pageOf(language, ending, interpolate(content.certificate, { number }), { certificate: shown })
+      const { view, title, given } = certificateView(language, certificate, query)
+      const isIndexable = given === '' && !isSpecimen(number)
+      return { page: pageOf(pages[language], path + given, { title, view, isIndexable }), certificate }
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
-    const example = certificates[0]?.number ?? ''
-    const advice = interpolateRichText(body, { number, example, published: longDate(published, language) })
-    return pageOf(language, ending, interpolate(title, { number }), { advice })
+    const values = { number, example: specimenNumber, published: longDate(published, language) }
+    const view = { advice: interpolateRichText(body, values) }
+    return { page: pageOf(pages[language], path, { title: interpolate(title, { number }), view, isIndexable: false }) }
   }
 
-  function describe(certificate: Certificate, today: string, language: Language): DescribedCertificate {
-    const { covers, reasons } = pages[language].content
-    const shown = shownOn(certificate, today)
-    const days = dayColumns.map((column) => [column, longDate(shown[column], language)])
-    const words = {
-      ...shown,
-      ...Object.fromEntries(days),
-      town: `${shown.town} (${countryName(shown.country, language)})`,
-      covers: wordsOf(covers, shown.covers),
-      reason: wordsOf(reasons, shown.reason),
+  function certificateView(language: Language, certificate: Certificate, query: URLSearchParams) {
+    const { content } = pages[language]
+    const today = dayNow()
+    const { number, holder, plant, oval, town, country, brands, from, until } = certificate
+    const state = stateOn(certificate, today)
+    const decisions = decisionsUntil(certificate, today)
+    const batches = decisions.flatMap(({ batches }) => batches || []).join(', ')
+    const day = longDate(decisions.at(-1)?.day ?? '', language)
+    const values = { from: longDate(from, language), until: longDate(until, language), day }
+    const isHalted = state === 'suspended' || state === 'withdrawn'
+    const { earlier, sentences, details, covers, pack: words } = content
+    const facts: [label: string, value: string, isName?: boolean][] = [
+      [details.number, number, true],
+      [details.holder, holder, true],
+      [details.plant, plant, true],
+      [details.oval, oval, true],
+      [details.town, `${town} (${countryName(country, language)})`, true],
+      [details.covers, wordsOf(covers, certificate.covers)],
+      [details.brands, brands, true],
+      [details.from, values.from],
+      [details.until, values.until],
+    ]
+    const typed = { packed: query.get('packed') ?? '', batch: query.get('batch') ?? '' }
+    const { pack, errors } = readPack(typed.packed, typed.batch, today)
+    const isAsked = Object.keys(errors).length === 0
+    const answer = isAsked ? answerPack(register, certificate, pack, today) : undefined
+    const described = answer && describeAnswer(content, language, answer, pack, isSpecimen(number))
+    const errorOf = (name: 'packed' | 'batch') =>
+      errors[name] && interpolate(words.errors[errors[name]], { example: content.exampleDay })
+    const view: RegisterView = {
+      certificate: {
+        number,
+        address: `${origin}/c/${number}`,
+        state,
+        isSpecimen: isSpecimen(number),
+        sentences: [
+          ['p', null, interpolate(sentences[state], values)],
+          ...(isHalted
+            ? [['p', null, ...sentence(batches ? earlier.batches : earlier.kept, {}, { batches })] satisfies RichNode]
+            : []),
+        ],
+        details: facts.filter(([, value]) => value),
+        history: historyOf(content, language, decisions, addresses[language]),
+        pack: {
+          packed: { value: pack.packed, error: errorOf('packed') },
+          // Without any decision on a batch, the register cannot be asked for one.
+          ...((register.batches.size > 0 || register.named.size > 0) && {
+            batch: { value: pack.batch, error: errorOf('batch') },
+          }),
+          ...(described && { answer: described }),
+        },
+      },
     }
-    return { ...shown, words }
+    const given = new URLSearchParams(Object.entries(pack).filter(([, value]) => value)).toString()
+    const heading = interpolate(content.certificate, { number })
+    return { view, title: heading, given: given && `?${given}` }
   }
 
-  /** @param ending what follows the register's own address */
-  function pageOf(language: Language, ending: string, title: string, view: RegisterView): PageData<'register'> {
-    const { head, ...page } = pages[language]
-    const isIndexable = ending === '' || (view.certificate && !isSpecimen(view.certificate.number))
-    return {
-      ...page,
-      address: page.address + ending,
-      addresses: eachLanguage((each) => addresses[each] + ending),
-      head: { ...head, ...(ending && { title: `${title} · ${site.shells[language].name}` }), noindex: !isIndexable },
-      content: { ...page.content, title, today: longDate(dayNow(), language), view },
+  /** What changed: the decisions of the last twelve months, the newest first. */
+  function changesPage(language: Language, query: URLSearchParams, size = pageSize): RegisterAnswer {
+    const page = changes[language]
+    const { content } = page
+    const { slice, links, ending } = paged(page, changesOn(dayNow()), query, { size })
+    const entries = slice.map(({ certificate, decision }) => {
+      const decisions = decisionsUntil(certificate, dayNow())
+      const history = historyOf(content, language, decisions, addresses[language])
+      const sentences = history[decisions.indexOf(decision)]?.sentences ?? []
+      const { number, names } = listed(certificate, language, decision.day)
+      const day = longDate(decision.day, language)
+      return { number, names, date: decision.day, day, what: content.decisions[decision.decision], sentences }
+    })
+    const view = { changes: { entries, links } }
+    return { page: pageOf(page, ending, { title: content.changes.title, view, isIndexable: true }) }
+  }
+
+  function listed(certificate: Certificate, language: Language, day: string) {
+    const { number, holder, plant, oval, town, country } = certificate
+    const { states, since } = pages[language].content
+    const state = stateOn(certificate, day)
+    const decision = decisionsUntil(certificate, day).at(-1)
+    const isSince = decision?.decision === state
+    const values = { state: states[state], day: longDate(decision?.day ?? '', language) }
+    const names = [holder, plant, oval, `${town} (${countryName(country, language)})`].filter(Boolean)
+    return { number, names, state: isSince ? interpolate(since, values) : states[state] }
+  }
+
+  /** Fifty of a list, and links to other pages of it: the first and the last one, and some before and after this one. */
+  function paged<Item>(
+    { address, language, content }: PageData<'register'>,
+    all: Item[],
+    query: URLSearchParams,
+    { given = [] as string[][], size = pageSize },
+  ) {
+    const last = Math.max(1, Math.ceil(all.length / size))
+    const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page'))) || 1), last)
+    const endingOf = (page: number) => {
+      const values = [...given, ['page', page > 1 ? String(page) : '']].filter(([, value]) => value)
+      return values.length > 0 ? `?${new URLSearchParams(values)}` : ''
     }
+    const near = [1, page - 100, page - 10, page - 1, page, page + 1, page + 10, page + 100, last]
+    const shown = [...new Set(near)].filter((each) => each >= 1 && each <= last).sort((one, other) => one - other)
+    const inWords = (count: number) => count.toLocaleString(languages[language].locale)
+    const values = { page: inWords(page), pages: inWords(last) }
+    const links = {
+      here: interpolate(content.pages.page, values),
+      previous: page > 1 ? address + endingOf(page - 1) : undefined,
+      next: page < last ? address + endingOf(page + 1) : undefined,
+      pages: shown.map((each) => ({ page: inWords(each), address: each === page ? '' : address + endingOf(each) })),
+    }
+    return { slice: all.slice((page - 1) * size, page * size), links, ending: endingOf(page) }
+  }
+
+  function pageOf(
+    page: PageData<'register'>,
+    ending: string,
+    shown: { title: string; view: RegisterView; isIndexable: boolean },
+  ) {
+    const today = longDate(dayNow(), page.language)
+    return fillPage(site, page, ending, { ...shown, today })
+  }
+}
+
+/** The page that is shown while the register cannot be read. */
+export function unavailablePage(
+  site: Pick<BuiltSite, 'shells'>,
+  { pages }: Pick<BuiltRegister, 'pages'>,
+  language: Language,
+) {
+  const { title, body } = pages[language].content.unavailable
+  return fillPage(site, pages[language], '', { title, view: { advice: body }, isIndexable: false, today: '' })
+}
+
+/** @param ending what follows the page's own address */
+function fillPage(
+  site: Pick<BuiltSite, 'shells'>,
+  page: PageData<'register'>,
+  ending: string,
+  { title, view, isIndexable, today }: { title: string; view: RegisterView; isIndexable: boolean; today: string },
+): PageData<'register'> {
+  const { head, language } = page
+  const { name } = site.shells[language]
+  const first = view.certificate?.pack.answer ? `${plainWords(view.certificate.pack.answer.sentence)} ${title}` : title
+  return {
+    ...page,
+    address: page.address + ending,
+    addresses: eachLanguage((each) => page.addresses[each] + ending),
+    head: { ...head, ...(ending && { title: `${first} · ${name}` }), noindex: !isIndexable },
+    content: { ...page.content, title, today, view },
   }
 }
 
@@ -149,6 +306,4 @@ export function registerPages(site: Site, register: Omit<BuiltRegister, 'templat
 const keysOn = (certificate: Certificate, today: string) =>
   ` ${certificate.country} ${certificate.covers} ${stateOn(certificate, today)} `
 
-/** The words for keys that are separated by spaces. */
-const wordsOf = (words: Record<string, string>, keys: string) =>
-  Array.from(keys.matchAll(/\S+/g), ([key]) => words[key]).join(', ')
+const countriesIn = (keys: Set<string>) => [...keys].filter((key) => /^[A-Z]{2}$/.test(key))

@@ -1,7 +1,11 @@
 import { renderSVG } from 'uqr'
 
 /**
- * A QR code (ISO/IEC 18004, level M) with the margin of four modules that the standard asks for. Capitals alone are written in
- * its alphanumeric mode, which takes a third less room; host names and this site's addresses do not distinguish case.
+ * A QR code (ISO/IEC 18004, level M) with the margin of four modules that the standard asks for. Host and path are in capitals, as
+ * they were always printed; neither distinguishes case. The scheme is not: scanners of Android and Firefox open no `HTTPS://`.
  */
-export const drawCode = (address: string) => renderSVG(address.toUpperCase(), { ecc: 'M', border: 4 })
+export const drawCode = (address: string) =>
+  renderSVG(
+    address.replace(/^(https?:)(.*)$/, (_, scheme, rest) => scheme + rest.toUpperCase()),
+    { ecc: 'M', border: 4 },
+  )

@@ -1,29 +1,35 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { attempt, type Problem } from '../shared/problem.ts'
+import { numberOf } from './number.ts'
 import { readRegister } from './read-register.ts'
+import type { Certificate } from './register.ts'
 
 const words = { covers: { sheep: '', cutting: '' }, reasons: { administrative: '' } }
-const header =
-  'number;holder;plant;oval;town;country;covers;from;until;suspended;withdrawn;ended;replaced_by;reason;batches'
-const right = '26-0041-4;Cárnicas Ejemplo;Matadero;FR 00.000.000;Valencia;ES;sheep cutting;2026-03-12;2027-03-11;;;;;;'
+const today = '2026-11-26'
+const header = 'number;holder;plant;oval;town;country;covers;brands;from;until'
+const right = '26-0041-4;Cárnicas Ejemplo;Matadero;FR 00.000.000;Valencia;ES;sheep cutting;;2026-03-12;2027-03-11'
+const other = '26-0042-2;;Sala;ES 00.1/X;Sagunt;ES;cutting;;2026-03-12;2027-03-11'
+const decisionsHeader = 'number;day;decision;reason;batches;replaced_by'
+const batchesHeader = 'number;batch;decision;day'
 
-test('a file as a spreadsheet saves it is read: mark, separators, line ends, spaces, empty columns and lines, European days', () => {
+test('a file as a spreadsheet saves it is read: mark, sep=, separators, line ends, spaces, empty columns and lines, European days', () => {
   const names = header.split(';')
   const saved = fc.record({
     order: fc.shuffledSubarray(names, { minLength: names.length }),
     separator: fc.constantFrom(';', ',', '\t'),
+    isNamed: fc.boolean(),
     ends: fc.array(fc.constantFrom('\r\n', '\n'), { minLength: 4, maxLength: 4 }),
     empty: fc.array(fc.constant(''), { maxLength: 3 }),
-    from: fc.constantFrom('2026-03-02', '02/03/2026', '2/3/2026', '02/3/2026'),
+    from: fc.constantFrom('2026-03-02', '02/03/2026', '2/3/2026', '02/3/2026', '2.3.2026'),
     space: fc.constantFrom('', ' ', '\u00a0', '\u202f\u2009', '\u200e', '\ufeff'),
   })
   fc.assert(
-    fc.property(saved, ({ order, separator, ends, empty, from, space }) => {
+    fc.property(saved, ({ order, separator, isNamed, ends, empty, from, space }) => {
       const plant = space ? 'Matadero' : 'Matadero\n"Ejemplo"'
-      const values = [...right.split(';').with(0, 'cert 26 0041 4').with(7, from)].with(
+      const values = [...right.split(';').with(0, 'cert 26 0041 4').with(8, from)].with(
         2,
         space ? plant : '"Matadero\n""Ejemplo"""',
       )
@@ -31,34 +37,45 @@ test('a file as a spreadsheet saves it is read: mark, separators, line ends, spa
       const lines = [order, cells, order.map(() => space), []].map(
         (line, index) => [...line, ...empty].join(separator) + ends[index],
       )
-      expect(read(`\ufeff${lines.join('')}`)).toMatchObject([
-        { number: '26-0041-4', plant, from: '2026-03-02', batches: '' },
+      expect(read(`\ufeff${isNamed ? `sep=${separator}${ends[0]}` : ''}${lines.join('')}`)).toMatchObject([
+        { number: '26-0041-4', plant, from: '2026-03-02', brands: '', decisions: [] },
       ])
     }),
   )
 })
 
+test('a long file is read as the parser reads it, wherever quotation marks are', () => {
+  const cell = fc.constantFrom('A', '"B ""b"""', '"two\nlines"', '""', 'ñ')
+  const filling = 'x'.repeat(200)
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 600, maxLength: 700 }), (holders) => {
+      const lines = holders.map((holder, index) => {
+        const number = numberOf(`26${String(index).padStart(4, '0')}`)
+        return `${number};${holder};${filling};ES 1;T;ES;sheep;;2026-03-12;2027-03-11`
+      })
+      const plain = { A: 'A', '"B ""b"""': 'B "b"', '"two\nlines"': 'two\nlines', '""': '', ñ: 'ñ' }
+      const found = read([header, ...lines].join('\n')) as Certificate[]
+      expect(found.map(({ holder }) => holder)).toEqual(holders.map((holder) => plain[holder as keyof typeof plain]))
+    }),
+    { numRuns: 20 },
+  )
+})
+
 test('no file, an empty file and a header alone are an empty register', () => {
-  for (const text of [undefined, '', `${header}\n`, `${header}\n;;;;;;;;;;;;;;\n`]) expect(read(text)).toEqual([])
+  for (const text of [undefined, '', `${header}\n`, `${header}\n;;;;;;;;;\n`]) expect(read(text)).toEqual([])
 })
 
 test.for([
   ['26-0041-4', '26-0041-5', ['3 row-1.number register_number 26-0041-4']],
   ['26-0041-4', '26-41', ['3 row-1.number register_number_form']],
   ['2027-03-11', '2027-02-30', ['3 until date']],
-  ['2027-03-11', '03/31/2027', ['3 until date']],
   ['2027-03-11', '46093', ['3 until date']],
   ['2027-03-11', '11/03/27', ['3 until register_year']],
   ['2027-03-11', '2026-03-11', ['3 until register_until']],
   ['2027-03-11', '2026-03-12', []],
-  ['11;;', '11;2026-12-27;', []],
-  ['11;;', '11;2026-12-28;', ['3 suspended register_ahead']],
-  ['11;;', '11;;2062-09-01', ['3 withdrawn register_ahead']],
+  ['2027-03-11', '03/31/2027', ['1  register_month']],
   ['sheep cutting', 'sheep horse', ['3 covers register_key']],
   ['sheep cutting', '', ['3 covers empty']],
-  [';;;;;;', ';;;;;because;', ['3 reason register_key']],
-  [';;;;;;', ';;;;26-0042-2;;', ['3 replaced_by unknown']],
-  [';;;;;;', ';;;;26-0041-4;;', ['3 replaced_by unknown']],
   [';ES;', ';Spain;', ['3 country country']],
   ['Matadero', '=1+1', ['3 plant register_formula']],
   ['Cárnicas', 'CÃ¡rnicas', ['3 holder register_garbled']],
@@ -67,21 +84,88 @@ test.for([
   ['Cárnicas', 'C√°rnicas', ['3 holder register_garbled']],
   ['Cárnicas', 'C?rnicas', ['3 holder register_garbled']],
   ['Cárnicas Ejemplo', '“JOSÉ” Núñez – Râşnov', []],
-  [/$/, '2,02603E+11', ['3 batches register_turned']],
-  [/$/, 'L-17, 10-nov', ['3 batches register_turned']],
-  [/$/, 'L-2026-03-12 1E5 3-17 L 26 03 12 001', []],
+  ['FR 00.000.000', '6110201', ['3 oval register_oval']],
+  ['FR 00.000.000', '10.12345', ['3 oval register_oval']],
+  ['FR 00.000.000', '10.12345/V', []],
   ['Matadero', 'ana@example.org', ['3 plant register_personal']],
   ['Matadero', '960 000 000', ['3 plant register_personal']],
-  [';;;;;;', ';;;;;;960 000 000', ['3 batches register_personal']],
-  [';;;;;;', ';;;;;;0034 960 000 000', ['3 batches register_personal']],
-  [';;;;;;', ';;;;;;123456789', []],
   [/$/, `\n${right}`, ['3 number twice', '4 row-2.number twice']],
   [/$/, ';more', ['3 26-0041-4 register_cells']],
   [/^/, '"', [expect.stringContaining('register_csv')]],
-  ['reason', 'motivo', ['1  register_columns motivo', '1  register_columns reason']],
+  ['holder', 'titular', ['1  register_columns titular', '1  register_columns holder']],
   ['holder', 'plant', ['1  register_columns holder', '1  register_columns plant']],
 ] as const)('"%s" as "%s" is refused with its line and column, or read: %j', ([from, to, found]) => {
   expect(read(`${header}\n\n${right}`.replace(from, to))).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }])
+})
+
+test.for([
+  ['26-0041-4;2026-04-01;suspended;administrative;;', []],
+  ['26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-06-01;withdrawn;;L 1,2;', []],
+  ['26-0041-4;01/04/2026;Suspended;;;', []],
+  ['26-0043-0;2026-04-01;suspended;;;', ['2 26-0043-0/2026-04-01.number unknown']],
+  ['26-0041-4;2026-04-01;stopped;;;', ['2 2026-04-01.decision choice']],
+  ['26-0041-4;2026-04-01;suspended;because;;', ['2 2026-04-01.reason register_key']],
+  ['26-0041-4;2026-04-31;suspended;;;', ['2 2026-04-31.day date']],
+  ['26-0041-4;04/30/2026;suspended;;;\n26-0041-4;01/02/2026;withdrawn;;;', ['1  register_month']],
+  ['26-0041-4;2026-12-27;suspended;;;', []],
+  ['26-0041-4;2026-12-28;suspended;;;', ['2 2026-12-28.day register_ahead']],
+  ['26-0041-4;2026-12-28;withdrawn;;;', ['2 2026-12-28.day register_ahead']],
+  ['26-0041-4;2027-01-28;ended;;;', []],
+  ['26-0041-4;2026-03-11;suspended;;;', ['2 2026-03-11.day register_before']],
+  ['26-0041-4;2026-04-01;lifted;;;', ['2 2026-04-01.decision register_not_suspended']],
+  ['26-0041-4;2026-05-01;lifted;;;\n26-0041-4;2026-04-01;suspended;;;', []],
+  ['26-0041-4;2026-04-01;suspended;;;\n26-0041-4;2026-04-01;lifted;;;', ['3 row-2.day register_same_day']],
+  ['26-0041-4;2026-04-01;ended;;;\n26-0041-4;2026-05-01;suspended;;;', ['3 2026-05-01.decision register_after_end']],
+  ['26-0041-4;2026-04-01;replaced;;;26-0042-2', []],
+  ['26-0041-4;2026-04-01;replaced;;;', ['2 2026-04-01.replaced_by register_successor']],
+  ['26-0041-4;2026-04-01;withdrawn;;;26-0042-2', ['2 2026-04-01.replaced_by register_successor']],
+  ['26-0041-4;2026-04-01;replaced;;;26-0041-4', ['2 2026-04-01.replaced_by register_successor']],
+  ['26-0041-4;2026-04-01;replaced;;;26-0043-0', ['2 2026-04-01.replaced_by unknown']],
+  ['26-0041-4;2027-03-12;replaced;;;26-0042-2', ['2 2027-03-12.replaced_by register_successor']],
+  [
+    '26-0041-4;2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;suspended;;;',
+    ['2 2026-04-01.replaced_by register_successor'],
+  ],
+  [
+    '26-0041-4;2026-04-01;replaced;;;26-0042-2\n26-0042-2;2026-04-01;replaced;;;26-0041-4',
+    ['2 2026-04-01.replaced_by register_successor', '3 26-0042-2/2026-04-01.replaced_by register_successor'],
+  ],
+  ['26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 2026-04-01.batches register_turned']],
+  ['26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 2026-04-01.batches register_turned']],
+  ['26-0041-4;2026-04-01;withdrawn;;L-2026-03-12 1E5 3-17 L 26 03 12 001;', []],
+  ['26-0041-4;2026-04-01;withdrawn;;000001 a 000050;', ['2 2026-04-01.batches register_range']],
+  ['26-0041-4;2026-04-01;withdrawn;;000001–000050;', ['2 2026-04-01.batches register_range']],
+  ['26-0041-4;2026-04-01;withdrawn;;960 000 000;', ['2 2026-04-01.batches register_personal']],
+  ['26-0041-4;2026-04-01;withdrawn;;0034 960 000 000;', ['2 2026-04-01.batches register_personal']],
+  ['26-0041-4;2026-04-01;withdrawn;;123456789;', []],
+] as const)('decisions "%s" are refused with line and column, or read: %j', ([lines, found]) => {
+  const certificates = `${header}\n${right}\n${other}`
+  const decisions = `${decisionsHeader}\n${lines}`
+  expect(read(certificates, { decisions })).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }, {}])
+})
+
+test.for([
+  ['26-0041-4;L-26 03 12;accepted;2026-03-13\n26-0042-2;L-26 03 12;refused;13/03/2026', []],
+  ['26-0041-4;L-26;accepted;2026-03-13\n26-0041-4;lote 26;refused;2026-03-13', ['3 row-2.batch twice']],
+  ['26-0043-0;1;accepted;2026-03-13', ['2 26-0043-0/1.number unknown']],
+  ['26-0041-4;1;good;2026-03-13', ['2 1.decision choice']],
+  ['26-0041-4;1;accepted;', ['2 1.day date']],
+  ['26-0041-4;/;accepted;2026-03-13', ['2 .batch empty']],
+  ['26-0041-4;2,02603E+11;accepted;2026-03-13', ['2 202603E11.batch register_turned']],
+] as const)('batches "%s" are refused with line and column, or read: %j', ([lines, found]) => {
+  const batches = `${batchesHeader}\n${lines}`
+  const certificates = `${header}\n${right}\n${other}`
+  expect(read(certificates, { batches })).toMatchObject(found.length > 0 ? found : [{ country: 'ES' }, {}])
+})
+
+test('without its decisions, a register is not read: each suspension would be lifted', () => {
+  for (const decisions of [undefined, '', '\n'])
+    expect(read(`${header}\n${right}`, { decisions })).toEqual(['1  register_decisions'])
+})
+
+test('the columns of brands, and the file of batches, may be missing', () => {
+  const [names, line] = [header, right].map((text) => text.split(';').toSpliced(7, 1).join(';'))
+  expect(read(`${names}\n${line}`, { batches: undefined })).toMatchObject([{ brands: '' }])
 })
 
 test('another encoding is reported, with the first line that shows it', () => {
@@ -98,14 +182,20 @@ test('another encoding is reported, with the first line that shows it', () => {
 })
 
 /** What is read, or what is wrong, a line each. */
-function read(content?: string | Buffer) {
+function read(
+  certificates?: string | Buffer,
+  others: { decisions?: string | undefined; batches?: string | undefined } = {},
+) {
   using folder = temporaryFolder()
-  if (content !== undefined) writeFileSync(`${folder.path}/register.csv`, content)
+  mkdirSync(`${folder.path}/register`)
+  const tables = { certificates, decisions: decisionsHeader, batches: '', ...others }
+  for (const [table, text] of Object.entries(tables))
+    if (text !== undefined) writeFileSync(`${folder.path}/register/${table}.csv`, text)
   const problems: Problem[] = []
-  const certificates = attempt(() => readRegister(folder.path, words, '2026-11-26'), problems)
+  const register = attempt(() => readRegister(folder.path, words, today), problems)
   const described = problems.map(({ line, key, code, values }) => {
     const named = { register_number: values?.right, register_columns: values?.name }[String(code)] ?? ''
-    return [line, key.replace('26-0041-4.', ''), code, named].join(' ').trim()
+    return [line, key.replace(/^26-0041-4[./]/, ''), code, named].join(' ').trim()
   })
-  return certificates ?? described
+  return register?.certificates ?? described
 }

@@ -1,143 +1,194 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { CsvError, parse } from 'csv-parse/sync'
-import { z } from 'zod'
-import { countryCodes } from '../shared/country-codes.ts'
-import { dayMs } from '../shared/durations.ts'
+import { readFileSync } from 'node:fs'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
-import { type Certificate, dayColumns, type RegisterColumn, registerColumns } from '../shared/register-page.ts'
-import { correctNumber, readNumber } from './number.ts'
-import { spoiledBy } from './spoiled-cells.ts'
+import { foldBatch, namedBatches } from './batch.ts'
+import { checkDecisions } from './check-decisions.ts'
+import {
+  type Column,
+  columnsOf,
+  isExtra,
+  type Line,
+  type RegisterWords,
+  type TableName,
+  tableNames,
+  tables,
+  type Wrong,
+} from './columns.ts'
+import { isDay } from './day.ts'
+import { correctNumber } from './number.ts'
+import { fileOf, keyOf, openTable, problemAt } from './read-table.ts'
+import type { BatchDecision, Certificate, Decision, Register } from './register.ts'
+import { runAtOnce, type Sliced } from './slices.ts'
 
-/** The keys of content/texts/<language>/register.yml that a line may use. */
-export type RegisterWords = { covers: object; reasons: object }
+/** What each table says; nothing if there is no such file. */
+export type RegisterSources = Partial<Record<TableName, string>>
 
-/** A certificate as it was read, and its cells as they are written. Its key is its number, unless that is wrong or there twice. */
-type Row = { key: string; line: number; cells: string[]; certificate: Certificate }
-type Wrong = ProblemCode | false
-type Checks = Partial<Record<RegisterColumn, (cell: string, certificate: Certificate) => Wrong>>
+/** Reads the three tables of a folder. */
+export const readSources = (folder: string): RegisterSources =>
+  Object.fromEntries(tableNames.map((table) => [table, readText(`${folder}/${table}.csv`)]))
 
-const file = 'content/register.csv'
-
-/** A sanction is decided some days before it begins. A later one is a slip, and would show "in force" until then. */
-const sanctionAheadDays = 31
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
 
 /**
- * Reads the register of certificates as a spreadsheet saves it.
+ * Reads the register below content/.
  * @param today ISO 8601, in the site's time zone
- * @returns no certificates if there is no file or nothing in it
- * @throws ContentError with the problems, each with its line, and the path of its cell: `26-0041-4.until`
+ * @throws ContentError with all problems
  */
-export function readRegister(folder: string, words: RegisterWords, today: string): Certificate[] {
-  const path = `${folder}/register.csv`
-  const { names, rows } = readTable(existsSync(path) ? readFileSync(path, 'utf8') : '')
+export const readRegister = (contentFolder: string, words: RegisterWords, today: string): Register =>
+  runAtOnce(parseRegister(readSources(`${contentFolder}/register`), words, today))
+
+/**
+ * Reads and checks the register. Without any certificate, it is empty.
+ * @throws ContentError with all problems, each with its line, and the path of its cell: `26-0041-4.until`
+ */
+export function* parseRegister(sources: RegisterSources, words: RegisterWords, today: string): Sliced<Register> {
+  const problems: Problem[] = []
+  const register: Register = { certificates: [], byNumber: new Map(), batches: new Map(), named: new Map() }
+  const { certificates, byNumber, batches, named } = register
+  const lines = new Map<string | Decision, number>()
+  const readLines = <Table extends TableName>(table: Table, take: Take<Table>) =>
+    readTable(table, sources[table] ?? '', { words, problems, take })
+
+  yield* readLines('certificates', (values, line, report) => {
+    const { number, from, until } = values
+    if (isDay(from) && from > until) report('until', 'register_until')
+    const isTwice = byNumber.has(number)
+    if (isTwice) for (const each of [lines.get(number) ?? line, line]) report('number', 'twice', each)
+    else lines.set(number, line)
+    const certificate: Certificate = { ...values, decisions: [] }
+    if (!isTwice) byNumber.set(number, certificate)
+    certificates.push(certificate)
+    return !isTwice
+  })
+  // A file that is gone would lift each suspension.
+  if (certificates.length > 0 && !sources.decisions?.trim())
+    problems.push(problemAt('decisions', 1, 'register_decisions'))
+  yield* readLines('decisions', (values, line, report) => {
+    const certificate = byNumber.get(values.number)
+    const decisions = certificate?.decisions
+    if (!decisions) report('number', 'unknown')
+    const isTwice = decisions?.some(({ day }) => day === values.day)
+    if (isTwice) report('day', 'register_same_day')
+    const decision = { ...values, number: certificate?.number ?? values.number } as Decision
+    decisions?.push(decision)
+    lines.set(decision, line)
+    for (const batch of certificate ? namedBatches(values.batches) : [])
+      named.set(batch, [...new Set(named.get(batch)).add(certificate as Certificate)])
+    return !isTwice
+  })
+  const known = new Map<string, string>()
+  yield* readLines('batches', (values, _line, report) => {
+    const folded = foldBatch(values.batch)
+    const certificate = byNumber.get(values.number)
+    if (!certificate) report('number', 'unknown')
+    const other = batches.get(folded)
+    const isTwice = other !== undefined && [other].flat().some(({ number }) => number === values.number)
+    if (isTwice) report('batch', 'twice')
+    // There may be half a million: what several say alike is stored once.
+    const { day } = values
+    if (!known.has(day)) known.set(day, day)
+    values.day = known.get(day) ?? day
+    values.number = certificate?.number ?? values.number
+    if (values.batch === folded) values.batch = folded
+    const decision = values as BatchDecision
+    // Plants may count their batches alike.
+    if (Array.isArray(other)) other.push(decision)
+    else batches.set(folded, other === undefined ? decision : [other, decision])
+    return !isTwice
+  })
+  for (const certificate of certificates) {
+    if (certificate.decisions.length === 0) continue
+    certificate.decisions.sort((one, other) => (one.day < other.day ? -1 : 1))
+    yield
+  }
+  // A decision that cannot be read would make others look wrong.
+  if (problems.length === 0)
+    for (const certificate of certificates)
+      for (const [decision, column, code] of checkDecisions(certificate, byNumber, today)) {
+        const values = { name: decision[column] }
+        problems.push(
+          problemAt('decisions', lines.get(decision) ?? 1, code, `${keyOf('decisions', decision)}.${column}`, values),
+        )
+      }
+  if (problems.length > 0) throw new ContentError(problems)
+  return register
+}
+
+/** Takes a line that was read, and reports what is wrong beside others. @returns whether it is the only one with its key */
+type Take<Table extends TableName> = (
+  values: Line<Table>,
+  line: number,
+  report: (column: keyof Line<Table>, code: ProblemCode, line?: number) => void,
+) => boolean
+
+type Reading<Table extends TableName> = { words: RegisterWords; problems: Problem[]; take: Take<Table> }
+
+/** Reads and checks the lines of a table. */
+function* readTable<Table extends TableName>(table: Table, source: string, reading: Reading<Table>): Sliced<void> {
+  try {
+    yield* readRows(table, source, reading)
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    reading.problems.push(...error.problems)
+  }
+}
+
+function* readRows<Table extends TableName>(
+  table: Table,
+  source: string,
+  { words, problems, take }: Reading<Table>,
+): Sliced<void> {
+  const { names, rows } = openTable(table, source)
+  const all = Object.keys(tables[table])
   const named = names.filter(Boolean)
   const repeated = named.filter((name, index) => named.indexOf(name) !== index)
-  const wrong = new Set(named).symmetricDifference(new Set<string>(registerColumns))
-  const outside = rows.filter(({ cells }) => cells.some((cell, index) => cell && !names[index]))
-  const columnProblems = [
-    ...[...wrong, ...repeated].map((name) => problemAt(1, 'register_columns', '', { name })),
-    ...outside.map(({ line, key }) => problemAt(line, 'register_cells', key)),
-  ]
-  const numbers = Map.groupBy(rows, ({ certificate }) => readNumber(certificate.number))
-  const checks = checksOf(words, numbers, today)
-  const check = ({ key, line, cells, certificate }: Row, column: RegisterColumn): Problem[] => {
-    const name = cells[names.indexOf(column)] ?? ''
-    const spoiled = !isDayColumn(column) && spoiledBy(name, column)
-    const code = spoiled || checks[column]?.(certificate[column], certificate)
-    return code ? [problemAt(line, code, `${key}.${column}`, { name, right: correctNumber(name) ?? '' })] : []
-  }
-  const findInCells = () => rows.flatMap((row) => registerColumns.flatMap((column) => check(row, column)))
-  const problems = columnProblems.length > 0 ? columnProblems : findInCells()
-  if (problems.length > 0) throw new ContentError(problems)
-  return rows.map(({ certificate }) => certificate)
-}
-
-/**
- * Reads the table whatever its cells say: semicolons, commas or tabs, a byte order mark, any line ends, days as 2026-03-12 or
- * 12/3/2026, line breaks between quotation marks, empty columns and lines at the end.
- * @throws ContentError if the file is in another encoding, or quotation marks do not match
- */
-export function readTable(source: string): { names: string[]; rows: Row[]; delimiter: string } {
-  // What is not UTF-8 is read as \uFFFD. In UTF-16, each Latin letter has a zero byte beside it.
-  const [before = '', ...wrong] = source.split(/[\0\uFFFD]/)
-  const encoding = source.includes('\0') ? 'register_utf16' : 'encoding'
-  if (wrong.length > 0) throw new ContentError([problemAt(before.split(/\r\n?|\n/).length, encoding)])
-  const [firstLine = ''] = source.trim().split(/[\r\n]/, 1)
-  const delimiter = ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
-  try {
-    const parsed: unknown = parse(source, {
-      bom: true,
-      delimiter,
-      info: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      cast: (cell) => cell.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''),
+  const missing = all.filter((name) => !named.includes(name) && !isExtra(name))
+  const wrong = [...named.filter((name) => !all.includes(name)), ...missing, ...repeated]
+  for (const name of wrong) problems.push(problemAt(table, 1, 'register_columns', '', { name, names: all.join(', ') }))
+  if (wrong.length > 0) return
+  const columns = columnsOf(table).map(([name, column]) => ({ name, column, index: names.indexOf(name) }))
+  let isMonthFirst = false
+  let count = 0
+  for (const { line, cells, values } of rows) {
+    count++
+    if (count % 100 === 0) yield
+    const found: { name: string; code: ProblemCode; at: number }[] = []
+    for (const { name, column, index } of columns) {
+      const value = values[name as keyof Line<Table>]
+      const code = wrongIn(column, value, words)
+      if (code) found.push({ name, code, at: line })
+      if (code === 'date' && monthFirst.test(cells[index] ?? '')) isMonthFirst = true
+    }
+    const isNumberRight = !found.some(({ name }) => name === 'number')
+    const isOnly = take(values, line, (name, code, at = line) => {
+      // What is wrong in itself is not compared with anything else.
+      if (!found.some((other) => other.name === name && other.at === at)) found.push({ name: String(name), code, at })
     })
-    // The types do not know what `info` adds.
-    const [header, ...lines] = parsed as { record: string[]; info: { lines: number } }[]
-    const names = header?.record ?? [...registerColumns]
-    const known = new Set<string>()
-    const rows = lines.map(({ record: cells, info }, index) => {
-      const spelled = registerColumns.map((column) => [column, spell(column, cells[names.indexOf(column)] ?? '')])
-      const certificate: Certificate = Object.fromEntries(spelled)
-      const number = readNumber(certificate.number)
-      const key = number && !known.has(number) ? number : `row-${index + 1}`
-      known.add(key)
-      return { key, line: info.lines, cells, certificate }
-    })
-    return { names, rows, delimiter }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new ContentError([problemAt(Number(error.lines ?? 1), 'register_csv', '', { reason: error.message })])
+    if (cells.some((cell, index) => cell && !names[index])) found.push({ name: '', code: 'register_cells', at: line })
+    for (const { name, code, at } of found) {
+      const key = (isNumberRight && isOnly) || at !== line ? keyOf(table, values) : `row-${count}`
+      const { column, index } = columns.find((each) => each.name === name) ?? {}
+      const cell = cells[index ?? -1] ?? ''
+      const written = { name: cell, right: correctNumber(cell) ?? '', names: column?.choices?.join(', ') ?? '' }
+      problems.push(problemAt(table, at, code, [key, name].filter(Boolean).join('.'), written))
+    }
   }
+  if (!isMonthFirst) return
+  // The others in this file were read, and some of them wrongly.
+  const others = problems.filter(({ file, code }) => file !== fileOf(table) || code !== 'date')
+  problems.splice(0, problems.length, ...others, problemAt(table, 1, 'register_month'))
 }
 
-function problemAt(line: number, code: ProblemCode, key = '', values: Problem['values'] = {}): Problem {
-  return { file, key, code, line, values }
-}
+/** A day that can only be read with the month first. */
+const monthFirst = /^(?:0?[1-9]|1[0-2])[/.-](?:1[3-9]|2\d|3[01])[/.-]\d{4}$/
 
-const isDayColumn = (column: RegisterColumn) => dayColumns.some((each) => each === column)
-
-/** A cell in its one spelling, if it has one. */
-export function spell(column: RegisterColumn, cell: string): string {
-  if (isDayColumn(column))
-    return cell.replace(/^(\d\d?)\/(\d\d?)\/(\d{4})$/, (_, day, month, year) =>
-      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
-    )
-  if (column === 'number' || column === 'replaced_by') return readNumber(cell) ?? cell
-  return column === 'covers' || column === 'reason' ? cell.replace(/\s+/g, ' ') : cell
-}
-
-/** @param numbers the lines of each valid number */
-function checksOf(words: RegisterWords, numbers: Map<string | undefined, Row[]>, today: string): Checks {
-  const lastSanction = new Date(Date.parse(today) + sanctionAheadDays * dayMs).toISOString().slice(0, 10)
-  const day = (cell: string): Wrong =>
-    /^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !z.iso.date().safeParse(cell).success && 'date'
-  const dayOrNone = (cell: string) => cell !== '' && day(cell)
-  const sanction = (cell: string) => dayOrNone(cell) || (cell > lastSanction && 'register_ahead')
-  const filled = (cell: string): Wrong => !cell && 'empty'
-  const keysOf = (known: object) => (cell: string) =>
-    cell !== '' && !cell.split(' ').every((key) => Object.hasOwn(known, key)) && 'register_key'
-  const number = (cell: string): Wrong => {
-    const lines = numbers.get(cell)
-    if (!lines) return correctNumber(cell) ? 'register_number' : 'register_number_form'
-    return lines.length > 1 && 'twice'
-  }
-  return {
-    number,
-    plant: filled,
-    oval: filled,
-    town: filled,
-    country: (cell) => !countryCodes.includes(cell) && 'country',
-    covers: (cell) => filled(cell) || keysOf(words.covers)(cell),
-    from: day,
-    until: (cell, { from }) => day(cell) || (!day(from) && from > cell && 'register_until'),
-    suspended: sanction,
-    withdrawn: sanction,
-    ended: dayOrNone,
-    replaced_by: (cell, { number }) => cell !== '' && (!numbers.has(cell) || cell === number) && 'unknown',
-    reason: keysOf(words.reasons),
-  }
+function wrongIn({ isOptional, input, check }: Column, value: string, words: RegisterWords): Wrong {
+  if (value === '') return !isOptional && (input === 'date' ? 'date' : 'empty')
+  return check?.(value, words) ?? false
 }

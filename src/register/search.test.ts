@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { certificate } from '../../tests/support/register.ts'
-import { registerSearch } from './search.ts'
+import { indexCertificates } from './search.ts'
+import { runAtOnce } from './slices.ts'
 
-const products = { es: { poultry: 'Aves' }, en: { poultry: 'Poultry' }, fr: { poultry: 'Volailles' } }
+const words = {
+  es: { covers: { poultry: 'Aves' }, everyday: { poultry: 'pollo, pavo' } },
+  en: { covers: { poultry: 'Poultry' }, everyday: { GB: 'England' } },
+  fr: { covers: { poultry: 'Volailles' }, everyday: {} },
+}
 const search = (others: Parameters<typeof certificate>[1], typed: string) => {
   const right = certificate('260001', others)
-  const register = registerSearch([right, ...decoys], products)
+  const register = runAtOnce(indexCertificates([right, ...decoys], words))
   const { found, isNear } = register.search(typed, register.searchables)
   return found.length === 1 && found[0]?.certificate === right ? (isNear ? 'near' : 'found') : found.length
 }
@@ -62,6 +67,10 @@ test.for([
   [{ plant: 'Abattoir n° 3' }, 'abattoir nº 3', 'found'],
   [{ country: 'PL' }, 'Polska', 'found'],
   [{ country: 'PL', covers: 'poultry' }, 'volailles Polonia', 'found'],
+  [{ covers: 'poultry' }, 'POLLO', 'found'],
+  [{ country: 'GB' }, 'england', 'found'],
+  [{ brands: 'Sol y Luna, Ñu' }, 'nu', 'found'],
+  [{}, '26-0001', 0],
   [{ holder: 'Hijos y Nietos' }, 'Hijos & Nietos', 'found'],
   [{ holder: 'Hijos & Nietos' }, 'hijos y nietos', 'found'],
   [{ holder: 'Rolnik Sp. z o.o.' }, 'rolnik sp zoo', 'found'],

@@ -2,7 +2,8 @@ import anyAscii from 'any-ascii'
 import { distance } from 'fastest-levenshtein'
 import { countryName } from '../shared/country-name.ts'
 import { allLanguages, type Language } from '../shared/languages.ts'
-import type { Certificate } from '../shared/register-page.ts'
+import type { Certificate } from './register.ts'
+import type { Sliced } from './slices.ts'
 
 /** A certificate with its words. Many have the same country and products: these words are kept and searched once. */
 type Searchable = { certificate: Certificate; names: string; kind: string }
@@ -26,24 +27,56 @@ const ovalLabel = /^\W*r\W*g\W*s\W*e\W*a\W*a(?![a-z])/
 
 const conjunctions = new Set(['and', 'e', 'et', 'i', 'u', 'und', 'y'])
 
+/** In each language, the words for the keys of `covers`, and what people also call animals and countries, with commas between them. */
+export type SearchWords = Record<Language, { covers: Record<string, string>; everyday: Record<string, string> }>
+/** Certificates, prepared for searches, and the countries and products that occur. */
+export type RegisterIndex = { searchables: Searchable[]; keys: Set<string>; search: ReturnType<typeof searchIn> }
+
 /**
- * Searches certificates for words as people type them: order, case, accents, apostrophes, dots, hyphens and spaces do not
- * matter. Each word must begin a word of the certificate, or several of its words written as one.
- * @param products the words for the keys of `covers`, in each language
+ * Prepares certificates for being searched for words as people type them: order, case, accents, apostrophes, dots, hyphens and
+ * spaces do not matter. Each word must begin a word of the certificate, or several of its words written as one. Numbers and batches
+ * are not searched by parts: one that is nearly right would find another one.
  */
-export function registerSearch(certificates: Certificate[], products: Record<Language, Record<string, string>>) {
+export function* indexCertificates(certificates: Certificate[], words: SearchWords): Sliced<RegisterIndex> {
   const vocabulary = new Set<string>()
   const kinds = new Map<string, string>()
-  const productNames = (key: string) => allLanguages.map((language) => products[language][key] ?? '')
-  const searchables = certificates.map((certificate): Searchable => {
-    const { number, holder, plant, oval, town, country, covers } = certificate
+  const searchables: Searchable[] = []
+  for (const certificate of certificates) {
+    const { holder, plant, oval, town, brands, country, covers } = certificate
     const key = `${country} ${covers}`
-    const kind = kinds.get(key) ?? indexWords([...countryNames(country), ...covers.split(' ').flatMap(productNames)])
-    kinds.set(key, kind)
-    return { certificate, names: indexWords([number, holder, plant, oval, town]), kind }
-  })
+    const keys = [country, ...covers.split(' ')]
+    if (!kinds.has(key)) kinds.set(key, indexWords([...countryNames(country), ...keys.flatMap(wordsFor)], vocabulary))
+    searchables.push({
+      certificate,
+      names: indexWords([holder, plant, oval, town, brands], vocabulary),
+      kind: kinds.get(key) ?? '',
+    })
+    if (searchables.length % 50 === 0) yield
+  }
+  return {
+    searchables,
+    keys: new Set([...kinds.keys()].flatMap((kind) => kind.split(' '))),
+    search: searchIn(vocabulary, new Set(kinds.values())),
+  }
+
+  function wordsFor(key: string): string[] {
+    const texts = allLanguages.map((language) => words[language])
+    return texts.flatMap(({ covers, everyday }) => [covers[key] ?? '', ...(everyday[key] ?? '').split(',')])
+  }
+}
+
+/** Each word of some texts after a space, with the words that follow it joined to it: "S.L." also contains "sl". */
+function indexWords(texts: string[], vocabulary: Set<string>): string {
+  const wordsOfEach = texts.map((text) => wordsOf(asciiOf(text)))
+  for (const word of wordsOfEach.flat()) if (canBeMistyped(word)) vocabulary.add(word)
+  const joined = wordsOfEach.flatMap((words) => words.map((_, index) => words.slice(index).join('')))
+  return joined.map((word) => ` ${word.slice(0, comparedLength)}`).join('')
+}
+
+/** @param kinds the words of countries and products that occur together */
+function searchIn(vocabulary: Set<string>, kinds: Set<string>) {
   const withWord = (among: Searchable[], word: string) => withOneOf(among, [word])
-  return { searchables, search }
+  return search
 
   /** @returns those that match; if none does, those that differ by a letter in a word: then `isNear` */
   function search(typed: string, among: Searchable[]): { found: Searchable[]; isNear: boolean } {
@@ -65,14 +98,6 @@ export function registerSearch(certificates: Certificate[], products: Record<Lan
     const isIn = (text: string) => sought.some((word) => text.includes(word))
     const found = new Set(kinds.values().filter(isIn))
     return among.filter(({ kind, names }) => found.has(kind) || isIn(names))
-  }
-
-  /** Each word of some texts after a space, with the words that follow it joined to it: "S.L." also contains "sl". */
-  function indexWords(texts: string[]): string {
-    const wordsOfEach = texts.map((text) => wordsOf(asciiOf(text)))
-    for (const word of wordsOfEach.flat()) if (canBeMistyped(word)) vocabulary.add(word)
-    const joined = wordsOfEach.flatMap((words) => words.map((_, index) => words.slice(index).join('')))
-    return joined.map((word) => ` ${word.slice(0, comparedLength)}`).join('')
   }
 
   /** The known words that differ from a word by one letter: then their first letter is the same, or their last one. */

@@ -1,5 +1,4 @@
 import type { ProblemCode } from '../shared/problem.ts'
-import type { RegisterColumn } from '../shared/register-page.ts'
 
 /**
  * UTF-8 read as if it were an encoding of Windows or macOS: "CÃ¡rnicas", "MiÄ™sne", "C√°rnicas"; letters that were lost:
@@ -19,16 +18,16 @@ const forms = ['\\d[.,]?\\d*E\\+\\d+', `\\d{1,2}[-/]${month}`, `${month}[-/]\\d\
 const convertedNumber = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
 
 /** An e-mail address or a telephone number. A batch may have nine digits too, but hardly in groups as in 34 960 000 000. */
-const personal = /\S@\S|(\d[ ().-]*){9}/
-const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b((00)?3[34][ .]?[1-9]\d{0,2}|[06-9]\d{1,2})([ .]\d{2,3}){2,}\b/
+export const personal = /\S@\S|(\d[ ().-]*){9}/
+export const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b((00)?3[34][ .]?[1-9]\d{0,2}|[06-9]\d{1,2})([ .]\d{2,3}){2,}\b/
 
 /**
  * What may not be published in a cell: what a spreadsheet did to it when it opened or saved the file, or would do with it, and
  * what leads to a person.
  */
-export function spoiledBy(cell: string, column: RegisterColumn): ProblemCode | false {
+export function spoiledBy(cell: string, personalData: RegExp): ProblemCode | false {
   if (garbled.test(cell)) return 'register_garbled'
   if (formula.test(cell)) return 'register_formula'
   if (convertedNumber.test(cell)) return 'register_turned'
-  return (column === 'batches' ? personalBatch : personal).test(cell) && 'register_personal'
+  return personalData.test(cell) && 'register_personal'
 }

@@ -1,25 +1,29 @@
-import type { Certificate, ShownCertificate, State } from '../shared/register-page.ts'
+import type { State } from '../shared/register-page.ts'
+import type { Certificate, Decision } from './register.ts'
+
+type Kind = Decision['decision']
+
+/** No other decision follows it. */
+export const isFinal = (kind: Kind): kind is 'withdrawn' | 'ended' | 'replaced' =>
+  kind === 'withdrawn' || kind === 'ended' || kind === 'replaced'
+
+/** What the body decides against the holder. */
+export const isSanction = (kind: Kind) => kind === 'suspended' || kind === 'withdrawn'
+
+/** The decisions whose day has come, the earliest first: before its day, a decision and its reason say nothing. */
+export const decisionsUntil = ({ decisions }: Pick<Certificate, 'decisions'>, day: string): Decision[] =>
+  decisions.filter((each) => each.day <= day)
 
 /**
- * The state of a certificate, which is computed and never typed. The last day counts.
- * @param today the day in the site's time zone, ISO 8601
+ * The state of a certificate on a day, which is computed and never typed: it follows from the decisions up to that day. The last
+ * day counts.
+ * @param day in the site's time zone, ISO 8601
  */
-export function stateOn(certificate: Certificate, today: string): State {
-  const { from, until, suspended, withdrawn, ended, replaced_by } = certificate
-  if (withdrawn && withdrawn <= today) return 'withdrawn'
-  if (ended && ended <= today) return 'ended'
-  if (replaced_by) return 'replaced'
-  if (until < today) return 'expired'
-  if (suspended && suspended <= today) return 'suspended'
-  return from > today ? 'not_yet' : 'in_force'
-}
-
-/** Before its day, a suspension, a withdrawal, an end and their reason say nothing. */
-export function shownOn(certificate: Certificate, today: string): ShownCertificate {
-  const shown = { ...certificate, state: stateOn(certificate, today) }
-  for (const column of ['suspended', 'withdrawn', 'ended'] as const) if (shown[column] > today) shown[column] = ''
-  const { suspended, withdrawn, ended, replaced_by } = shown
-  if (!suspended && !withdrawn && !ended && !replaced_by) shown.reason = ''
-  if (!suspended && !withdrawn) shown.batches = ''
-  return shown
+export function stateOn(certificate: Pick<Certificate, 'from' | 'until' | 'decisions'>, day: string): State {
+  const kinds = decisionsUntil(certificate, day).map(({ decision }) => decision)
+  const end = kinds.find(isFinal)
+  if (end) return end
+  if (certificate.until < day) return 'expired'
+  if (kinds.at(-1) === 'suspended') return 'suspended'
+  return certificate.from > day ? 'not-yet' : 'in-force'
 }

@@ -5,8 +5,9 @@ import { contactEndpoint } from '../shared/contact/message-rules.ts'
 import { securityHeaders } from '../shared/security-headers.ts'
 import type { LoadedSite } from './built-site.ts'
 import { addContactRoute, type ContactHandlers } from './contact/contact-route.ts'
-import { serveTable, tableAddress } from './register/register-table.ts'
+import type { CurrentRegister } from './register/live-register.ts'
 import { serveRegister } from './register/serve-register.ts'
+import { serveTable, tableAddress } from './register/serve-table.ts'
 import type { SiteRequest, SiteResponse } from './response.ts'
 import { StaticFiles } from './static-files/static-files.ts'
 
@@ -29,6 +30,8 @@ const usualLimits = {
 
 export type AppParts = {
   site: LoadedSite
+  /** The register, if the site has one. */
+  register: CurrentRegister
   contact: ContactHandlers
   /** How many reverse proxies are trusted to report a visitor's address. */
   trustProxy: number
@@ -39,10 +42,10 @@ export type AppParts = {
 }
 
 /** Builds the server for the built site. It does not listen yet, so that tests can use it too. */
-export function buildApp({ site, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
+export function buildApp({ site, register, contact, trustProxy, origin, limits: others }: AppParts): FastifyInstance {
   const limits = { ...usualLimits, ...others }
   const files = new StaticFiles(site)
-  const findInRegister = serveRegister(site)
+  const findInRegister = serveRegister(site, register)
   const commonHeaders = securityHeaders(origin)
   const app = fastify({
     logger: false,
@@ -83,7 +86,7 @@ export function buildApp({ site, contact, trustProxy, origin, limits: others }: 
 
   addContactRoute(app, site, contact)
   if (site.register) {
-    const table = serveTable(site)
+    const table = serveTable(site, register)
     app.get(tableAddress, async (request, reply) => send(reply, await table(siteRequest(request))))
   }
   app.get('/*', sendSite)

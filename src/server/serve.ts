@@ -9,6 +9,7 @@ import { readBuiltSite } from './built-site.ts'
 import { openContact } from './contact/contact-service.ts'
 import { type Log, processLog } from './operations/log.ts'
 import { Metrics } from './operations/metrics.ts'
+import { LiveRegister } from './register/live-register.ts'
 
 /** How long a stopping server that accepts no more requests waits for those under way. */
 export const requestsTimeoutMs = 10_000
@@ -39,12 +40,14 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   const { build } = site
   // If several instances write to one log, host and port distinguish them.
   const toOutput = processLog(`${hostname()}:${settings.port || process.pid}`)
+  const register = new LiveRegister(settings.registerDir, site, (...event) => log(...event))
   const metrics =
     settings.metricsPort === undefined
       ? undefined
       : new Metrics({
           dataDir: settings.databaseUrl ? undefined : settings.dataDir,
           backlog: () => readiness.backlog,
+          register: site.register && register,
         })
   const log: Log = (event, ...rest) => {
     metrics?.countEvent(event)
@@ -55,9 +58,18 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   process.on('uncaughtExceptionMonitor', (error) => log('crashed', `The server ends: ${error.stack}`))
   const contact = openContact(settings, site, log)
   const { readiness } = contact
-  const app = buildApp({ site, contact, trustProxy: settings.trustProxy, origin: settings.siteOrigin })
-  readiness.addRoute(app)
+  const app = buildApp({
+    site,
+    register: register.current,
+    contact,
+    trustProxy: settings.trustProxy,
+    origin: settings.siteOrigin,
+  })
+  readiness.addRoute(app, site.register && register)
   metrics?.watch(app.server)
+  await register.load()
+  const watching = new AbortController()
+  void register.watch(watching.signal)
   let metricsServer: HttpServer | undefined
   let address: string
   try {
@@ -68,6 +80,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
     address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
   } catch (error) {
     // Anything left open would keep the process from ending.
+    watching.abort()
     metricsServer?.close()
     await app.close()
     await contact.close()

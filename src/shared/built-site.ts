@@ -2,7 +2,6 @@ import type { DocumentTemplate } from './document.ts'
 import type { Language } from './languages.ts'
 import type { PageData, Picture, ShellData } from './page-data.ts'
 import type { PageKind } from './pages.ts'
-import type { Certificate } from './register-page.ts'
 import type { Texts } from './text-types.ts'
 
 /** All that the generator passes on to the server, in dist/site.json; the public files are in dist/public. */
@@ -52,10 +51,12 @@ export type RenderedPage<Kind extends PageKind> = {
   cards?: Record<Language, Picture | undefined>
 }
 
+/** The register's pages, without what the register says: the server reads that. */
 export type BuiltRegister = RenderedPage<'register'> & {
-  certificates: Certificate[]
-  /** The day of the build in the site's time zone, ISO 8601. */
-  published: string
+  /** The page of what changed. */
+  changes: Record<Language, PageData<'register'>>
+  /** What describes a problem in the register's files, in the language of the log. */
+  problems: Texts['editor']['problems']
 }
 
 /**

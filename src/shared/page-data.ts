@@ -76,8 +76,12 @@ export type PageContents = {
   register: Texts['register'] & {
     language: Language
     search: RegisterSearch
+    /** The page of what changed, and its address. */
+    changes: Texts['register_changes'] & { address: string }
     /** The day in the site's time zone, on which the states depend, in words. */
     today: string
+    /** A day as an example, in words. */
+    exampleDay: string
     view: RegisterView
   }
   'not-found': Texts['errors']['not_found']

@@ -19,6 +19,7 @@ export const sitePages = {
   privacy: 'notice',
   accessibility: 'notice',
   register: 'register',
+  register_changes: 'register',
 } as const
 
 type SitePage = keyof typeof sitePages

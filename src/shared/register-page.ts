@@ -1,53 +1,61 @@
 import type { RichText } from './rich-text.ts'
 
-/** The columns of content/register.csv; they may be in another order there. */
-export const registerColumns = [
-  ...['number', 'holder', 'plant', 'oval', 'town', 'country', 'covers'],
-  ...['from', 'until', 'suspended', 'withdrawn', 'ended', 'replaced_by', 'reason', 'batches'],
-] as const
-export const dayColumns = ['from', 'until', 'suspended', 'withdrawn', 'ended'] as const
-
-/**
- * A line of content/register.csv; what is not given is ''. Days are ISO 8601, `country` is ISO 3166-1 alpha-2, `covers` and
- * `reason` are keys of content/texts/<language>/register.yml with a space between them.
- */
-export type Certificate = Record<RegisterColumn, string>
-export type RegisterColumn = (typeof registerColumns)[number]
-
-/** A certificate as it may be shown on a day. */
-export type ShownCertificate = Certificate & { state: State }
-
-/** With what its columns say in the page's language: a browser may know other names of countries, and write days in another way. */
-export type DescribedCertificate = ShownCertificate & { words: Record<string, string> }
-
 /** The states in the order of lists. */
-export const states = ['in_force', 'suspended', 'withdrawn', 'not_yet', 'expired', 'ended', 'replaced'] as const
+export const states = ['in-force', 'suspended', 'withdrawn', 'not-yet', 'expired', 'ended', 'replaced'] as const
 export type State = (typeof states)[number]
-
-/** A certificate of the year 00 is a specimen: it certifies nothing. */
-export const isSpecimen = (number: string) => number.startsWith('00-')
 
 /** What somebody may choose in a list. */
 export const registerChoices = ['country', 'product', 'state'] as const
 
-/** What a list of the register can be asked for, in its address: words, choices, and the page of the list. */
-export const registerQuery = ['q', ...registerChoices, 'page']
+/** What a page of the register can be asked for, in its address: words, choices, and the page of a list; a pack. */
+export const registerQuery = ['q', ...registerChoices, 'page', 'packed', 'batch']
 
-/** What the register's page shows: a list, one certificate with its short address, or why there is none. */
+/** A certificate in a list: its names are those of company, plant, oval and place. */
+type ListedCertificate = { number: string; names: string[]; state: string }
+
+/** The pages of a long list: some of them, of which this one has no address. */
+export type ListLinks = {
+  here: string
+  previous?: string | undefined
+  next?: string | undefined
+  pages: { page: string; address: string }[]
+}
+
+type Asked = { value: string; error?: string | undefined }
+
+/** What the register's page shows: a list, one certificate, what changed, or why there is none of them; all in words. */
 export type RegisterView = {
   list?: {
     /** The words that were typed. */
     typed: string
     /** Only values that occur, each with its words; `asked` is '' if none of them is asked for. */
     choices: { name: (typeof registerChoices)[number]; asked: string; options: [string, string][] }[]
-    /** What is listed, and the page of a longer list, in words. */
     summary: string
-    page: string
-    listed: DescribedCertificate[]
-    /** The addresses of the pages before and after it. */
-    previous?: string | undefined
-    next?: string | undefined
+    listed: ListedCertificate[]
+    links: ListLinks
   }
-  certificate?: DescribedCertificate & { address: string }
+  certificate?: {
+    number: string
+    /** Its short address. */
+    address: string
+    state: State
+    isSpecimen: boolean
+    sentences: RichText
+    /** What it says, each with its label; a name is not translated. */
+    details: [label: string, value: string, isName?: boolean][]
+    history: { day: string; sentences: RichText }[]
+    /** The question about a pack. Without any decision on a batch, none is asked for. */
+    pack: {
+      packed: Asked
+      batch?: Asked
+      /** `isCovered` is undefined if the register cannot know. */
+      answer?: { isCovered: boolean | undefined; sentence: RichText; advice: RichText }
+    }
+  }
+  /** The decisions of the last months; `date` is ISO 8601. */
+  changes?: {
+    entries: { number: string; names: string[]; date: string; day: string; what: string; sentences: RichText }[]
+    links: ListLinks
+  }
   advice?: RichText
 }

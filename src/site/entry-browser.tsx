@@ -47,7 +47,7 @@ export async function hydrate(data: BootstrapData): Promise<void> {
   // Links no longer load documents, so there is none to prefetch.
   document.querySelector('script[type="speculationrules"]')?.remove()
   addEventListener('popstate', () => void navigation.traverse())
-  watchAge(navigation.shownAt, () => void navigation.refresh())
+  watchAge(navigation.shownAt, () => navigation.refresh())
   reportWebVitals()
 }
 

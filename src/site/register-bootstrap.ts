@@ -12,5 +12,12 @@ const { search } = location
 const isStatic = () => document.querySelector('script[type="speculationrules"]')
 const reload = () => isStatic() && location.reload()
 
-watchAge(() => openedAt, reload)
+/** Only what arrives is loaded: the browser would replace the page by its own error page. */
+async function refresh(): Promise<void> {
+  const { ok } = await fetch(location.href, { cache: 'no-store' })
+  if (!ok) throw new Error('The register does not answer')
+  reload()
+}
+
+watchAge(() => (isStatic() ? openedAt : undefined), refresh)
 addEventListener('popstate', () => location.search !== search && reload())

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
 import { readBuiltSite } from '../../src/server/built-site.ts'
+import { LiveRegister } from '../../src/server/register/live-register.ts'
 import { origin as builtOrigin } from './built-pages.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -10,6 +11,8 @@ export type Request = { method?: string; headers?: Record<string, string>; body?
 
 // Read once: a server only reads it.
 const site = await readBuiltSite()
+const register = new LiveRegister('content/register', site, () => undefined)
+await register.load()
 
 type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppParts['contact'], 'keep'>>
 
@@ -20,7 +23,7 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
     limit: 0,
     log: () => undefined,
   }
-  const app = buildApp({ site, contact, trustProxy: 0, origin, limits })
+  const app = buildApp({ site, register: register.current, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

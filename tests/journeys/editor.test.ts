@@ -164,15 +164,14 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await page.keyboard.type('Spain')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    for (const [column, day] of Object.entries({ from: '2026-01-01', until: '2099-12-31', suspended: '2026-11-01' }))
+    for (const [column, day] of Object.entries({ from: '2026-01-01', until: '2099-12-31' }))
       await page.locator(`[name$=".${column}"]`).fill(day)
-    await page.getByRole('checkbox', { name: /requirement/ }).press('Space')
-    await page.locator('[name$=".batches"]').fill('L1, L2')
-    await expect(preview.getByText('L1, L2')).toBeVisible()
+    await page.locator('[name$=".brands"]').fill('Marca Uno, Dos')
+    await expect(preview.getByText('Marca Uno, Dos')).toBeVisible()
     await saved(page)
-    const register = readFileSync(join(editor.folder, 'content/register.csv'), 'utf8').trim().split('\n')
+    const register = readFileSync(join(editor.folder, 'content/register/certificates.csv'), 'utf8').trim().split('\n')
     expect(register.at(-1)).toMatch(
-      /^\d{2}-\d{4}-[\dX];Empresa Ejemplo;Matadero Ejemplo;ES 00.00001\/X;Valencia;ES;\w+;2026-01-01;2099-12-31;2026-11-01;;;;requirement_not_met;L1, L2$/,
+      /^\d{2}-\d{4}-[\dX];Empresa Ejemplo;Matadero Ejemplo;ES 00.00001\/X;Valencia;ES;\w+;Marca Uno, Dos;2026-01-01;2099-12-31$/,
     )
     expect(await findViolations(page, 'a certificate')).toEqual([])
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
-import { builtSite } from '../support/built-site.ts'
+import { officeRegister } from '../support/register.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier } from '../support/visit.ts'
 
@@ -20,7 +20,7 @@ test('the documents to prepare print alone when the address leads to them', asyn
 })
 
 test('a certificate prints on one sheet, with all that a withdrawal says', async ({ page }) => {
-  const withdrawn = builtSite.register?.certificates.find(({ withdrawn }) => withdrawn)
+  const withdrawn = officeRegister().certificates.find(({ decisions }) => decisions.at(-1)?.decision === 'withdrawn')
   test.skip(!withdrawn, 'No certificate is withdrawn.')
   for (const language of allLanguages) {
     await page.goto(`${addresses.register[language]}/${withdrawn?.number}`)

@@ -1,17 +1,22 @@
 import { stateOn } from '../../src/register/state.ts'
 import { fold } from '../../src/shared/fold.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
+import type { PageContents } from '../../src/shared/page-data.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
 import { cookieBanner } from '../support/find.ts'
+import { officeRegister } from '../support/register.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
 
 /** Any certificate of the office that is in force, and a word that finds it. */
-const { certificates = [], published = '' } = builtSite.register ?? {}
-const { number = '', plant = '' } = certificates.find((each) => stateOn(each, published) === 'in_force') ?? {}
+const { certificates } = officeRegister()
+const today = new Date().toISOString().slice(0, 10)
+const { number = '', plant = '' } = certificates.find((each) => stateOn(each, today) === 'in-force') ?? {}
 const [word = ''] = fold(plant).split(' ')
+
+const texts = builtSite.register?.pages.es.content as PageContents['register']
 
 test.skip(number === '', 'No certificate is in force.')
 
@@ -34,6 +39,24 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(`/registro/${number}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Certificado ${number}`)
       await expect(page.getByText('En vigor hasta el')).toBeInViewport()
+    })
+
+    test('a shopper asks for a pack, and the answer is the first sentence below the heading', async ({ page }) => {
+      await page.goto(`/registro/${number}`)
+      const { packed, batch, submit } = texts.pack
+      await page.getByLabel(packed).fill(today)
+      await page.getByLabel(batch, { exact: true }).fill('lote 9 NO EXISTE')
+      await page.getByRole('button', { name: submit }).click()
+      await expect(page).toHaveURL(`/registro/${number}?packed=${today}&batch=lote+9+NO+EXISTE`)
+      const answer = page.locator('h1 + [data-covered]')
+      await expect(answer).toContainText('no se fíe de la marca')
+      await expect(answer).toBeInViewport()
+      await expect(answer.getByRole('link', { name: '@' })).toBeVisible()
+      await expect(page.getByLabel(batch, { exact: true })).toHaveValue('lote 9 NO EXISTE')
+      await page.getByLabel(packed).fill('2999-01-01')
+      await page.getByRole('button', { name: submit }).click()
+      await expect(page.getByLabel(packed)).toHaveAccessibleDescription(new RegExp(texts.pack.errors.packed_future))
+      await expect(answer).toBeHidden()
     })
   })
 
@@ -109,6 +132,29 @@ test('a number that does not exist keeps its address when it is refreshed and in
     await expect(page).toHaveURL(`/fr/registre/${number}`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     expect(await isSameDocument()).toBe(true)
+  }
+})
+
+test('offline, or while the server does not answer, the state is hidden, which is said, until the network is back', async ({
+  page,
+  context,
+  allowed,
+}) => {
+  allowed.console(/Failed to load resource|Loading .* failed|LoadError/)
+  const state = page.locator('[data-state]')
+  const stale = page.getByRole('status').filter({ hasText: texts.stale })
+  await page.clock.install()
+  for (const isHydrated of [false, true]) {
+    await page.goto(`/registro/${number}`)
+    if (isHydrated) await hydrate(page)
+    await context.setOffline(true)
+    await expect(state).toBeVisible()
+    await page.clock.runFor('04:50')
+    await expect(state).toBeHidden()
+    await expect(stale).toBeVisible()
+    await context.setOffline(false)
+    await expect(state).toBeVisible()
+    await expect(stale).toBeHidden()
   }
 })
 

@@ -7,7 +7,7 @@ import { allPageKinds, articlesIn, type PageKey, pagesIn } from '../../src/share
 export const pages = readPageTable(contentFolder)
 
 /** Every page that is a file: the server draws the register. */
-export const allPages = pagesIn(pages).filter((page) => page !== 'register')
+export const allPages = pagesIn(pages).filter((page) => pages[page] !== 'register')
 
 /** Every page's address in each language, so that a new article is tested like the others. */
 export const addresses = readAddresses(readTexts(contentFolder, []), pages)

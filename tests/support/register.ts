@@ -1,31 +1,86 @@
+import { readFileSync } from 'node:fs'
 import { composeLanguages } from '../../src/content/compose/compose-language.ts'
 import { contentFolder } from '../../src/content/content.ts'
 import { readFiles } from '../../src/content/read/content.ts'
 import { readAddresses } from '../../src/content/read/pages.ts'
+import { foldBatch, namedBatches } from '../../src/register/batch.ts'
+import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
 import { numberOf } from '../../src/register/number.ts'
+import type { LoadedRegister } from '../../src/register/pages.ts'
+import { readRegister } from '../../src/register/read-register.ts'
+import type { BatchDecision, Certificate, Decision } from '../../src/register/register.ts'
+import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
+import { runAtOnce } from '../../src/register/slices.ts'
 import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BuiltRegister } from '../../src/shared/built-site.ts'
-import { type Certificate, registerColumns } from '../../src/shared/register-page.ts'
+import { eachLanguage, type Language } from '../../src/shared/languages.ts'
 import { pages } from './addresses.ts'
 
-/** The last build with a register of no certificates, so that the office's certificates do not affect tests. */
+/** The last build with a register, also if the office has no certificates. */
 export async function siteWithRegister(): Promise<LoadedSite & { register: BuiltRegister }> {
   const site = await readBuiltSite()
   const content = readFiles(contentFolder)
   const withRegister = { ...content, pages, addresses: readAddresses(content.texts, pages) }
   const sites = composeLanguages(withRegister, readSettings({}))
-  const languages = sites.map(({ shell, pages }) => [shell.language, pages.find(({ kind }) => kind === 'register')])
+  const pagesOf = (key: string) =>
+    Object.fromEntries(sites.map(({ shell, pages }) => [shell.language, pages.find(({ page }) => page === key)]))
   const { template } = site.register ?? site.contact
-  const register = { template, pages: Object.fromEntries(languages), certificates: [], published: '2026-11-23' }
-  return { ...site, register }
+  const problems = JSON.parse(readFileSync('dist/site.json', 'utf8')).register?.problems ?? {}
+  const register = { template, pages: pagesOf('register'), changes: pagesOf('register_changes'), problems }
+  return { ...site, register: register as BuiltRegister }
 }
 
-const none = Object.fromEntries(registerColumns.map((column) => [column, ''])) as Certificate
+/** The register of the last build: that of the office. */
+export const officeRegister = () => {
+  const { texts } = readFiles(contentFolder)
+  const words = texts.en.register as unknown as SearchWords['en'] & { reasons: object }
+  return readRegister(contentFolder, words, new Date().toISOString().slice(0, 10))
+}
+
+/** A register in memory, as the server has read it. */
+export function loadedRegister(
+  certificates: Certificate[],
+  words: Record<Language, SearchWords[Language]>,
+  batches: BatchDecision[] = [],
+): LoadedRegister {
+  const register = {
+    certificates,
+    byNumber: new Map(certificates.map((each) => [each.number, each])),
+    batches: Map.groupBy(batches, ({ batch }) => foldBatch(batch)),
+    named: new Map<string, Certificate[]>(),
+  }
+  for (const each of certificates)
+    for (const batch of each.decisions.flatMap(({ batches }) => namedBatches(batches)))
+      register.named.set(batch, [...(register.named.get(batch) ?? []), each])
+  return { register, index: runAtOnce(indexCertificates(certificates, words)), published: '2026-11-23' }
+}
+
+/** No words for what people search for. */
+export const noWords = eachLanguage(() => ({ covers: {}, everyday: {} }))
+
+const emptyLine = <Table extends TableName>(table: Table) =>
+  Object.fromEntries(columnsOf(table).map(([name]) => [name, ''])) as Line<Table>
+
 const plant = { plant: 'Matadero Ñandú', oval: 'ES 1', town: 'València', country: 'ES', covers: 'sheep cutting' }
 const days = { from: '2026-03-12', until: '2027-03-11' }
 
 /** @param six the digits of its number */
 export function certificate(six: string, others: Partial<Certificate> = {}): Certificate {
-  return { ...none, ...plant, ...days, number: numberOf(six), ...others }
+  return { ...emptyLine('certificates'), decisions: [], ...plant, ...days, number: numberOf(six), ...others }
+}
+
+export const decision = (day: string, kind: Decision['decision'], others: Partial<Decision> = {}): Decision => ({
+  ...emptyLine('decisions'),
+  day,
+  decision: kind,
+  ...others,
+})
+
+/** Tables as the office keeps them. */
+export function writeTable<Table extends TableName>(table: Table, lines: Partial<Line<Table>>[]): string {
+  const names = columnsOf(table).map(([name]) => name)
+  const cell = (text = '') => (/[;"\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  const rows = lines.map((line) => names.map((name) => cell((line as Record<string, string>)[name])))
+  return [names, ...rows].map((cells) => `${cells.join(';')}\n`).join('')
 }

@@ -14,8 +14,8 @@ const reservedAddresses = [
   '/readyz',
 ]
 
-/** The words of an address: letters and digits, joined by hyphens. */
-const words = /^[\p{Letter}\p{Number}]+(-[\p{Letter}\p{Number}]+)*$/u
+/** The words of an address: letters and digits, joined by hyphens; behind a slash, those of a page below another. */
+const words = /^[\p{Letter}\p{Number}]+([-/][\p{Letter}\p{Number}]+)*$/u
 
 /** Two pages cannot share an address. The home page has no words in its own. */
 export function* checkAddresses({ addresses }: Content): Generator<Problem> {

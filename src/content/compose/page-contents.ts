@@ -1,5 +1,8 @@
+import { exampleDay } from '../../register/describe.ts'
+import { specimenNumber } from '../../register/number.ts'
 import { countryName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
+import { longDate } from '../../shared/long-date.ts'
 import type { ArticleLink, PageContents, PartnersContent, RegisterSearch } from '../../shared/page-data.ts'
 import { type ArticleKey, articlesIn, type PageKey } from '../../shared/pages.ts'
 import type { RichText } from '../../shared/rich-text.ts'
@@ -43,7 +46,7 @@ export const pageComposers: PageComposers = {
   certification: ({ texts }) => ({ ...texts.certification, record: texts.record }),
   questions: ({ texts }) => texts.questions,
   notice: ({ texts }, page) => texts[page as 'privacy'],
-  easy: ({ texts }) => ({ ...texts.easy, state: texts.register.states.in_force }),
+  easy: ({ texts }) => ({ ...texts.easy, state: texts.register.states['in-force'] }),
   'check-label': (reader) => ({
     ...reader.texts.check_label,
     sendLink: reader.addresses.ask_label,
@@ -74,19 +77,19 @@ export const pageComposers: PageComposers = {
   },
   register: (reader) => ({
     ...reader.texts.register,
+    changes: { ...reader.texts.register_changes, address: reader.addresses.register_changes },
     language: reader.language,
     search: searchWords(reader),
     // The server adds what is shown.
     today: '',
+    exampleDay: longDate(exampleDay, reader.language),
     view: {},
   }),
 }
 
-/** The example in the hint is a number that exists. */
 function searchWords(reader: SectionReader): RegisterSearch {
   const { hint, ...words } = reader.texts.register.search
-  const example = reader.content.certificates[0]?.number ?? ''
-  return { ...words, hint: interpolate(hint, { example }), action: reader.addresses.register }
+  return { ...words, hint: interpolate(hint, { example: specimenNumber }), action: reader.addresses.register }
 }
 
 /** The search on another page than the register's; without certificates there is none. */

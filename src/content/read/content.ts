@@ -1,9 +1,10 @@
-import { type RegisterWords, readRegister } from '../../register/read-register.ts'
+import type { RegisterWords } from '../../register/columns.ts'
+import { readRegister } from '../../register/read-register.ts'
+import type { Register } from '../../register/register.ts'
 import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
 import { attempt, ContentError, type Problem } from '../../shared/problem.ts'
-import type { Certificate } from '../../shared/register-page.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { readFlag } from './flag.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
@@ -22,8 +23,8 @@ export type Content = {
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
-  /** The register of certificates; if it is empty, the site has no register. */
-  certificates: Certificate[]
+  /** The register of certificates; if it has none, the site has no register. */
+  register: Register
   /** The flag of each language. */
   flags: Record<Language, RichElement>
 }
@@ -40,12 +41,12 @@ export function readFiles(folder: string, last?: Content): Content {
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
   const words = { covers: {}, reasons: {}, ...(written[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
-  const certificates = attempt(() => readRegister(folder, words, today), problems, last?.certificates)
-  if (!certificates || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
+  const register = attempt(() => readRegister(folder, words, today), problems, last?.register)
+  if (!register || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
   const articles = articlesIn(table)
   const texts = eachLanguage((each) => typeset(withFallback(written, each, articles), each) as LanguageTexts)
-  const { register: _, ...withoutRegister } = table
-  const pages = certificates.length > 0 ? table : (withoutRegister as PageTable)
+  const { register: _, register_changes: __, ...withoutRegister } = table
+  const pages = register.certificates.length > 0 ? table : (withoutRegister as PageTable)
   const addresses = readAddresses(texts, pages)
-  return { folder, organisation, written, texts, pages, addresses, certificates, flags: flags as Content['flags'] }
+  return { folder, organisation, written, texts, pages, addresses, register, flags: flags as Content['flags'] }
 }

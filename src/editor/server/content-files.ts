@@ -3,14 +3,14 @@ import { dirname, join, matchesGlob, relative, sep } from 'node:path'
 import { inShape, textShape } from '../../content/read/text-shape.ts'
 import { readYamlText, type YamlFile } from '../../content/read/yaml-file.ts'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
-import { parseRegister } from '../../register/change-line.ts'
+import { parseTable } from '../../register/change-line.ts'
 import { allLanguages } from '../../shared/languages.ts'
 import { attempt } from '../../shared/problem.ts'
-import { registerFile, textFileOf } from '../content-paths.ts'
+import { tableFiles, tableOf, textFileOf } from '../content-paths.ts'
 import { replaceAt } from './yaml-edit.ts'
 
 /** The content files that are edited here, as patterns below content/. */
-const editedFiles = ['articles.yml', 'launch.yml', 'organisation.yml', 'texts/*/*.yml', registerFile]
+const editedFiles = ['articles.yml', 'launch.yml', 'organisation.yml', 'texts/*/*.yml', ...tableFiles]
 
 export const isEdited = (file: string) => editedFiles.some((pattern) => matchesGlob(file, pattern))
 
@@ -38,8 +38,9 @@ function readText(path: string): string {
 
 /** What a file says, if it can be read: the check reports what is wrong. */
 export function parseSource(file: string, source: string | undefined): YamlFile | undefined {
-  if (file === registerFile) {
-    const tree = parseRegister(source ?? '')
+  const table = tableOf(file)
+  if (table) {
+    const tree = parseTable(table, source ?? '')
     return tree && { tree, placeholders: [], notes: {} }
   }
   return source === undefined ? undefined : attempt(() => readYamlText(source, file), [])

@@ -37,8 +37,8 @@ test('an edit changes one line of its file, can be taken back, and is published 
   expect(fixture.git('status', '--porcelain', 'content', 'staged')).toBe('A  staged\n')
   expect(existsSync(join(fixture.root, 'published'))).toBe(true)
   // What a spreadsheet has saved is a change too.
-  fixture.change('register.csv', /\n$/, '\n\n')
-  expect(changedFiles(await editor.state())).toEqual(['register.csv'])
+  fixture.change('register/certificates.csv', /\n$/, '\n\n')
+  expect(changedFiles(await editor.state())).toEqual(['register/certificates.csv'])
 })
 
 test('a page that knows a revision is sent what has changed since, and nothing else', async () => {
@@ -147,21 +147,21 @@ test('an article has a text in every language for as long as it is in the list',
 
 test('a certificate is edited like a text, also in a register that is not there yet', async () => {
   await using fixture = new EditorFixture()
-  const before = fixture.read('register.csv')
-  const [first = ''] = Object.keys(valueIn(await (await fixture.open()).state(), 'register.csv#') ?? {})
-  fixture.problems = [{ file: 'content/register.csv', key: `${first}.until`, code: 'date', line: 2 }]
+  const before = fixture.read('register/certificates.csv')
+  const [first = ''] = Object.keys(valueIn(await (await fixture.open()).state(), 'register/certificates.csv#') ?? {})
+  fixture.problems = [{ file: 'content/register/certificates.csv', key: `${first}.until`, code: 'date', line: 2 }]
   const editor = await fixture.open()
-  const suspended = `register.csv#${first}.suspended`
+  const suspended = `register/certificates.csv#${first}.brands`
   await editor.edit(set(suspended, '', '2026-11-20'))
-  expect(fixture.read('register.csv').split('\n').slice(2)).toEqual(before.split('\n').slice(2))
+  expect(fixture.read('register/certificates.csv').split('\n').slice(2)).toEqual(before.split('\n').slice(2))
   await expect
     .poll(async () => (await editor.state()).problems)
-    .toMatchObject([{ name: `register.csv#${first}.until` }])
+    .toMatchObject([{ name: `register/certificates.csv#${first}.until` }])
   await editor.edit(set(suspended, '2026-11-20', ''))
-  expect(fixture.read('register.csv')).toBe(before)
-  rmSync(join(fixture.content, 'register.csv'))
-  await editor.edit(set('register.csv#26-0001-9', null, { number: '26-0001-9' }))
-  expect(fixture.read('register.csv')).toMatch(/^number;.*\n26-0001-9;+\n$/)
+  expect(fixture.read('register/certificates.csv')).toBe(before)
+  rmSync(join(fixture.content, 'register/certificates.csv'))
+  await editor.edit(set('register/certificates.csv#26-0001-9', null, { number: '26-0001-9' }))
+  expect(fixture.read('register/certificates.csv')).toMatch(/^number;.*\n26-0001-9;+\n$/)
 })
 
 test('what others change, pull and commit is taken over without being asked for', async () => {
@@ -262,7 +262,13 @@ test('what is committed and not online is said until it is, also without a remot
 test('what the site does not read is named and not committed, and a second click publishes nothing twice', async () => {
   await using fixture = new EditorFixture()
   const editor = await fixture.open('echo once >> runs')
-  const strays = ['.DS_Store', '.~lock.register.csv#', 'register copy.csv', 'register.xlsx', 'texts/es/._hero.yml']
+  const strays = [
+    '.DS_Store',
+    '.~lock.register.csv#',
+    'register copy.csv',
+    'register/certificates.xlsx',
+    'texts/es/._hero.yml',
+  ]
   for (const file of strays) writeFileSync(join(fixture.content, file), '')
   await editor.edit(set(title, published, better))
   expect(new Set((await editor.state()).strays)).toEqual(new Set(strays.filter((file) => !/\._/.test(file))))

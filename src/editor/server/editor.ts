@@ -6,7 +6,7 @@ import { watch } from 'chokidar'
 import pLimit from 'p-limit'
 import { withFallback } from '../../content/read/text-shape.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
-import { replaceCell } from '../../register/change-line.ts'
+import { changeLine } from '../../register/change-line.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Texts } from '../../shared/text-types.ts'
@@ -17,7 +17,8 @@ import {
   fileOf,
   itemPathOf,
   pathOf,
-  registerFile,
+  tableFiles,
+  tableOf,
   textFileOf,
   unwritable,
 } from '../content-paths.ts'
@@ -111,7 +112,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   /** What has changed after a revision: of files and words, only what differs; everything after 0. */
   function changesAfter(known: number): StateChange {
     const { sources, problems, head, fault, waiting, last, strays } = snapshot
-    const all = [...new Set([...sources.keys(), ...head.keys(), ...changedIn.keys(), registerFile])].sort()
+    const all = [...new Set([...sources.keys(), ...head.keys(), ...changedIn.keys(), ...tableFiles])].sort()
     const files = all.filter((file) => known === 0 || (changedIn.get(file) ?? 0) > known)
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
     const parse = (files: string[], from: Sources) =>
@@ -141,7 +142,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const file = fileOf(name)
     const { sources, head } = snapshot
     // No other name from outside becomes the path of a file.
-    if (!sources.has(file) && !head.has(file) && file !== registerFile) return false
+    if (!sources.has(file) && !head.has(file) && !tableOf(file)) return false
     if ([...textsIn(value ?? '')].some(([, text]) => unwritable.test(text))) return false
     const [source, published] = [readSources(content, file).get(file), head.get(file)]
     const tree = parseSource(file, source)?.tree
@@ -151,8 +152,10 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     const isGone = path.length > 0 && valueAt(tree, file.startsWith('texts/') ? [] : path.slice(0, -1)) === undefined
     const theirs = valueAt(tree, path) ?? null
     if (isGone || ![was, ...sent, value].some((each) => isDeepStrictEqual(each || null, theirs || null))) return false
-    const replace = file === registerFile ? replaceCell : replaceAt
-    const written = replace(source ?? '', path, value, published, isReal)
+    const table = tableOf(file)
+    const written = table
+      ? changeLine(table, source ?? '', path, value, published)
+      : replaceAt(source ?? '', path, value, published, isReal)
     const articles = articlesIn(parseSource(file, written)?.tree)
     if (file === articlesFile) followArticles(content, articlesIn(tree), articles, sources, head)
     writeSource(content, file, written)

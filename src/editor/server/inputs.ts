@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmationsSchema } from '../../content/read/confirmations.ts'
 import { organisationSchema } from '../../content/read/organisation.ts'
-import { dayColumns } from '../../shared/register-page.ts'
+import { columnsOf, tableNames } from '../../register/columns.ts'
 import type { Input } from '../api.ts'
 import { articlesFile } from '../content-paths.ts'
 
@@ -10,11 +10,7 @@ export const inputs: Record<string, Input> = Object.fromEntries([
   ...inputsIn(organisationSchema),
   ...inputsIn(confirmationsSchema),
   [articlesFile, 'page'],
-  ...dayColumns.map((column): [string, Input] => [column, 'date']),
-  ['number', 'fixed'],
-  ['covers', 'register.yml#covers'],
-  ['reason', 'register.yml#reasons'],
-  ['replaced_by', 'certificate'],
+  ...tableNames.flatMap((table) => columnsOf(table).flatMap(([name, { input }]) => (input ? [[name, input]] : []))),
 ])
 
 function inputsIn(schema: unknown, key = ''): [string, Input][] {

@@ -6,6 +6,8 @@ import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { pageRenderer } from '../../generator/render-page.ts'
 import { registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
+import { indexCertificates } from '../../register/search.ts'
+import { runAtOnce } from '../../register/slices.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
@@ -51,12 +53,25 @@ export function previewSite(folder: string, bundle: Bundle, settings: SiteSettin
 
 /** The page of a certificate as the server composes it, or the register's list. */
 function registerPage(shell: ShellData, page: PageData<'register'>, number: string, content: Content): PageData {
-  const { certificates, organisation } = content
+  const { register, organisation } = content
   const timeZone = organisation.time_zone
   const published = dayIn(timeZone, new Date())
   const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
-  const register = { certificates, published, pages: eachLanguage(() => page) }
-  const { listPage, certificatePage } = registerPages(site, register, () => new Date())
-  const isThere = certificates.some((each) => each.number === number)
-  return isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())
+  const pages = eachLanguage(() => page)
+  const index = runAtOnce(
+    indexCertificates(
+      register.certificates,
+      eachLanguage(() => page.content),
+    ),
+  )
+  const loaded = { register, index, published }
+  const { listPage, changesPage, certificatePage } = registerPages(
+    site,
+    { pages, changes: pages },
+    loaded,
+    () => new Date(),
+  )
+  if (page.page === 'register_changes') return changesPage(page.language, new URLSearchParams()).page
+  const isThere = register.byNumber.has(number)
+  return (isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())).page
 }

@@ -115,7 +115,7 @@ async function listFiles(cwd: string, which: string[], paths: string[]): Promise
 /** Reads the content files of a commit, all in one process. */
 async function readCommit(content: string, commit: string): Promise<Sources> {
   const listed = await run('git', ['ls-tree', '-r', '-z', commit, '.'], { cwd: content })
-  const files = [...listed.matchAll(/ blob (\w+)\t([^\0]+\.yml|register\.csv)\0/g)]
+  const files = [...listed.matchAll(/ blob (\w+)\t([^\0]+\.yml|register\/[a-z]+\.csv)\0/g)]
   // Each comes after a line with the hash of the commit, which no file in that commit can contain.
   const input = files.map(([, hash]) => `${hash}\n`).join('')
   const written = await run('git', ['cat-file', `--batch=${commit}`], { cwd: content, input })

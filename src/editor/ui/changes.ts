@@ -1,5 +1,5 @@
 import { type KeyPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
-import { articleList, articlesIn, nameOf, registerFile, sectionOf } from '../content-paths.ts'
+import { articleList, articlesIn, nameOf, sectionOf, tableOf } from '../content-paths.ts'
 import type { Site } from './site.ts'
 
 /**
@@ -12,7 +12,7 @@ export function findChanges(site: Site): string[] {
   return Object.entries(site.state.published).flatMap(([file, published]) => {
     const now = site.state.now[file]
     if (newOrRemoved.has(sectionOf(file))) return []
-    const paths = now && published ? [...differences(published.tree, now.tree, file === registerFile)] : []
+    const paths = now && published ? [...differences(published.tree, now.tree, tableOf(file) !== undefined)] : []
     const changed = paths.map((path) => nameOf(file, path)).filter((name) => isChanged(site, name))
     return changed.length > 0 ? changed : [file]
   })

@@ -1,6 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
-import { fileOf, isWithin, languageOf, registerFile, unwritable } from '../content-paths.ts'
+import { fileOf, isWithin, languageOf, tableOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
@@ -47,7 +47,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const written = (typed: string) => {
     const words = typed.replace(/\n+$/, '').split(unwritable).join(' ')
     // Spaces around a cell are not read: what is written would differ from what is in the file.
-    if (fileOf(name) === registerFile) return words.replaceAll('\n', ' ').trim()
+    if (tableOf(fileOf(name))) return words.replaceAll('\n', ' ').trim()
     return isLong ? words + (text?.endsWith('\n') ? '\n' : '') : words.replaceAll('\n', ' ')
   }
   // The button goes with the mark.

@@ -1,7 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import pLimit from 'p-limit'
 import { useEffect, useState } from 'react'
-import { fileOf, languageOf, pathOf, registerFile } from '../content-paths.ts'
+import { fileOf, languageOf, pathOf, tableOf } from '../content-paths.ts'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { go, retryMs, type Snapshot, useEditor } from './store.ts'
@@ -18,7 +18,7 @@ export function Preview() {
   // Or a page that shows its texts.
   const shown = site.pages.includes(view)
     ? view
-    : fileOf(view) === registerFile
+    : tableOf(fileOf(view))
       ? ['register', number].filter(Boolean).join('/')
       : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
   const source = `/${languageOf(current.name) ?? site.language}/${shown}`

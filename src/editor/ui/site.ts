@@ -1,12 +1,12 @@
 import { useShallow } from 'zustand/react/shallow'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
+import type { Line } from '../../register/columns.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
 import { countriesByName } from '../../shared/country-name.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { sitePages } from '../../shared/pages.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Certificate } from '../../shared/register-page.ts'
 import type { Texts } from '../../shared/text-types.ts'
 import type { EditorState, Input } from '../api.ts'
 import {
@@ -21,6 +21,8 @@ import {
   pathOf,
   registerFile,
   sectionOf,
+  tableFiles,
+  tableOf,
   textFileOf,
   within,
   wordsFor,
@@ -31,7 +33,7 @@ import { type Snapshot, useEditor } from './store.ts'
 export const changesView = 'editor:changes'
 
 /** The files that all languages share. */
-export const commonFiles = ['organisation.yml', 'launch.yml', registerFile]
+export const commonFiles = ['organisation.yml', 'launch.yml', ...tableFiles]
 
 /** The text files of the home page. The other pages have one of their own name. */
 export const ofHome = ['hero', 'help', 'services', 'mission', 'partenaires']
@@ -84,8 +86,8 @@ export class Site {
     this.state[version][fileOf(name)]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
   /** The certificates by number, as they are written: what no cell says is ''. */
-  get certificates(): Record<string, Certificate> {
-    return (this.treeOf(`${registerFile}#`) ?? {}) as Record<string, Certificate>
+  get certificates(): Record<string, Line<'certificates'>> {
+    return (this.treeOf(`${registerFile}#`) ?? {}) as Record<string, Line<'certificates'>>
   }
 
   /** The words of the site's own pages for keys, in the language of the interface. @param group `register.yml#covers` */
@@ -104,6 +106,8 @@ export class Site {
   title(view: string, language = this.language): string {
     if (view === changesView) return this.words.groups.changes
     if (view === registerFile) return this.words.register.title
+    const table = tableOf(view)
+    if (table) return joined([this.words.register.title, this.words.fields[table]])
     const certificate = fileOf(view) === registerFile && this.treeOf(view)
     if (isBranch(certificate)) return joined([certificate.number, certificate.holder, certificate.plant])
     const key = view.replace(/\.\w+$/, '')

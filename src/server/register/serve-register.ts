@@ -1,83 +1,164 @@
-import { maxQueryLength, registerPages } from '../../register/pages.ts'
+import { changesFeed } from '../../register/feed.ts'
+import { describeCertificate, structuredCertificate } from '../../register/machine-readable.ts'
+import { memoizeLast } from '../../register/memoize.ts'
+import { readNumber } from '../../register/number.ts'
+import { readPack } from '../../register/pack.ts'
+import {
+  type LoadedRegister,
+  maxQueryLength,
+  type RegisterAnswer,
+  registerPages,
+  unavailablePage,
+} from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
 import { foldAddress, withoutLastSigns } from '../../shared/fold.ts'
 import { initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
-import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
-import type { ShownCertificate } from '../../shared/register-page.ts'
+import { pageDataAddress } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
 import { decodePath, type SiteRequest, type SiteResponse, splitUrl } from '../response.ts'
 import { preferredLanguage } from '../static-files/accept-headers.ts'
 import { decodeNearMiss, redirectFinder } from '../static-files/redirects.ts'
+import type { CurrentRegister } from './live-register.ts'
 
-/** A state changes at midnight and with each build. Browsers show what they have stored again with Back, however old. */
+/** A state changes at midnight and with the files. Browsers show what they have stored again with Back, however old. */
 const cacheControl = 'no-store'
 
+/** In seconds, while the register cannot be read: it is looked at more often than that. */
+const retryAfter = '30'
+
+/** What an address of the register asks for: in a form that is no page, a QR code, JSON or a feed. */
+type Asked = {
+  what: 'list' | 'changes' | 'certificate'
+  language: Language
+  typed: string
+  form: '' | 'svg' | 'json' | 'atom'
+}
+
 /**
- * Serves the register's pages from memory, as documents and as data for the browser's code, and QR codes.
+ * Serves the register from memory: its pages, as documents and as data for the browser's code; QR codes, JSON and the feed.
+ * @param current the register as it was last read
  * @returns a function that answers the requests for these, and no other
  */
-export function serveRegister(site: LoadedSite, now = () => new Date()) {
-  if (!site.register) return () => undefined
+export function serveRegister(site: LoadedSite, current: CurrentRegister, now = () => new Date()) {
+  const built = site.register
+  if (!built) return () => undefined
   const { origin } = site.settings
-  const { listPage, certificatePage } = registerPages(site, site.register, now)
-  const { addresses } = site.register.pages[initialLanguage]
-  const findRegister = redirectFinder([addresses])
+  const { addresses } = built.pages[initialLanguage]
+  const [findRegister, findChanges] = [built.pages, built.changes].map((each) =>
+    redirectFinder([each[initialLanguage].addresses]),
+  ) as [ReturnType<typeof redirectFinder>, ReturnType<typeof redirectFinder>]
   const [dataFolder, dataEnding] = pageDataAddress(site.dataVersion, '*').split('*') as [string, string]
+  const partsOf = memoizeLast((loaded: LoadedRegister) => {
+    const pages = registerPages(site, built, loaded, now)
+    return { ...pages, loaded, feedOf: changesFeed(pages, { origin, site, published: loaded.published }) }
+  })
 
   return (request: SiteRequest): SiteResponse | undefined => {
     const [rawPath, rawQuery] = splitUrl(request.url)
     const path = decodePath(rawPath) ?? ''
     const isData = path.startsWith(dataFolder) && path.endsWith(dataEnding)
-    const [, inCode] = /^(\/+c\/[^/]+)\.svg\/*$/i.exec(path) ?? []
-    const query = new URLSearchParams(rawQuery)
-    const asked = isData ? path.slice(dataFolder.length, -dataEnding.length) : (inCode ?? path)
-    const find = (path: string) => findPage(path, query, preferredLanguage(request.acceptLanguage))
-    const exact = find(asked)
-    const near = exact && !exact.content.view.advice ? undefined : find(withoutLastSigns(decodeNearMiss(rawPath)))
-    const page = near?.content.view.certificate ? near : exact
-    const { certificate, advice } = page?.content.view ?? {}
-    const own = inCode ? certificate && `/c/${certificate.number}.svg` : page?.address
-    if (!page || !own) return undefined
-    if (isData) return respondText(request, 200, JSON.stringify(page), fileHeaders('application/json', cacheControl))
-    const { pathname } = new URL(own, origin)
+    const exact = locate(isData ? path.slice(dataFolder.length, -dataEnding.length) : path, request)
+    const near = isData ? undefined : locate(withoutLastSigns(decodeNearMiss(rawPath)), request)
+    const loaded = current()
+    // A number that does not exist keeps its own address: 50%2525 is not made 50%25.
+    const isNear = near?.what === 'certificate' && loaded?.register.byNumber.has(readNumber(near.typed) ?? '')
+    const asked = isNear ? near : exact
+    if (!asked) return undefined
+    if (!loaded) return isData || asked.form ? unavailable(request) : unavailableDocument(request, asked.language)
+    const parts = partsOf(loaded)
+    const query = new URLSearchParams(asked.form === 'atom' ? '' : rawQuery)
+    if (asked.form === 'json') return respondJson(request, parts, asked, query)
+    const { page, certificate } = answer(parts, asked, query)
+    if (isData) return respondText(request, 200, JSON.stringify(page), fileHeaders('application/json'))
+    if (asked.form === 'svg' && !certificate) return undefined
+    const own = certificate && asked.form === 'svg' ? `/c/${certificate.number}.svg` : page.address
+    const { pathname, search } = new URL(asked.form === 'atom' ? `${page.address}.atom` : own, origin)
     if (decodePath(pathname) !== path) {
-      const isSeeOther = !inCode && (query.has('q') || /^\/c\/[^/]+$/.test(path))
-      const headers = { location: pathname, 'cache-control': cacheControl, vary: 'accept-language' }
+      const isSeeOther = asked.form === '' && (query.has('q') || /^\/c\/[^/]+$/.test(path))
+      const headers = { location: pathname + search, 'cache-control': cacheControl, vary: 'accept-language' }
       return { status: isSeeOther ? 303 : 301, headers }
     }
+    if (asked.form === 'atom') return respondText(request, 200, parts.feedOf(asked.language), feedHeaders)
     // A QR code shows no state, only an address that does not change.
-    const codeHeaders = fileHeaders('image/svg+xml', 'public, max-age=86400')
-    if (inCode && certificate) return respondText(request, 200, drawCode(certificate.address), codeHeaders)
-    const structuredData = certificate && certification(page, certificate, origin)
-    return respondPage(request, site, { page, status: advice ? 404 : 200, structuredData, cacheControl })
+    if (certificate && asked.form === 'svg')
+      return respondText(request, 200, drawCode(`${origin}/c/${certificate.number}`), codeHeaders)
+    const structuredData = certificate && structuredCertificate(page, certificate, origin, parts.dayNow())
+    return respondPage(request, site, {
+      page,
+      status: page.content.view.advice ? 404 : 200,
+      structuredData,
+      cacheControl,
+    })
   }
 
-  /**
-   * Finds the page that a decoded path and a query mean, also if its address is another one.
-   * @param preferred the language that the browser prefers, for the short addresses `/c/…`
-   */
-  function findPage(path: string, query: URLSearchParams, preferred: Language): PageData<'register'> | undefined {
-    if (findRegister(path) === path) return listPage(languageOf(path), query)
-    const [, folder = '', typed = ''] = /^(.*)\/([^/]+)\/*$/.exec(path) ?? []
-    const address = foldAddress(folder) === '/c' ? addresses[preferred] : findRegister(folder)
-    return address && typed.length <= maxQueryLength ? certificatePage(languageOf(address), typed) : undefined
+  /** Finds what a path asks for, also if it is only nearly the register's; for the short addresses, in the preferred language. */
+  function locate(path: string, { acceptLanguage }: SiteRequest): Asked | undefined {
+    const feed = findChanges(path.replace(/\.atom\/*$/i, ''))
+    const isFeed = /\.atom\/*$/i.test(path)
+    if (feed) return { what: 'changes', language: languageOf(feed), typed: '', form: isFeed ? 'atom' : '' }
+    if (findRegister(path) === path) return { what: 'list', language: languageOf(path), typed: '', form: '' }
+    const [, folder = '', name = ''] = /^(.*)\/([^/]+)\/*$/.exec(path) ?? []
+    const isShort = foldAddress(folder) === '/c'
+    const [typed = '', form = ''] = (isShort && /^(.+)\.(svg|json)$/i.exec(name)?.slice(1)) || [name]
+    const address = isShort ? addresses[preferredLanguage(acceptLanguage)] : findRegister(folder)
+    if (!address || typed.length > maxQueryLength) return undefined
+    return { what: 'certificate', language: languageOf(address), typed, form: form.toLowerCase() as 'svg' | 'json' }
+  }
+
+  function answer(
+    parts: ReturnType<typeof partsOf>,
+    { what, language, typed }: Asked,
+    query: URLSearchParams,
+  ): RegisterAnswer {
+    if (what === 'list') return parts.listPage(language, query)
+    return what === 'changes' ? parts.changesPage(language, query) : parts.certificatePage(language, typed, query)
+  }
+
+  /** What a certificate's page says, as JSON; or what is wrong with the question. */
+  function respondJson(
+    request: SiteRequest,
+    parts: ReturnType<typeof partsOf>,
+    { typed }: Asked,
+    query: URLSearchParams,
+  ) {
+    const { register } = parts.loaded
+    const today = parts.dayNow()
+    const certificate = register.byNumber.get(readNumber(typed) ?? '')
+    const { pack, errors } = readPack(query.get('on') ?? '', query.get('batch') ?? '', today)
+    const wrong = { ...(errors.packed && { on: errors.packed }), ...(errors.batch && { batch: errors.batch }) }
+    const isAsked = Object.keys(wrong).length === 0
+    const status = certificate ? (isAsked ? 200 : 400) : 404
+    const body = !certificate
+      ? { error: 'unknown number' }
+      : isAsked
+        ? describeCertificate(register, certificate, pack, today)
+        : { error: wrong }
+    return respondText(request, status, `${JSON.stringify(body, null, 2)}\n`, {
+      ...fileHeaders('application/json'),
+      isShared: true,
+    })
+  }
+
+  function unavailableDocument(request: SiteRequest, language: Language): SiteResponse {
+    const page = unavailablePage(site, built as NonNullable<typeof built>, language)
+    const response = respondPage(request, site, { page, status: 503, cacheControl })
+    return { ...response, headers: { ...response.headers, 'retry-after': retryAfter } }
   }
 }
 
-const fileHeaders = (type: string, cacheControl: string) => ({ type, contentSecurityPolicy: filePolicy, cacheControl })
+/** While the register cannot be read: of what is no page. */
+export function unavailable(request: SiteRequest): SiteResponse {
+  const headers = { ...fileHeaders('text/plain; charset=utf-8'), isShared: true }
+  const response = respondText(request, 503, 'The register cannot answer now. Please try again later.\n', headers)
+  return { ...response, headers: { ...response.headers, 'retry-after': retryAfter } }
+}
 
-/** A certificate's page described for machines (schema.org, JSON-LD). */
-const certification = ({ address, content }: PageData<'register'>, shown: ShownCertificate, origin: string) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Certification',
-  name: content.title,
-  url: origin + address,
-  certificationIdentification: shown.number,
-  certificationStatus: `https://schema.org/Certification${shown.state === 'in_force' ? 'Active' : 'Inactive'}`,
-  validFrom: shown.from,
-  expires: shown.until,
-  issuedBy: { '@id': `${origin}/#organization` },
-  about: { '@type': 'Organization', name: shown.holder || shown.plant },
+const fileHeaders = (type: string, cache = cacheControl) => ({
+  type,
+  contentSecurityPolicy: filePolicy,
+  cacheControl: cache,
 })
+const codeHeaders = fileHeaders('image/svg+xml', 'public, max-age=86400')
+const feedHeaders = { ...fileHeaders('application/atom+xml; charset=utf-8', 'no-cache'), isShared: true }

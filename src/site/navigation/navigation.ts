@@ -74,16 +74,22 @@ export class Navigation {
     return view.status === 'ready' && view.loaded.page.kind === 'register' ? this.#shownAt : Infinity
   }
 
-  /** Loads the page that is shown again; focus, scroll position and what was typed stay. */
+  /**
+   * Loads the page that is shown again; focus, scroll position and what was typed stay.
+   * @throws LoadError, unless another page is shown by then
+   */
   async refresh(): Promise<void> {
     if (this.#isTranslated()) return location.reload()
     const { view } = this.#state
     try {
       const loaded = await this.#loader.load(view.address)
       if (this.#state.view === view) this.#show({ status: 'ready', address: view.address, loaded })
-    } catch {
+    } catch (error) {
       // By now, the visitor may be writing a message on another page.
-      if (this.#state.view === view) location.reload()
+      if (this.#state.view !== view) return
+      // A file that is gone is of another build: its document is loaded.
+      if (!(error instanceof LoadError && error.type === 'missing')) throw error
+      location.reload()
     }
   }
 
@@ -170,6 +176,7 @@ export class Navigation {
     const shell = view.status === 'ready' ? view.loaded.shell : this.#state.shell
     this.#state = { shell, view }
     this.#shownAt = Date.now()
+    document.documentElement.removeAttribute('data-stale')
     showAddress(view.address)
     announce('')
     flushSync(() => {

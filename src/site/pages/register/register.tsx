@@ -1,7 +1,8 @@
 import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
-import { isSpecimen, type RegisterView } from '../../../shared/register-page.ts'
+import type { ListLinks, RegisterView } from '../../../shared/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
+import { Field } from '../../components/field/field.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
@@ -10,15 +11,28 @@ import css from './register.module.css'
 type Content = PageContents['register']
 type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pick<RegisterView, Part>>
 
-/** The register of certificates: a list, one certificate, or why there is none. */
+/** The register of certificates: a list, one certificate, what changed, or why there is none. */
 export function Page({ content }: { content: Content }) {
-  const { title, search } = content
-  const { list, certificate, advice } = content.view
+  const { title, search, stale } = content
+  const { list, certificate, changes, advice } = content.view
+  const answer = certificate?.pack.answer
   return (
     <article className={css.page}>
       <h1>{title}</h1>
+      {answer && (
+        <div className={css.answer} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
+          <p className={`serif ${css.answerSentence}`}>
+            <RichText text={answer.sentence} />
+          </p>
+          <RichText text={answer.advice} />
+        </div>
+      )}
+      <p className={css.stale} role="status">
+        {stale}
+      </p>
       {list && <List content={content} list={list} />}
-      {certificate && <OneCertificate content={content} certificate={certificate} />}
+      {certificate && <Certificate content={content} certificate={certificate} />}
+      {changes && <Changes content={content} changes={changes} />}
       {advice && <RichText text={advice} />}
       {!list && <RegisterSearch {...search} />}
     </article>
@@ -27,8 +41,8 @@ export function Page({ content }: { content: Content }) {
 
 /** All certificates, with what the register is; or those that were found, with the search below them. */
 function List({ content, list }: Shown<'list'>) {
-  const { lead, reading, download, search, choose, states, since, pages } = content
-  const { typed, choices, summary, listed, page, previous, next } = list
+  const { lead, reading, download, search, choose, changes } = content
+  const { typed, choices, summary, listed, links } = list
   const asked = [typed, ...choices.map(({ asked }) => asked)]
   const isAll = !asked.some(Boolean)
   const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
@@ -58,23 +72,20 @@ function List({ content, list }: Shown<'list'>) {
       <section>
         <p>{summary}</p>
         <ul className={css.list}>
-          {listed.map(({ number, holder, plant, oval, state, words }) => {
-            const day = state === 'suspended' || state === 'withdrawn' ? words[state] : ''
-            return (
-              <li key={number}>
-                <a href={`${search.action}/${number}`}>{number}</a>{' '}
-                <span>{[holder, plant, oval, words.town].filter(Boolean).join(' · ')}</span>{' '}
-                <strong>{day ? interpolate(since, { state: states[state], day }) : states[state]}</strong>
-              </li>
-            )
-          })}
+          {listed.map(({ number, names, state }) => (
+            <li key={number}>
+              <a href={`${search.action}/${number}`}>
+                <Name of={number} />
+              </a>{' '}
+              <Names names={names} /> <strong data-state-shown>{state}</strong>
+            </li>
+          ))}
         </ul>
-        {(previous || next) && (
-          <nav className={css.pages} aria-label={pages.title}>
-            {previous && <a href={previous}>{pages.previous}</a>}
-            <span>{page}</span>
-            {next && <a href={next}>{pages.next}</a>}
-          </nav>
+        <Pages content={content} links={links} />
+        {isAll && (
+          <p>
+            <a href={changes.address}>{changes.title}</a>
+          </p>
         )}
       </section>
       {!isAll && form}
@@ -84,48 +95,169 @@ function List({ content, list }: Shown<'list'>) {
   )
 }
 
-function OneCertificate({ content, certificate }: Shown<'certificate'>) {
-  const { states, sentences, earlier, proof, sheet, search } = content
-  const { title, ...labels } = content.details
-  const { number, suspended, batches, replaced_by, state, words: shown } = certificate
-  const shownLabels = Object.entries(labels).filter(([column]) => shown[column])
-  const replacement = <a href={`${search.action}/${replaced_by}`}>{replaced_by}</a>
-  // A later state does not undo a suspension.
-  const isHalted = suspended !== '' || state === 'withdrawn'
+function Certificate({ content, certificate }: Shown<'certificate'>) {
+  const { states, proof, sheet, details, history } = content
+  const { number, address, state } = certificate
   const code = `/c/${number}.svg`
   return (
     <>
       {/* A state that changes while it is shown is announced; another certificate or language is not such a change. */}
-      <div className={css.state} data-state={state} aria-live="polite" key={content.title}>
+      <div className={css.state} data-state={state} data-state-shown aria-live="polite" key={content.title}>
         <p className={`serif ${css.stateName}`}>{states[state]}</p>
-        {isSpecimen(number) && <p>{content.specimen}</p>}
-        <p>{interpolate(sentences[state], shown)}</p>
-        {suspended && state !== 'suspended' && <p>{interpolate(earlier.suspended, shown)}</p>}
-        {isHalted && <p>{interpolate(batches ? earlier.batches : earlier.kept, shown)}</p>}
-        {state === 'in_force' && <p>{content.differs}</p>}
+        {certificate.isSpecimen && <p>{content.specimen}</p>}
+        <RichText text={certificate.sentences} />
+        {state === 'in-force' && <p>{content.differs}</p>}
         <p className="note">{interpolate(sheet.day, content)}</p>
       </div>
       <section>
-        <h2>{title}</h2>
+        <h2>{details.title}</h2>
         <dl className={css.details}>
-          {shownLabels.map(([column, label]) => (
-            <div key={column}>
+          {certificate.details.map(([label, value, isName]) => (
+            <div key={label}>
               <dt>{label}</dt>
-              <dd>{column === 'replaced_by' ? replacement : shown[column]}</dd>
+              <dd>{isName ? <Name of={value} /> : value}</dd>
             </div>
           ))}
         </dl>
       </section>
+      {certificate.history.length > 0 && (
+        <section data-state-shown>
+          <h2>{history.title}</h2>
+          <ol className={css.history}>
+            {certificate.history.map(({ day, sentences }) => (
+              <li key={day}>
+                <RichText text={sentences} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <PackQuestion content={content} certificate={certificate} />
       <figure className={css.code}>
         <a href={code} download={`${number}.svg`}>
           <img src={code} alt="" width={160} height={160} />
           <span className={css.codeLabel}>{sheet.code}</span>
         </a>
-        <figcaption className={css.sheet}>{interpolate(sheet.proof, certificate)}</figcaption>
+        <figcaption className={css.sheet}>{interpolate(sheet.proof, { address })}</figcaption>
       </figure>
       <div className={css.proof}>
-        <TitledText title={proof.title} body={interpolateRichText(proof.body, { address: certificate.address })} />
+        <TitledText title={proof.title} body={interpolateRichText(proof.body, { address })} />
       </div>
     </>
   )
 }
+
+/** Asks for the day and the batch of a pack. A plain form, as the search is. */
+function PackQuestion({ content, certificate }: Shown<'certificate'>) {
+  const { title, packed, packed_hint, batch, batch_hint, submit } = content.pack
+  const { number, pack } = certificate
+  const hint = interpolate(packed_hint, { example: content.exampleDay })
+  return (
+    <section className={css.pack}>
+      <h2>{title}</h2>
+      <form
+        action={`${content.search.action}/${number}`}
+        className={css.question}
+        noValidate
+        key={JSON.stringify(pack)}
+      >
+        <Field
+          name="packed"
+          type="date"
+          label={packed}
+          hint={hint}
+          error={pack.packed.error}
+          defaultValue={pack.packed.value}
+        />
+        {pack.batch && (
+          <Field
+            {...{
+              name: 'batch',
+              label: batch,
+              hint: batch_hint,
+              error: pack.batch.error,
+              defaultValue: pack.batch.value,
+            }}
+            maxLength={60}
+            spellCheck={false}
+            autoComplete="off"
+          />
+        )}
+        <button type="submit">{submit}</button>
+      </form>
+    </section>
+  )
+}
+
+/** What was decided in the last months, each with its certificate. */
+function Changes({ content, changes }: Shown<'changes'>) {
+  const { lead, feed, none, address } = content.changes
+  const { entries, links } = changes
+  return (
+    <>
+      <p className={`lead ${css.lead}`}>{lead}</p>
+      <p>
+        <a href={`${address}.atom`} type="application/atom+xml">
+          {feed}
+        </a>
+      </p>
+      {entries.length === 0 && <p>{none}</p>}
+      <ul className={css.list}>
+        {entries.map(({ number, names, date, day, what, sentences }) => (
+          <li key={`${number} ${date}`}>
+            <time dateTime={date}>{day}</time> <strong>{what}</strong>{' '}
+            <a href={`${content.search.action}/${number}`}>
+              <Name of={number} />
+            </a>{' '}
+            <Names names={names} />
+            <div>
+              <RichText text={sentences} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pages content={content} links={links} />
+    </>
+  )
+}
+
+/** The other pages of a long list. */
+function Pages({ content, links }: { content: Content; links: ListLinks }) {
+  const { pages } = content
+  const { here, previous, next } = links
+  if (links.pages.length < 2) return null
+  return (
+    <nav className={css.pages} aria-label={pages.title}>
+      <span>{here}</span>
+      {previous && (
+        <a href={previous} rel="prev">
+          {pages.previous}
+        </a>
+      )}
+      {next && (
+        <a href={next} rel="next">
+          {pages.next}
+        </a>
+      )}
+      <ul className={css.pageNumbers}>
+        {links.pages.map(({ page, address }) => (
+          <li key={page}>{address ? <a href={address}>{page}</a> : <span aria-current="page">{page}</span>}</li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** A name or a number: no browser translates it, and it is read from left to right in any text. */
+const Name = ({ of }: { of: string }) => <bdi translate="no">{of}</bdi>
+
+const Names = ({ names }: { names: string[] }) => (
+  <span>
+    {names.map((name, index) => (
+      <span key={name}>
+        {index > 0 && ' · '}
+        <Name of={name} />
+      </span>
+    ))}
+  </span>
+)

@@ -1,0 +1,99 @@
+import { countryCodes } from '../shared/country-codes.ts'
+import type { ProblemCode } from '../shared/problem.ts'
+import { foldBatch } from './batch.ts'
+import { isDay, normaliseDay } from './day.ts'
+import { correctNumber, isSpelled, readNumber } from './number.ts'
+import { personal, personalBatch, spoiledBy } from './spoiled-cells.ts'
+
+/** The keys of content/texts/<language>/register.yml that a line may use. */
+export type RegisterWords = { covers: object; reasons: object }
+
+export type Wrong = ProblemCode | false
+
+/** What a column may hold. Without `check`, it may hold anything. */
+export type Column = {
+  /** How the editor asks for it, if it is not typed as text: `Input` in src/editor/api.ts. */
+  input?: 'date' | 'country' | 'certificate' | 'fixed' | `register.yml#${string}`
+  /** It may be empty. */
+  isOptional?: boolean
+  /** All that may be written in it. */
+  choices?: readonly string[]
+  /** The one spelling of a cell, if it has one. */
+  normalise?: (cell: string) => string
+  check?: (cell: string, words: RegisterWords) => Wrong
+}
+
+export const decisionKinds = ['suspended', 'lifted', 'withdrawn', 'ended', 'replaced'] as const
+export const outcomes = ['accepted', 'refused'] as const
+
+const countries = new Set(countryCodes)
+
+const text: Column = { check: (cell) => spoiledBy(cell, personal) }
+const optional = (column: Column): Column => ({ ...column, isOptional: true })
+const numberOfCertificate: Column = {
+  input: 'certificate',
+  normalise: (cell) => (isSpelled(cell) ? cell : (readNumber(cell) ?? cell)),
+  check: (cell) => !readNumber(cell) && (correctNumber(cell) ? 'register_number' : 'register_number_form'),
+}
+const day: Column = {
+  input: 'date',
+  normalise: normaliseDay,
+  check: (cell) => (/^\d\d?[/.-]\d\d?[/.-]\d\d$/.test(cell) ? 'register_year' : !isDay(cell) && 'date'),
+}
+/** Without a letter, a spreadsheet has taken it for a number, and a zero at its beginning away. */
+const oval: Column = { check: (cell) => spoiledBy(cell, personal) || (!/\p{L}/u.test(cell) && 'register_oval') }
+const keys = (group: 'covers' | 'reasons'): Column => ({
+  input: `register.yml#${group}`,
+  normalise: (cell) => cell.replace(/\s+/g, ' '),
+  check: (cell, words) => !cell.split(' ').every((key) => Object.hasOwn(words[group], key)) && 'register_key',
+})
+const oneOf = (group: string, choices: readonly string[]): Column => ({
+  input: `register.yml#${group}`,
+  choices,
+  normalise: (cell) => cell.toLowerCase(),
+  check: (cell) => !choices.includes(cell) && 'choice',
+})
+/** From one batch to another one: what is between them would not be found. */
+const range = /[\p{L}\p{N}]\s*(?:\.\.+|…|–|—|\s-\s|\s(?:a|à|al|au|to|until|hasta|jusqu.au)\s)\s*[\p{L}\p{N}]/iu
+const batches: Column = { check: (cell) => spoiledBy(cell, personalBatch) || (range.test(cell) && 'register_range') }
+const batch: Column = {
+  check: (cell) =>
+    spoiledBy(cell, personalBatch) || (range.test(cell) && 'register_range') || (!foldBatch(cell) && 'empty'),
+}
+
+/**
+ * The register's tables, content/register/<table>.csv, with their columns, which may be in another order there. Type, check,
+ * spelling and field of a column follow from this table; its label is in editor.yml.
+ */
+export const tables = {
+  certificates: {
+    number: { ...numberOfCertificate, input: 'fixed' },
+    holder: optional(text),
+    plant: text,
+    oval,
+    town: text,
+    country: { input: 'country', check: (cell) => !countries.has(cell) && 'country' },
+    covers: keys('covers'),
+    brands: optional(text),
+    from: day,
+    until: day,
+  },
+  decisions: {
+    number: numberOfCertificate,
+    day,
+    decision: oneOf('decisions', decisionKinds),
+    reason: optional(keys('reasons')),
+    batches: optional(batches),
+    replaced_by: optional(numberOfCertificate),
+  },
+  batches: { number: numberOfCertificate, batch, decision: oneOf('outcomes', outcomes), day },
+} satisfies Record<string, Record<string, Column>>
+
+export type TableName = keyof typeof tables
+/** A line of a table; what is not given is ''. Days are ISO 8601, and keys of texts have a space between them. */
+export type Line<Table extends TableName> = Record<keyof (typeof tables)[Table], string>
+
+export const tableNames = Object.keys(tables) as TableName[]
+export const columnsOf = (table: TableName): [name: string, column: Column][] => Object.entries(tables[table])
+/** The column may be missing. */
+export const isExtra = (name: string) => name === 'brands'

@@ -1,0 +1,56 @@
+import type { PageData } from '../shared/page-data.ts'
+import { batchesIn } from './batch.ts'
+import { answerPack, isCovered, type Pack } from './pack.ts'
+import { type Certificate, isSpecimen, type Register } from './register.ts'
+import { decisionsUntil, stateOn } from './state.ts'
+
+/**
+ * What a certificate's page says, for other programs: its state on a day, as far as it is known today, and the answer for a batch
+ * packed on that day.
+ * @param on ISO 8601, not after today
+ */
+export function describeCertificate(register: Register, certificate: Certificate, asked: Pack, today: string) {
+  const { decisions: _, covers, brands, ...facts } = certificate
+  const on = asked.packed || today
+  const answer = asked.batch || asked.packed ? answerPack(register, certificate, asked, today) : undefined
+  const list = (cell: string, separator: RegExp) => cell.split(separator).filter(Boolean)
+  return {
+    ...facts,
+    covers: list(covers, /\s+/),
+    brands: list(brands, /\s*,\s*/),
+    specimen: isSpecimen(certificate.number),
+    on,
+    state: stateOn(certificate, on),
+    decisions: decisionsUntil(certificate, today).map(({ number: _, batches, reason, ...decision }) => ({
+      ...decision,
+      reason: list(reason, /\s+/),
+      batches: batchesIn(batches),
+    })),
+    ...(asked.batch && {
+      batch: { batch: asked.batch, decision: answer?.decided?.decision ?? null, day: answer?.decided?.day ?? null },
+    }),
+    ...(answer && {
+      answer: answer.answer,
+      covered: (isSpecimen(certificate.number) ? undefined : isCovered(answer)) ?? null,
+    }),
+  }
+}
+
+/** A certificate's page described for search engines (schema.org, JSON-LD). */
+export const structuredCertificate = (
+  { address, content }: PageData<'register'>,
+  certificate: Certificate,
+  origin: string,
+  today: string,
+) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Certification',
+  name: content.title,
+  url: origin + address,
+  certificationIdentification: certificate.number,
+  certificationStatus: `https://schema.org/Certification${stateOn(certificate, today) === 'in-force' ? 'Active' : 'Inactive'}`,
+  validFrom: certificate.from,
+  expires: certificate.until,
+  issuedBy: { '@id': `${origin}/#organization` },
+  about: { '@type': 'Organization', name: certificate.holder || certificate.plant },
+})

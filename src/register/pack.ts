@@ -1,0 +1,64 @@
+import type { State } from '../shared/register-page.ts'
+import { foldBatch, isBatch, namedBatches } from './batch.ts'
+import { isDay, normaliseDay } from './day.ts'
+import { type BatchDecision, type Certificate, type Decision, decisionsOn, type Register } from './register.ts'
+import { decisionsUntil, stateOn } from './state.ts'
+
+/** The most characters of a batch. */
+const maxBatchLength = 60
+
+/** A pack as somebody asks for it: a day, ISO 8601, and a batch; '' for what is not known. */
+export type Pack = { packed: string; batch: string }
+export type PackErrors = { packed?: 'packed_invalid' | 'packed_future'; batch?: 'batch_invalid' }
+
+/** Reads the question of a pack as it was typed, or sent by another program. */
+export function readPack(packed: string, batch: string, today: string): { pack: Pack; errors: PackErrors } {
+  const day = normaliseDay(packed.trim())
+  const pack = { packed: day, batch: batch.trim() }
+  const errors: PackErrors = {}
+  if (day && !isDay(day)) errors.packed = 'packed_invalid'
+  else if (day > today) errors.packed = 'packed_future'
+  if (pack.batch && (pack.batch.length > maxBatchLength || !isBatch(pack.batch))) errors.batch = 'batch_invalid'
+  return { pack, errors }
+}
+
+/** An answer, and the decision that it follows from. Only `covered` says that a pack is covered, so far as the register knows. */
+export type PackAnswer = {
+  answer: 'covered' | 'named' | 'refused' | Exclude<State, 'in-force'> | 'unknown' | 'no_batch' | 'no_day'
+  decision?: Decision | undefined
+  decided?: BatchDecision | undefined
+}
+
+/**
+ * Answers for a pack. It is covered if its certificate was in force on the day of packing and its batch was accepted, and no
+ * decision names the batch. What is not known is never taken for right.
+ * @returns nothing if nothing is asked
+ */
+export function answerPack(
+  register: Register,
+  certificate: Certificate,
+  { packed, batch }: Pack,
+  today: string,
+): PackAnswer | undefined {
+  if (!packed && !batch) return undefined
+  const folded = foldBatch(batch)
+  const decision = batch
+    ? decisionsUntil(certificate, today).find(({ batches }) => namedBatches(batches).includes(folded))
+    : undefined
+  if (decision) return { answer: 'named', decision }
+  const decided = batch
+    ? decisionsOn(register, batch).find(({ number, day }) => number === certificate.number && day <= today)
+    : undefined
+  if (decided?.decision === 'refused') return { answer: 'refused', decided }
+  const state = packed ? stateOn(certificate, packed) : 'in-force'
+  if (state !== 'in-force') return { answer: state, decision: decisionsUntil(certificate, packed).at(-1) }
+  if (!batch) return { answer: 'no_batch' }
+  if (!decided) return { answer: 'unknown' }
+  return { answer: packed ? 'covered' : 'no_day', decided }
+}
+
+/** Whether an answer says that a pack is covered, or is not; undefined if the register cannot know. */
+export function isCovered({ answer }: PackAnswer): boolean | undefined {
+  if (answer === 'unknown' || answer === 'no_batch' || answer === 'no_day') return undefined
+  return answer === 'covered'
+}

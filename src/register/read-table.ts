@@ -1,0 +1,132 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
+import { foldBatch } from './batch.ts'
+import { columnsOf, type Line, type TableName } from './columns.ts'
+
+/** A line as it is read: its cells as they are written, by the names of the first line; and what they say, in its one spelling. */
+export type Row<Table extends TableName> = { line: number; cells: string[]; values: Line<Table> }
+
+/** The names in the first line, what separates the cells, and each of the other lines, which are read when they are asked for. */
+export type OpenTable<Table extends TableName> = { names: string[]; delimiter: string; rows: Iterable<Row<Table>> }
+
+export const fileOf = (table: TableName) => `content/register/${table}.csv`
+
+export const problemAt = (
+  table: TableName,
+  line: number,
+  code: ProblemCode,
+  key = '',
+  values: Problem['values'] = {},
+): Problem => ({ file: fileOf(table), key, code, line, values })
+
+/** The letters, or so, of a table that are parsed at a time: some milliseconds. */
+const pieceLength = 50_000
+
+/**
+ * Reads a table whatever its cells say: semicolons, commas or tabs, also named by a first line `sep=;`, a byte order mark, any
+ * line ends, days as 2026-03-12 or 12/3/2026, line breaks between quotation marks, empty columns and lines at the end.
+ * @throws ContentError if the file is in another encoding, or quotation marks do not match: also while its rows are read
+ */
+export function openTable<Table extends TableName>(table: Table, source: string): OpenTable<Table> {
+  checkEncoding(table, source)
+  const [separatorLine = '', named] = /^\uFEFF?sep=(.)(?:\r\n?|\n|$)/i.exec(source) ?? []
+  const text = source.slice(separatorLine.length)
+  const [firstLine = ''] = text.trim().split(/[\r\n]/, 1)
+  const delimiter = named ?? ['\t', ';', ','].find((sign) => firstLine.includes(sign)) ?? ';'
+  const records = readRecords(table, text, delimiter, separatorLine ? 1 : 0)
+  const columns = columnsOf(table)
+  const names = records.next().value?.cells ?? columns.map(([name]) => name)
+  const positions = columns.map(([name, { normalise }]) => ({ name, normalise, index: names.indexOf(name) }))
+  function* rows(): Generator<Row<Table>> {
+    for (const { cells, line } of records) {
+      const values: Record<string, string> = {}
+      for (const { name, normalise, index } of positions) {
+        const cell = cells[index] ?? ''
+        values[name] = normalise && cell ? normalise(cell) : cell
+      }
+      yield { line, cells, values: values as Line<Table> }
+    }
+  }
+  return { names, delimiter, rows: rows() }
+}
+
+/** What is not UTF-8 is read as \uFFFD. In UTF-16, each Latin letter has a zero byte beside it. */
+function checkEncoding(table: TableName, source: string): void {
+  const at = source.search(/[\0\uFFFD]/)
+  if (at < 0) return
+  const line = source.slice(0, at).split(/\r\n?|\n/).length
+  throw new ContentError([problemAt(table, line, source.includes('\0') ? 'register_utf16' : 'encoding')])
+}
+
+/** The cells of each line that has any, with its number; of several lines between quotation marks, the last one's. */
+function* readRecords(table: TableName, source: string, delimiter: string, linesBefore: number) {
+  let line = linesBefore
+  for (const piece of piecesOf(source.replace(/^\uFEFF/, ''))) {
+    // A piece without quotation marks, as most are, needs no parser: the file of many batches is read in a tenth of the time.
+    const records = piece.includes('"') ? parsePiece(table, piece, delimiter, line) : splitPiece(piece, delimiter)
+    for (const { cells, lines } of records) if (cells.some(Boolean)) yield { cells, line: line + lines }
+    line += piece.match(/\r\n?|\n/g)?.length ?? 0
+  }
+}
+
+const splitPiece = (piece: string, delimiter: string) =>
+  piece.split(/\r\n?|\n/).map((text, index) => ({ cells: text.split(delimiter).map(stripEnds), lines: index + 1 }))
+
+function parsePiece(table: TableName, piece: string, delimiter: string, linesBefore: number) {
+  try {
+    const parsed: unknown = parse(piece, {
+      delimiter,
+      info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      trim: true,
+      cast: stripEnds,
+    })
+    // The types do not know what `info` adds.
+    return (parsed as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
+      cells: record,
+      lines: info.lines,
+    }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = linesBefore + Number(error.lines ?? 1)
+    throw new ContentError([problemAt(table, line, 'register_csv', '', { reason: error.message })])
+  }
+}
+
+/** Cuts a table at ends of lines, where no quotation mark is open. */
+function* piecesOf(source: string): Generator<string> {
+  for (let start = 0; start < source.length; ) {
+    let length = pieceLength
+    let piece = ''
+    do {
+      const end = source.slice(start + length).search(/[\r\n]/)
+      // A line may end in two characters.
+      const next =
+        end < 0 ? source.length : start + length + end + (source.startsWith('\r\n', start + length + end) ? 2 : 1)
+      piece = source.slice(start, next)
+      length *= 2
+    } while (start + piece.length < source.length && piece.split('"').length % 2 === 0)
+    yield piece
+    start += piece.length
+  }
+}
+
+/** A cell without spaces and invisible characters at its ends. */
+function stripEnds(cell: string): string {
+  const isPlain = (code: number) => code > 0x20 && code < 0x7f
+  if (cell === '' || (isPlain(cell.charCodeAt(0)) && isPlain(cell.charCodeAt(cell.length - 1)))) return cell
+  return cell.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
+}
+
+/**
+ * The name of a line in the paths of its cells: the certificate's number, with the day of a decision or the batch. Unless that is
+ * wrong or there twice, in which case a line has its count.
+ */
+export function keyOf<Table extends TableName>(table: Table, values: Line<Table>): string {
+  const { number, day, batch } = values as Partial<
+    Line<'certificates' & TableName> & Line<'decisions'> & Line<'batches'>
+  >
+  const second = table === 'decisions' ? day : table === 'batches' ? foldBatch(batch ?? '') : undefined
+  return [number, second].filter((part) => part !== undefined).join('/')
+}

@@ -1,0 +1,26 @@
+import { foldBatch } from './batch.ts'
+import type { decisionKinds, Line, outcomes } from './columns.ts'
+
+/** What was decided about a certificate, from the beginning of a day on. */
+export type Decision = Line<'decisions'> & { decision: (typeof decisionKinds)[number] }
+/** A certificate with its decisions, the earliest first. */
+export type Certificate = Line<'certificates'> & { decisions: Decision[] }
+/** What was decided about a batch of a certificate. */
+export type BatchDecision = Line<'batches'> & { decision: (typeof outcomes)[number] }
+
+/** The three tables in memory. */
+export type Register = {
+  certificates: Certificate[]
+  byNumber: Map<string, Certificate>
+  /** The decisions on each batch, as it is compared; most batches have one. */
+  batches: Map<string, BatchDecision | BatchDecision[]>
+  /** The certificates whose decisions name a batch, as it is compared. */
+  named: Map<string, Certificate[]>
+}
+
+/** The decisions on a batch, of any certificate. */
+export const decisionsOn = ({ batches }: Register, batch: string): BatchDecision[] =>
+  [batches.get(foldBatch(batch)) ?? []].flat()
+
+/** A certificate of the year 00 is a specimen: it certifies nothing. */
+export const isSpecimen = (number: string) => number.startsWith('00-')

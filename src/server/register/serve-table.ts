@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { memoizeLast } from '../../register/memoize.ts'
+import type { LoadedRegister } from '../../register/pages.ts'
+import { writeTable } from '../../register/table.ts'
+import { dayIn } from '../../shared/long-date.ts'
+import { filePolicy } from '../../shared/security-headers.ts'
+import type { LoadedSite } from '../built-site.ts'
+import { respond, type SiteRequest, type SiteResponse } from '../response.ts'
+import type { CurrentRegister } from './live-register.ts'
+import { unavailable } from './serve-register.ts'
+
+export const tableAddress = '/register.csv'
+
+/** Serves the whole register as a table for spreadsheets, which is written once a day, when somebody asks for it. */
+export function serveTable(site: LoadedSite, current: CurrentRegister, now = () => new Date()) {
+  const tablesOf = memoizeLast(({ register }: LoadedRegister) =>
+    memoizeLast(async (today: string) => {
+      const body = await buffer(writeTable(register.certificates, today))
+      return { body, hash: createHash('sha1').update(body).digest('base64url') }
+    }),
+  )
+  return async (request: SiteRequest): Promise<SiteResponse> => {
+    const loaded = current()
+    if (!loaded) return unavailable(request)
+    const { body, hash } = await tablesOf(loaded)(dayIn(site.settings.timeZone, now()))
+    const content = {
+      type: 'text/csv; charset=utf-8',
+      hash,
+      contentSecurityPolicy: filePolicy,
+      cacheControl: 'no-cache',
+      isShared: true,
+    }
+    return respond(request, 200, content, body)
+  }
+}

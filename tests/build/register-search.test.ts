@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stateOn } from '../../src/register/state.ts'
+import { interpolate } from '../../src/shared/interpolate.ts'
+import { longDate } from '../../src/shared/long-date.ts'
+import { certificate, decision } from '../support/register.ts'
+import { open, serve, serveAll, site, texts, today } from './register-server.ts'
+
+const { pages } = site.register
+const published = '2026-11-23'
+
+test('a list of any choice has every certificate once, fifty a page, those in force first, and links to its pages', () => {
+  const [countries, products] = [['ES', 'FR', 'PL', 'DE', 'IT'], Object.keys(pages.es.content.covers).slice(0, 3)]
+  const days = [
+    [],
+    [decision('2026-09-01', 'suspended')],
+    [],
+    [decision('2026-10-02', 'withdrawn')],
+    [decision('2026-11-24', 'suspended', { reason: 'administrative' })],
+  ]
+  const all = Array.from({ length: 130 }, (_, index) => {
+    const kind = { country: countries[index % 7] ?? 'ES', covers: `${products[index % 2]} ${products[2]}` }
+    return certificate(String(260100 + index), { ...kind, decisions: days[index % 11] ?? [] })
+  })
+  const ask = serveAll(all)
+  const choice = (values: string[]) => fc.option(fc.constantFrom(...values), { nil: '' })
+  const choices = fc.record({
+    country: choice(countries),
+    product: choice(products),
+    state: choice(['in-force', 'suspended']),
+  })
+  fc.assert(
+    fc.property(choices, fc.constantFrom('', 'matadero'), ({ country, product, state }, q) => {
+      const asked = new URLSearchParams({ q, country, product, state })
+      const wanted = all.filter((each) =>
+        [
+          !country || each.country === country,
+          !product || each.covers.includes(product),
+          !state || stateOn(each, today) === state,
+        ].every(Boolean),
+      )
+      const listed: string[] = []
+      for (let address: string | undefined = `/registro?${asked}`; address; ) {
+        const { document, main, listed: numbers } = open(address, ask)
+        expect(main).not.toMatch(/\{\{|undefined/)
+        address = document.querySelector('main nav a[rel=next]')?.getAttribute('href')?.replaceAll('&amp;', '&')
+        expect(numbers.length).toBe(address ? 50 : wanted.length - listed.length)
+        listed.push(...numbers)
+      }
+      expect(listed.toSorted()).toEqual(wanted.map(({ number }) => number).toSorted())
+      const isInForce = listed.map((number) =>
+        wanted.some((each) => each.number === number && stateOn(each, today) === 'in-force'),
+      )
+      expect(isInForce).toEqual(isInForce.toSorted().reverse())
+    }),
+    { numRuns: 30 },
+  )
+  const [withdrawn, overview] = [open('/registro?state=withdrawn', ask), open('/registro', ask)]
+  expect(withdrawn.listed).toEqual(
+    all.filter((each) => stateOn(each, today) === 'withdrawn').map(({ number }) => number),
+  )
+  expect(withdrawn.main).toContain(longDate('2026-10-02', 'es'))
+  expect(overview.main).toContain(longDate(published, 'es'))
+  expect([withdrawn.isHidden, overview.isHidden]).toEqual([true, false])
+})
+
+test('whatever the register holds under what was typed is shown before a number is called wrong', () => {
+  const [number, oval] = ['26-0041-4', '06110201']
+  const ask = serveAll([
+    certificate('260041'),
+    certificate('260042', { oval: `PL ${oval} WE` }),
+    certificate('260043', { oval: '2600414' }),
+  ])
+  const answer = (typed: string) => {
+    const { listed, headers } = open(`/registro?q=${encodeURIComponent(typed)}`, ask)
+    return headers.location ?? listed
+  }
+  expect(answer(oval)).toEqual(['26-0042-2'])
+  expect(answer(`\u202an.º ${number}\u202c`)).toBe(`/registro/${number}`)
+  expect(answer('2600414')).toEqual([number, '26-0043-0'])
+  expect(answer('26-0041-5')).toBe('/registro/26-0041-5')
+  expect(answer('cert 000001x')).toBe('/registro/00-0001-X')
+  expect(answer('26/0041/5')).toBe('/registro/26-0041-5')
+  for (const typed of [
+    `${number}, lote 250312`,
+    `Cert. ${number} Cárnicas`,
+    `https://a.example/c/${number}?packed=2026-03-04`,
+  ])
+    expect(answer(typed)).toBe(`/registro/${number}`)
+  expect(answer('ES 26.00414/V')).toEqual([])
+  expect(answer('Matadreo')).toEqual([])
+  expect(answer('Matadro')).toHaveLength(3)
+})
+
+test('a mistyped number is said to be one, whatever else its digits match', () => {
+  const ask = serveAll([
+    certificate('260102', { oval: 'ES 00.00000/X' }),
+    certificate('260103', { oval: 'ES 26.01020/X', plant: '26 0102 0' }),
+  ])
+  expect(open('/registro?q=26-0102-0', ask).headers.location).toBe('/registro/26-0102-0')
+  expect(open('/registro/26-0102-0', ask)).toMatchObject({ status: 404, heading: texts.es.wrong.title })
+  expect(open('/registro?q=2601020', ask).listed).toEqual(['26-0103-8'])
+})
+
+test('a batch is found in whole, with any label and signs, and never as the beginning or a part of anything else', () => {
+  const named = decision('2026-09-02', 'withdrawn', { batches: 'A-1, 000001' })
+  const certificates = [
+    certificate('000001', { plant: '000001 Matadero', oval: 'FR 00.000.001' }),
+    certificate('260003', { decisions: [named] }),
+    certificate('260004'),
+    certificate('260005', { holder: 'Lote 26 03 12 01, S.L.' }),
+  ]
+  const ask = serveAll(certificates, [
+    { number: '26-0004-3', batch: '26.031.201', decision: 'accepted', day: '2026-03-13' },
+    { number: '26-0005-1', batch: 'L26031201', decision: 'refused', day: '2026-03-13' },
+  ])
+  const found = (q: string) => open(`/registro?${new URLSearchParams({ q })}`, ask).listed
+  for (const label of ['', 'lote ', 'Lot n° ', 'LOTE: ', 'batch ', 'L', 'l-'])
+    expect(found(`${label}2603-1201`)).toEqual(['26-0004-3', '26-0005-1'])
+  for (const typed of ['000001', 'lote 000 001', 'L000001', 'lote a1']) expect(found(typed)).toEqual(['26-0003-5'])
+  for (const typed of ['lote 00000', 'lote 0000011', 'lote matadero', 'lote 260312']) expect(found(typed)).toEqual([])
+  expect(open('/registro?q=lote+99', ask).main).toContain(interpolate(texts.es.results.no_batch, { query: 'lote 99' }))
+})
+
+test('any words are escaped and limited in length', () => {
+  const hostile = ['<script>alert(1)</script>', '"\'&{{count}}', '%', 'a'.repeat(9_000), '\u202e', '٣']
+  const samples = fc.constantFrom(...hostile, 'ES 00.00000/X', '2026', 'CERT')
+  fc.assert(
+    fc.property(fc.oneof(samples, fc.string({ unit: 'grapheme' })), (typed) => {
+      const { status, document, heading } = open(`/fr/registre?q=${encodeURIComponent(typed)}`)
+      expect([status, document.querySelectorAll('main script').length]).toEqual([200, 0])
+      expect(heading.length).toBeLessThan(700)
+    }),
+  )
+  for (const q of [`${'a'.repeat(99)}%F0%9F%98%80`, '%00', '%ED%A0%80', '%', 'a%20'.repeat(3_000)])
+    expect(serve({ url: `/registro?q=${q}` })?.status).toBe(200)
+  for (const url of ['//', '/registro/', '/c/', '/registro/a/b', `/registro/${'a'.repeat(101)}`])
+    expect(serve({ url })).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { parse } from 'node-html-parser'
+import type { BatchDecision, Certificate } from '../../src/register/register.ts'
+import { serveRegister } from '../../src/server/register/serve-register.ts'
+import { certificate, decision, loadedRegister, siteWithRegister } from '../support/register.ts'
+
+export const site = await siteWithRegister()
+const { pages } = site.register
+export const texts = { es: pages.es.content, en: pages.en.content, fr: pages.fr.content }
+export const today = '2026-11-23'
+// Half an hour after midnight in Spain.
+export const now = () => new Date('2026-11-22T23:30Z')
+
+/** Serves a register in memory. */
+export const serveAll = (certificates: Certificate[], batches: BatchDecision[] = []) => {
+  const loaded = loadedRegister(certificates, texts, batches)
+  return serveRegister(site, () => loaded, now)
+}
+
+const halted = [
+  certificate('260003', { decisions: [decision('2026-09-01', 'suspended')] }),
+  certificate('260004', { decisions: [decision('2026-09-02', 'withdrawn', { batches: '000001' })] }),
+]
+const many = Array.from({ length: 60 }, (_, index) => certificate(String(270100 + index), { plant: 'Muchos' }))
+export const serve = serveAll([certificate('260001'), ...halted, ...many])
+
+/** What a page of the register shows. */
+export function open(url: string, ask = serve) {
+  const { status, headers = {}, body } = ask({ url, acceptEncoding: 'gzip, br' }) ?? {}
+  const document = parse(body ? String(brotliDecompressSync(body)) : '')
+  const [heading = '', main = ''] = ['h1', 'main'].map((name) => document.querySelector(name)?.text)
+  const isHidden = document.querySelector('meta[name=robots]')?.getAttribute('content') === 'noindex'
+  const listed = document.querySelectorAll('main section > ul li a').map(({ text }) => text)
+  return { status, headers, document, heading, main, isHidden, listed }
+}
