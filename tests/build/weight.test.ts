@@ -64,7 +64,7 @@ rule('a first visit of any page loads at most 60,000 bytes of fonts', everyPage,
 describe('a visitor downloads the texts of the current page and language', () => {
   /** Every text of four words or more. */
   function sentencesIn(data: unknown): string[] {
-    if (typeof data === 'string') return data.split(/\s+/).length >= 4 && /\p{L}{2}/u.test(data) ? [data] : []
+    if (typeof data === 'string') return data.trim().split(/\s+/).length >= 4 && /\p{L}{2}/u.test(data) ? [data] : []
     return typeof data === 'object' && data !== null ? Object.values(data).flatMap(sentencesIn) : []
   }
   const { dataVersion } = builtSite
