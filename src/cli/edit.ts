@@ -1,8 +1,11 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Tinypool } from 'tinypool'
 import type { Rolldown } from 'vite'
 import { contentFolder } from '../content/content.ts'
 import type { CheckOptions } from '../editor/server/check-worker.ts'
 import { openEditor } from '../editor/server/editor.ts'
+import { exportHead } from '../editor/server/repository.ts'
 import { serveEditor } from '../editor/server/serve-editor.ts'
 import { browserBuild } from '../generator/browser-code.ts'
 import { readSettings } from '../settings.ts'
@@ -19,8 +22,13 @@ await run(async () => {
   const settings = { siteOrigin, retentionDays }
   const { bundle } = await import('../generator/bundle.ts')
   const { previewSite } = await import('../editor/server/preview-site.ts')
-  const preview = previewSite(contentFolder, await bundle(bundleFolder), settings)
-  const options: CheckOptions = { folder: contentFolder, bundleFolder, settings }
+  const published = resolve(bundleFolder, 'published')
+  rmSync(published, { recursive: true, force: true })
+  mkdirSync(published, { recursive: true })
+  // Without a last commit, there is nothing to show in place of what cannot be read: the editor says so.
+  await exportHead(contentFolder, published).catch(() => {})
+  const preview = previewSite(contentFolder, published, await bundle(bundleFolder), settings)
+  const options: CheckOptions = { folder: contentFolder, published, bundleFolder, settings }
   const checks = new Tinypool({
     filename: import.meta.resolve('../editor/server/check-worker.ts'),
     minThreads: 1,

@@ -19,11 +19,12 @@ export type CheckedContent = Content & { problems: Problem[] }
 /**
  * Reads everything under content/ and checks it, except inside running texts: composing checks those.
  * @param shape that of the texts that the code reads
+ * @param last for the editor: replaces what cannot be read, which is a problem like any other then
  * @throws ContentError when files cannot be read at all; lesser faults are in `problems`
  */
-export function readContent(folder = contentFolder, shape = textShape): CheckedContent {
-  const content = readFiles(folder)
+export function readContent(folder = contentFolder, shape = textShape, last?: Content): CheckedContent {
   const problems: Problem[] = []
+  const content = readFiles(folder, last, problems)
   attempt(() => readConfirmations(folder), problems)
   for (const check of checks) problems.push(...check(content, shape))
   return { ...content, problems }

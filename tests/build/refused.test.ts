@@ -7,7 +7,7 @@ import { copyProject } from '../support/editor-process.ts'
 test('the build and the editor refuse a link to no page, and to a part that its page does not have', async () => {
   using copy = copyProject()
   const [file, settings] = ['content/texts/en/legal_notice.yml', { siteOrigin: 'http://localhost', retentionDays: 1 }]
-  const options = { folder: `${copy.path}/content`, bundleFolder: 'dist', settings }
+  const options = { folder: `${copy.path}/content`, published: 'content', bundleFolder: 'dist', settings }
   // No limit of a test can end a synchronous call: a build that does not end is killed.
   const limits = { timeout: 600_000, killSignal: 'SIGKILL' } as const
   const build = () => execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.path, stdio: 'pipe', ...limits })

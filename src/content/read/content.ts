@@ -30,11 +30,11 @@ export type Content = {
 }
 
 /**
- * @param last for the editor's preview: replaces what cannot be read
- * @throws ContentError with what is wrong in all files that cannot be read
+ * @param last for the editor: replaces what cannot be read
+ * @param problems gets what is wrong in files that cannot be read
+ * @throws ContentError with these problems, without `last`
  */
-export function readFiles(folder: string, last?: Content): Content {
-  const problems: Problem[] = []
+export function readFiles(folder: string, last?: Content, problems: Problem[] = []): Content {
   const organisation = attempt(() => readOrganisation(folder).data, problems, last?.organisation)
   const written = readTexts(folder, problems, last?.written)
   const table = attempt(() => readPageTable(folder), problems, last?.pages)

@@ -2,25 +2,32 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteSettings } from '../../content/compose/compose-language.ts'
 import { readContent } from '../../content/content.ts'
+import { type Content, readFiles } from '../../content/read/content.ts'
 import { composeSite } from '../../generator/compose-site.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
-import { ContentError, type Problem } from '../../shared/problem.ts'
+import { attempt, ContentError, type Problem } from '../../shared/problem.ts'
 import { allLetters } from './preview-site.ts'
 
-export type CheckOptions = { folder: string; bundleFolder: string; settings: SiteSettings }
+export type CheckOptions = { folder: string; published: string; bundleFolder: string; settings: SiteSettings }
 
 /** As large as it may be, and made once: for each text of its own it takes longer than everything else. */
 const fonts = subsetFonts(allLetters)
+
+/** What was last right: so that what cannot be read hides no other problem. */
+let last: Content | undefined
 
 /**
  * Finds everything that the build would refuse in the content, which takes some tenths of a second of processor: run it in a
  * thread of its own.
  */
-export default async function check({ folder, bundleFolder, settings }: CheckOptions): Promise<Problem[]> {
+export default async function check({ folder, published, bundleFolder, settings }: CheckOptions): Promise<Problem[]> {
   const { renderPage } = await import(pathToFileURL(resolve(bundleFolder, 'prerender/entry-prerender.js')).href)
+  last ??= attempt(() => readFiles(published), [])
   try {
-    const content = readContent(folder)
-    return (await composeSite(content, settings, renderPage, await fonts)).problems
+    const content = readContent(folder, undefined, last)
+    const { problems } = await composeSite(content, settings, renderPage, await fonts)
+    if (problems.length === 0) last = content
+    return problems
   } catch (error) {
     if (error instanceof ContentError) return error.problems
     throw error

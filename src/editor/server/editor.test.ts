@@ -12,6 +12,7 @@ import {
   title,
   valueIn,
 } from '../../../tests/support/editor-fixture.ts'
+import { readContent } from '../../content/content.ts'
 import { readFiles } from '../../content/read/content.ts'
 import type { TextTree } from '../../content/text-tree.ts'
 import { nameTexts, tagTexts } from './tags.ts'
@@ -199,6 +200,15 @@ test('one wrong fact keeps the preview from nothing but this fact', async () => 
   fixture.change(hero, new RegExp(published), better)
   const { organisation: facts, texts } = readFiles(fixture.content, before)
   expect([facts, texts.es.hero]).toEqual([before.organisation, expect.objectContaining({ title: better })])
+})
+
+test('a wrong fact hides no other problem', async () => {
+  await using fixture = new EditorFixture()
+  const published = readFiles(fixture.content)
+  fixture.change(organisation, /phone: .*/, 'phone: abc')
+  fixture.change(hero, /^title: .*$/m, 'title: ""')
+  const { problems } = readContent(fixture.content, undefined, published)
+  expect(problems.map(({ key, code }) => `${key}: ${code}`)).toEqual(['offices[0].phone: phone', 'title: empty'])
 })
 
 test('why the command has not published is said, and it can be run again', async () => {

@@ -23,13 +23,14 @@ export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fro
 /**
  * The site as the files make it: a page is composed and rendered when it is asked for, and says which text is where. A file
  * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
+ * @param published a folder with the content of the last commit, for files that cannot be read from the beginning
  * @returns a function that finds the page, or the file of a page, at an address
  */
-export function previewSite(folder: string, bundle: Bundle, settings: SiteSettings) {
+export function previewSite(folder: string, published: string, bundle: Bundle, settings: SiteSettings) {
   const subset = subsetFonts(allLetters)
   let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
   const read = () => {
-    const content = readFiles(folder, site?.content)
+    const content = readFiles(folder, site?.content ?? attempt(() => readFiles(published), []))
     return { content, drawings: drawAssets(content) }
   }
   return async (address: string): Promise<string | Buffer | undefined> => {

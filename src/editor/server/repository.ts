@@ -112,6 +112,18 @@ async function listFiles(cwd: string, which: string[], paths: string[]): Promise
   return [...new Set(listed.split('\0').filter(Boolean))]
 }
 
+/**
+ * Writes the content of the last commit to a folder.
+ * @throws Error where there is none
+ */
+export async function exportHead(content: string, folder: string): Promise<void> {
+  const paths = await run('git', ['rev-parse', '--show-toplevel', '--show-prefix'], { cwd: content })
+  const [cwd = '', prefix] = paths.split('\n')
+  const options = { cwd, env: { GIT_INDEX_FILE: join(folder, '.index') } }
+  await run('git', ['read-tree', `HEAD:${prefix}`], options)
+  await run('git', ['checkout-index', '--all', `--prefix=${folder}/`], options)
+}
+
 /** Reads the content files of a commit, all in one process. */
 async function readCommit(content: string, commit: string): Promise<Sources> {
   const listed = await run('git', ['ls-tree', '-r', '-z', commit, '.'], { cwd: content })
