@@ -3,15 +3,15 @@ import { attempt, type Problem } from '../shared/problem.ts'
 import { checkAddresses } from './check/addresses.ts'
 import { compareLanguages } from './check/compare-languages.ts'
 import { findForeignTexts } from './check/foreign-texts.ts'
+import { checkMarkup } from './check/markup.ts'
 import { checkNames } from './check/names.ts'
-import { checkSigns } from './check/signs.ts'
 import { readConfirmations } from './read/confirmations.ts'
 import { type Content, readFiles } from './read/content.ts'
 import { textShape } from './read/text-shape.ts'
 
 export const contentFolder = fileURLToPath(new URL('../../content', import.meta.url))
 
-const checks = [compareLanguages, checkSigns, findForeignTexts, checkAddresses, checkNames]
+const checks = [compareLanguages, checkMarkup, findForeignTexts, checkAddresses, checkNames]
 
 /** Content with its problems: the build fails for them, live editing reports them and goes on. */
 export type CheckedContent = Content & { problems: Problem[] }

@@ -26,18 +26,18 @@ export type ComposedSite = {
 /**
  * Composes the pages, and finds all problems of the content.
  * @param renderPage finds also links to a part that a page does not have: the parts are known once a page is rendered
- * @param letters the fonts, if they are not to be subset to the letters of the content
+ * @param fullFonts prepared fonts, to skip subsetting them to the letters of the content
  * @throws ContentError when a drawing is missing
  */
 export async function composeSite(
   content: CheckedContent,
   settings: SiteSettings,
   renderPage?: Bundle['renderPage'],
-  letters?: Fonts,
+  fullFonts?: Fonts,
 ): Promise<ComposedSite> {
   const drawings = drawAssets(content)
   const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
-  const fonts = letters ?? (await subsetFonts(texts))
+  const fonts = fullFonts ?? (await subsetFonts(texts))
   const sites = drawings.place(composeLanguages(content, settings))
   const cards = new Map(sites.flatMap(({ pages }) => pages).map((page) => [page, pageCard(content, page, fonts)]))
   return {

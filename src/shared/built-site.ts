@@ -13,7 +13,7 @@ export type BuiltSite = {
    * or picture, returning visitors would download them all again.
    */
   dataVersion: string
-  /** The settings that pages promise: their origin, how long messages are stored at most, and where a day begins. */
+  /** The settings printed in pages: their origin, how long messages are stored at most, and where a day begins. */
   settings: { origin: string; retentionDays: number; timeZone: string }
   /** Every public file, by its address. */
   files: Record<string, BuiltFile>

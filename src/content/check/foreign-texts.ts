@@ -12,7 +12,7 @@ const shortestGuess = 120
  * By how much another language must be likelier, on a scale from 0 to 1. Of 14,000 texts made of the site's own sentences, 3
  * were taken for another language, by less than 0.01; put into another language, all but 4 were found.
  */
-const clearly = 0.0125
+const minMargin = 0.0125
 
 type Leaf = ReturnType<typeof allTextsOf>[number]
 
@@ -37,5 +37,5 @@ function readsAsAnother({ text, language }: Leaf): boolean {
   const only = allLanguages.map((each) => languages[each].iso639_3)
   // The likeliest one has 1; a text that is too short has no language at all.
   const likely = new Map(francAll(words, { only, minLength: shortestGuess }))
-  return (likely.get(languages[language].iso639_3) ?? 1) < 1 - clearly
+  return (likely.get(languages[language].iso639_3) ?? 1) < 1 - minMargin
 }

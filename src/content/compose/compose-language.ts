@@ -18,7 +18,7 @@ export function composeLanguage(content: Content, language: Language, { retentio
   const reader = sectionReader(content, language, retentionDays)
   const { mail, outage, errors } = reader.texts
   const name = localise(content.organisation.name, language)
-  const { not_found } = reader.written.errors as { not_found: { head: Record<'title' | 'description', string> } }
+  const { not_found } = reader.filled.errors as { not_found: { head: Record<'title' | 'description', string> } }
   // A tab or a search result shows only the title, so the organisation's name is added if it is not in the title.
   const headData = ({ title, description }: PageData['head']) => ({
     title: title.includes(name) ? title : `${title} · ${name}`,
@@ -30,7 +30,7 @@ export function composeLanguage(content: Content, language: Language, { retentio
     language,
     address: reader.addresses[page],
     addresses: content.addresses[page],
-    head: headData(headOf(reader.written, page)),
+    head: headData(headOf(reader.filled, page)),
     content: pageComposers[content.pages[page]](reader, page),
   })) as PageData[]
   const notFound: PageData = {

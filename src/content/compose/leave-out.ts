@@ -6,11 +6,11 @@ import { placeholdersOf } from '../../shared/interpolate.ts'
  * @param facts by placeholder, empty if they are not given
  */
 export function leaveOut(markdown: string, hasRegister: boolean, facts: Record<string, string>): string {
-  const canBeSaid = (text: string) =>
+  const hasItsFacts = (text: string) =>
     (hasRegister || !text.includes('](page:register')) && !placeholdersOf(text).some((name) => facts[name] === '')
   const blocks = markdown.split('\n\n').map((block) => {
     const isList = /^(-|\d+\.) /.test(block)
-    return (isList ? block.split('\n') : [block]).filter(canBeSaid).join('\n')
+    return (isList ? block.split('\n') : [block]).filter(hasItsFacts).join('\n')
   })
   return blocks.filter(Boolean).join('\n\n')
 }

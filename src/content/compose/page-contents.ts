@@ -110,7 +110,7 @@ function withMailLink<Page extends { mail: { subject: string; lines: string[] } 
 }
 
 function articleLink(reader: SectionReader, page: PageKey): ArticleLink {
-  const { teaser } = reader.written[page] as { teaser: string }
+  const { teaser } = reader.filled[page] as { teaser: string }
   return { title: reader.texts[page as ArticleKey].title, teaser, address: reader.addresses[page] }
 }
 

@@ -42,15 +42,15 @@ export function sectionReader(content: Content, language: Language, retentionDay
   const contacts = [[organisation.email, `mailto:${organisation.email}`], ...phones]
   const untranslated: Record<string, string> = Object.fromEntries([...names, ...contacts])
   const hasRegister = 'register' in content.pages
-  const written = mapTexts(content.texts[language], (text, path) => {
+  const filled = mapTexts(content.texts[language], (text, path) => {
     const said = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
     return interpolate(said, facts).trim()
   }) as LanguageTexts
-  const common = written.article as Record<keyof Texts['article'], string>
+  const common = filled.article as Record<keyof Texts['article'], string>
   // A text may have the same problem twice.
   const problems = new Map<string, Problem>()
   // The editor's own texts are on no page.
-  const sections = Object.entries(written).filter(([section]) => section !== 'editor')
+  const sections = Object.entries(filled).filter(([section]) => section !== 'editor')
   const texts = Object.fromEntries(sections.map(([section, tree]) => [section, readSection(section, tree)])) as Texts
 
   function report(problem: Problem): void {
@@ -120,5 +120,5 @@ export function sectionReader(content: Content, language: Language, retentionDay
     return ['figure', null, ['img', attributes], ['figcaption', null, picture.caption]]
   }
 
-  return { content, language, addresses, written, texts, problems: [...problems.values()] }
+  return { content, language, addresses, filled, texts, problems: [...problems.values()] }
 }

@@ -10,7 +10,7 @@ import { allLetters } from './preview-site.ts'
 
 export type CheckOptions = { folder: string; published: string; bundleFolder: string; settings: SiteSettings }
 
-/** As large as it may be, and made once: for each text of its own it takes longer than everything else. */
+/** Subset once to all letters: a subset per check would dominate it. */
 const fonts = subsetFonts(allLetters)
 
 /** What was last right: so that what cannot be read hides no other problem. */

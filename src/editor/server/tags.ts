@@ -11,8 +11,8 @@ const firstTag = 0xf0000
 const symbol = '\uFFFC'
 const tags = new RegExp(`([\\u{F0000}-\\u{FFFFD}])${symbol}?`, 'gu')
 
-/** What composing uses for other things than to show it. */
-const notShown = /(^|\.)(id|country|role|label|date|export_day|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
+/** Fields that code uses and no page displays. */
+const hidden = /(^|\.)(id|country|role|label|date|export_day|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
 
 /**
  * Puts a tag before each text and fact of a language, before the pages are composed. In a running text, each paragraph,
@@ -37,7 +37,7 @@ export function tagTexts(content: Content, language: Language): { content: Conte
   )
   const texts = { ...content.texts, [language]: inLanguage as LanguageTexts }
   const organisation = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>
-    notShown.test(spellPath(path)) ? fact : tagText(fact, 'organisation.yml', path),
+    hidden.test(spellPath(path)) ? fact : tagText(fact, 'organisation.yml', path),
   ) as unknown as Content['organisation']
   return { content: { ...content, organisation, texts }, tagged }
 }

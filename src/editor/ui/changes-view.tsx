@@ -26,7 +26,7 @@ export function Changes() {
 
 function ChangeEntry({ name }: { name: string }) {
   const site = useSite()
-  const title = site.whole(name)
+  const title = site.breadcrumb(name)
   const { changes, articles, placeholder } = site.words
   const labelOf = (word: string, version: 'now' | 'published') =>
     site.isPlaceholder(name, version) ? `${word} (${placeholder.label})` : word

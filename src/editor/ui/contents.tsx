@@ -94,7 +94,7 @@ function Found({ sought }: { sought: string }) {
   const site = useSite()
   const found = [...Object.keys(site.state.now).filter(languageOf), ...commonFiles]
     .flatMap((file) => [...textsIn(site.treeOf(file) ?? '')].map(([path]) => nameOf(file, path)))
-    .map((name) => ({ name, text: oneLine(site.shown(name, site.treeOf(name))) }))
+    .map((name) => ({ name, text: oneLine(site.displayText(name, site.treeOf(name))) }))
     .filter(({ text }) => fold(text).includes(sought))
   return (
     <>
@@ -105,7 +105,7 @@ function Found({ sought }: { sought: string }) {
         {found.slice(0, mostFound).map(({ name, text }) => (
           <li key={name}>
             <a href={`#${name}`}>
-              <span className={own.foundIn}>{site.whole(name)}</span>
+              <span className={own.foundIn}>{site.breadcrumb(name)}</span>
               <span lang={languageOf(name)}>{text.slice(fold(text).indexOf(sought)).slice(0, 80)}</span>
             </a>
           </li>

@@ -50,7 +50,7 @@ function OwnContents({ names }: { names: string[] }) {
       <ul className={css.stack}>
         {groups.map((group) => (
           <li key={group}>
-            <a href={`#${within(names[0] ?? '', ...pathOf(group))}`}>{site.titleIn(group) ?? site.word(group)}</a>
+            <a href={`#${within(names[0] ?? '', ...pathOf(group))}`}>{site.titleIn(group) ?? site.label(group)}</a>
           </li>
         ))}
       </ul>
@@ -94,7 +94,7 @@ function Values({ names }: { names: string[] }) {
     const [first] = [...textsIn(empty)].map(([path]) => path)
     if (isAdded) goToNew(within(item, ...(first ?? [])), item)
   }
-  const item = isSources ? (site.words.fields.source ?? '') : site.word(name)
+  const item = isSources ? (site.words.fields.source ?? '') : site.label(name)
   return (
     <>
       {note && <p className="note">{note}</p>}
@@ -121,7 +121,7 @@ function Value({ names, isItem }: { names: string[]; isItem: boolean }) {
   const there = names.filter((name) => site.treeOf(name) !== undefined)
   const model = there.find((name) => languageOf(name) === site.language) ?? there[0] ?? ''
   const trees = there.map(site.treeOf)
-  const title = site.word(model)
+  const title = site.label(model)
   // The items of a list are named after it.
   if (trees.some(Array.isArray)) return <Values names={names} />
   const heading = (

@@ -36,7 +36,7 @@ export function Problems({ id, problems }: { id?: string; problems: EditorState[
     <ul id={id} className={css.problems}>
       {problems.map((problem) => (
         <li key={JSON.stringify(problem)}>
-          {!id && problem.name && <a href={`#${problem.name}`}>{site.whole(problem.name)}</a>}{' '}
+          {!id && problem.name && <a href={`#${problem.name}`}>{site.breadcrumb(problem.name)}</a>}{' '}
           {problem.code === 'conflict' ? <Conflict name={problem.name} /> : site.message(problem)}
         </li>
       ))}
@@ -87,7 +87,7 @@ type VersionsProps = { name: string; labels: [string, string]; trees: Trees }
 /** Two versions of a value or a group with the words for each; what differs is marked. */
 export function Versions({ name, labels, trees: [before, after] }: VersionsProps) {
   const site = useSite()
-  const parts = diffWordsWithSpace(site.shown(name, before), site.shown(name, after))
+  const parts = diffWordsWithSpace(site.displayText(name, before), site.displayText(name, after))
   const versions = [parts.filter(({ added }) => !added), parts.filter(({ removed }) => !removed)]
   return (
     <dl className={css.columns}>

@@ -6,7 +6,7 @@ import css from './editor.module.css'
 import { useSite } from './site.ts'
 import { go, retryMs, type Snapshot, useEditor } from './store.ts'
 
-const inTurn = pLimit(1)
+const enqueue = pLimit(1)
 
 /** The real page made of the files, in the language of what is edited. A click on a text of it leads to its control. */
 export function Preview() {
@@ -25,8 +25,8 @@ export function Preview() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each revision makes another page
   useEffect(() => {
     // Of what changes while the page is drawn, only the last is drawn after it.
-    inTurn.clearQueue()
-    if (page) void inTurn(() => drawAgain(page))
+    enqueue.clearQueue()
+    if (page) void enqueue(() => drawAgain(page))
   }, [page, state.revision])
   useEffect(() => {
     if (page) frameText(page, current)
@@ -62,7 +62,7 @@ function followClicks(page: Document): void {
   }
 }
 
-/** Takes over what differs in the page as it is made now, so that scrolling and pictures stay. */
+/** Replaces what differs in the page as it is rendered now, so that scrolling and pictures stay. */
 async function drawAgain(page: Document): Promise<void> {
   const { URL: address, body, defaultView: view } = page
   const asked = view?.fetch(address).then((answer) => (answer.ok ? answer.text() : undefined))

@@ -1,4 +1,5 @@
 import { useShallow } from 'zustand/react/shallow'
+import { shallow } from 'zustand/shallow'
 import { isBranch, spellPath, stepsIn, type TextTree, valueAt } from '../../content/text-tree.ts'
 import type { Line } from '../../register/columns.ts'
 import { countryCodes } from '../../shared/country-codes.ts'
@@ -67,7 +68,7 @@ export class Site {
   /** What is shown: what the address names, or the view of that value. What is no longer there is a change. */
   readonly view: string
 
-  constructor({ state, language, location, conflicts }: ReturnType<typeof drawnFrom>) {
+  constructor({ state, language, location, conflicts }: ReturnType<typeof siteInputs>) {
     this.state = state
     this.language = language
     this.words = state.words[language]
@@ -120,11 +121,11 @@ export class Site {
   languageName = (language: Language) => String(this.treeOf(`${textFileOf(language, 'language')}#name`) ?? language)
 
   /** A value with the part and the groups that it is in, and its language. */
-  whole(name: string): string {
+  breadcrumb(name: string): string {
     const [file, path] = [fileOf(name), pathOf(name)]
     const language = languageOf(name)
     const words = path
-      .map((_, index) => this.word(nameOf(file, path.slice(0, index + 1))))
+      .map((_, index) => this.label(nameOf(file, path.slice(0, index + 1))))
       // The name of an item begins with that of its list.
       .filter((_, index) => typeof path[index + 1] !== 'number' && path[index] !== language)
     const value = name.includes('#') ? words : [this.words.changes.file]
@@ -132,9 +133,9 @@ export class Site {
   }
 
   /** What a value is called: its label in editor.yml. An item of a list is counted; a group without a label has a title. */
-  word(name: string): string {
+  label(name: string): string {
     const key = pathOf(name).at(-1) ?? ''
-    if (typeof key === 'number') return `${this.word(groupOf(name))} ${key + 1}`
+    if (typeof key === 'number') return `${this.label(groupOf(name))} ${key + 1}`
     return wordsFor(name, this.words.fields) ?? this.titleIn(name) ?? key
   }
 
@@ -146,14 +147,14 @@ export class Site {
   }
 
   /** What a value or a group says, each item of it in a line: the name of a country or a page in place of its code. */
-  shown(name: string, tree: TextTree = '', separator = '\n'): string {
+  displayText(name: string, tree: TextTree = '', separator = '\n'): string {
     if (typeof tree === 'object')
       return (
         stepsIn(tree)
-          .map((step) => [step, this.shown(within(name, step), valueAt(tree, [step]), between)] as const)
+          .map((step) => [step, this.displayText(within(name, step), valueAt(tree, [step]), between)] as const)
           // Each value with what it is called, an item without.
           .flatMap(([step, words]) =>
-            words ? [isBranch(tree) ? `${this.word(within(name, step))}: ${words}` : words] : [],
+            words ? [isBranch(tree) ? `${this.label(within(name, step))}: ${words}` : words] : [],
           )
           .join(separator)
       )
@@ -184,10 +185,16 @@ export class Site {
   }
 }
 
-export const useSite = () => new Site(useEditor(useShallow(drawnFrom)))
+/** Made once for each state, whichever component asks first. */
+export function useSite(): Site {
+  const inputs = useEditor(useShallow(siteInputs))
+  if (!last || !shallow(inputs, last.inputs)) last = { inputs, site: new Site(inputs) }
+  return last.site
+}
+let last: { inputs: ReturnType<typeof siteInputs>; site: Site } | undefined
 
 /** Not what is typed, and not where: the whole page would be drawn again with each letter. */
-const drawnFrom = ({ state, language, location, conflicts }: Snapshot) => ({ state, language, location, conflicts })
+const siteInputs = ({ state, language, location, conflicts }: Snapshot) => ({ state, language, location, conflicts })
 
 const joined = (words: (TextTree | undefined)[]) => words.filter(Boolean).join(between)
 

@@ -67,7 +67,7 @@ useEditor.subscribe(({ unsaved, conflicts, language }, before) => {
   }
 })
 const { getState: get, setState: set } = useEditor
-const inTurn = pLimit(1)
+const enqueue = pLimit(1)
 const offline: Problem = { file: '', key: '', code: 'offline' }
 
 /** In milliseconds: what could not be sent, or not be written because another program had the file open, is sent again. */
@@ -101,7 +101,8 @@ export async function start(): Promise<void> {
   changes = new EventSource('/api/changes')
   changes.onopen = () => set({ failure: undefined })
   // After the answer to an edit that is under way, which has the state.
-  changes.onmessage = ({ data }) => inTurn(async () => Number(data) > get().state.revision && (await ask('/api/state')))
+  changes.onmessage = ({ data }) =>
+    enqueue(async () => Number(data) > get().state.revision && (await ask('/api/state')))
   // The browser connects again by itself; the first message then is the revision.
   changes.onerror = () => set({ failure: offline })
   setInterval(flush, retryMs)
@@ -131,7 +132,7 @@ type Become = (was: TextTree | null) => TextTree | null
 
 /** Sends what is not saved, value by value. @returns whether all of it is in the files now */
 const flush = (): Promise<boolean> =>
-  inTurn(async () => {
+  enqueue(async () => {
     for (const name of Object.keys(get().unsaved)) {
       const sent = get().unsaved[name]
       if (!sent || get().conflicts.some((conflict) => conflict.name === name)) continue

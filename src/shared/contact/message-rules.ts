@@ -55,7 +55,7 @@ export function checkMessage(typed: MessageText): CheckedMessage {
 function errorIn(field: MessageField, text: string): FieldError | undefined {
   if (isBlank(text)) return 'empty'
   if ([...text].length > fieldLimits[field]) return 'long'
-  if (field !== 'message' && disguising.test(text)) return 'control'
+  if (field !== 'message' && forbiddenInHeader.test(text)) return 'control'
   if (field === 'email' && !emailRule.test(text)) return 'format'
   return undefined
 }
@@ -70,7 +70,7 @@ const visible = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800\u{1D159}]/u
  * Line breaks, with which mail headers are forged, and what reorders the letters around it: bidirectional embeddings, overrides
  * and isolates (UAX #9 section 2). The single marks U+200E, U+200F and U+061C are allowed, because Arabic names use them.
  */
-const disguising = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
+const forbiddenInHeader = /[\p{Cc}\u2028-\u202E\u2066-\u2069]/u
 
 /** The length of a text in code points, with each line break as one: nearly as a person counts. */
 export const lengthOf = (typed: string) => [...tidy(typed)].length
@@ -79,10 +79,10 @@ export const lengthOf = (typed: string) => [...tidy(typed)].length
  * Spaces and what cannot be seen: autofill, chats and address books put such characters around a text. What may end an emoji, such as
  * a variation selector, is not among them.
  */
-const unseen = /[\s\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/
+const invisible = /[\s\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/
 
 /** Looking back, it tries only the first character of a run, so that no long run takes long. */
-const unseenEnds = new RegExp(`^${unseen.source}+|(?<!${unseen.source})${unseen.source}+$`, 'g')
+const invisibleEnds = new RegExp(`^${invisible.source}+|(?<!${invisible.source})${invisible.source}+$`, 'g')
 
 /**
  * A text as it is stored: without spaces and invisible characters at its ends, in NFC, with a line break as one character. A text with
@@ -90,7 +90,7 @@ const unseenEnds = new RegExp(`^${unseen.source}+|(?<!${unseen.source})${unseen.
  * sorting them could block the server. Any other text of 64 KiB, the most it reads, takes milliseconds.
  */
 function tidy(typed: string): string {
-  const text = typed.replace(unseenEnds, '').replaceAll('\r\n', '\n')
+  const text = typed.replace(invisibleEnds, '').replaceAll('\r\n', '\n')
   return /\p{M}{31}/u.test(text) ? text : text.normalize('NFC')
 }
 

@@ -32,7 +32,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
   const { limits = usualLimits, clock = 'clock_timestamp()' } = options
   const location = locationOf(databaseUrl)
   const time = `SELECT floor(extract(epoch FROM ${clock}) * 1000)::bigint AS now`
-  const inTurn = pLimit(1)
+  const serialise = pLimit(1)
   const pool = new Pool({
     connectionString: asInLibpq(databaseUrl),
     application_name: 'contact messages',
@@ -66,12 +66,12 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 
   const database: Database = {
     location,
-    transaction: (work) => inTurn(() => transact(work)),
+    transaction: (work) => serialise(() => transact(work)),
     findTable: 'SELECT 1 FROM pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))',
     // Done by autovacuum.
     clean: async () => undefined,
     // In turn too, after all transactions; the pool itself waits for queries under way.
-    close: () => inTurn(() => pool.end()),
+    close: () => serialise(() => pool.end()),
   }
   try {
     const [{ server_encoding: encoding } = {}] = await database.transaction((query) => query('SHOW server_encoding'))

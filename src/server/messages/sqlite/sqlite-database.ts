@@ -45,7 +45,7 @@ export function sqliteDatabase(
 ): Database {
   const location = file ?? ':memory:'
   const identity = file && identityOf(file)
-  const inTurn = pLimit(1)
+  const serialise = pLimit(1)
   let isClosed = false
 
   const query: Query = async (sql, values) => {
@@ -78,12 +78,12 @@ export function sqliteDatabase(
 
   return {
     location,
-    transaction: (work) => inTurn(() => transaction(work)),
+    transaction: (work) => serialise(() => transaction(work)),
     findTable: 'SELECT 1 FROM sqlite_schema WHERE name = $1',
     // Empties the write-ahead log, unless another program is reading it.
-    clean: () => inTurn(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
+    clean: () => serialise(async () => void (await query('PRAGMA wal_checkpoint(TRUNCATE)'))),
     close: () =>
-      inTurn(async () => {
+      serialise(async () => {
         if (!isClosed) await connection.close()
         isClosed = true
       }),

@@ -8,7 +8,7 @@ import { shapeAt } from '../read/text-shape.ts'
 import { allTextsOf, isRunningText, type LanguageTexts } from '../read/texts.ts'
 
 /** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
-export function* checkSigns({ written, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
+export function* checkMarkup({ written, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
   const facts = eachLanguage((language) => Object.entries(placeholderValues(organisation, language)))
   // The editor's own texts are not for visitors, and explain signs.
   const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
