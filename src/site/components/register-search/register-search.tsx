@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { RegisterSearch as Words } from '../../../shared/page-data.ts'
 import css from './register-search.module.css'
 
-/** `children` come directly below the field. */
+/** `children` come below the hint. */
 type RegisterSearchProps = Words & { query?: string; children?: ReactNode }
 
 /**
@@ -18,10 +18,10 @@ export function RegisterSearch({ label, hint, submit, action, query, children }:
           <input id="q" name="q" defaultValue={query} maxLength={100} aria-describedby="q-hint" spellCheck={false} />
           <button type="submit">{submit}</button>
         </div>
-        {children}
         <p id="q-hint" className="note">
           {hint}
         </p>
+        {children}
       </form>
     </search>
   )

@@ -1,6 +1,6 @@
 import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
-import type { ListLinks, RegisterView } from '../../../shared/register-page.ts'
+import type { ListLinks, RegisterView, State } from '../../../shared/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { Field } from '../../components/field/field.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
@@ -13,11 +13,16 @@ type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pi
 
 /** The register of certificates: a list, one certificate, what changed, or why there is none. */
 export function Page({ content }: { content: Content }) {
-  const { title, search, stale } = content
+  const { title, search, stale, back } = content
   const { list, certificate, changes, advice } = content.view
   const answer = certificate?.pack.answer
   return (
     <article className={css.page}>
+      {!list && (
+        <p className={css.back}>
+          <a href={search.action}>{back}</a>
+        </p>
+      )}
       <h1>{title}</h1>
       {answer && (
         <div className={css.answer} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
@@ -99,29 +104,30 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
   const { states, proof, sheet, details, history } = content
   const { number, address, state } = certificate
   const code = `/c/${number}.svg`
+  // What is compared with a pack stands with the state, the rest below.
+  const compared = [details.holder, details.plant, details.oval]
+  const [first = [], ...others] = certificate.sentences.map((sentence) => [sentence])
   return (
-    <>
+    <div className={css.certificate}>
       {/* A state that changes while it is shown is announced; another certificate or language is not such a change. */}
       <div className={css.state} data-state={state} data-state-shown aria-live="polite" key={content.title}>
-        <p className={`serif ${css.stateName}`}>{states[state]}</p>
-        {certificate.isSpecimen && <p>{content.specimen}</p>}
-        <RichText text={certificate.sentences} />
+        {certificate.isSpecimen && <p className={css.tag}>{content.specimen}</p>}
+        <p className={`serif ${css.stateName}`}>
+          <StateSign state={state} />
+          {states[state]}
+        </p>
+        <RichText text={first} />
+        <Details details={certificate.details.filter(([label]) => compared.includes(label))} />
+        <RichText text={others.flat()} />
         {state === 'in-force' && <p>{content.differs}</p>}
         <p className="note">{interpolate(sheet.day, content)}</p>
       </div>
-      <section>
+      <section className={css.facts}>
         <h2>{details.title}</h2>
-        <dl className={css.details}>
-          {certificate.details.map(([label, value, isName]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{isName ? <Name of={value} /> : value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Details details={certificate.details.filter(([label]) => !compared.includes(label))} />
       </section>
       {certificate.history.length > 0 && (
-        <section data-state-shown>
+        <section data-state-shown className={css.facts}>
           <h2>{history.title}</h2>
           <ol className={css.history}>
             {certificate.history.map(({ day, sentences }) => (
@@ -132,20 +138,53 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
           </ol>
         </section>
       )}
-      <PackQuestion content={content} certificate={certificate} />
-      <figure className={css.code}>
-        <a href={code} download={`${number}.svg`}>
-          <img src={code} alt="" width={160} height={160} />
-          <span className={css.codeLabel}>{sheet.code}</span>
-        </a>
-        <figcaption className={css.sheet}>{interpolate(sheet.proof, { address })}</figcaption>
-      </figure>
-      <div className={css.proof}>
-        <TitledText title={proof.title} body={interpolateRichText(proof.body, { address })} />
+      <div className={css.aside}>
+        <PackQuestion content={content} certificate={certificate} />
+        <figure className={css.code}>
+          <a href={code} download={`${number}.svg`}>
+            <img src={code} alt="" width={160} height={160} />
+            <span className={css.codeLabel}>{sheet.code}</span>
+          </a>
+          <figcaption className={css.sheet}>{interpolate(sheet.proof, { address })}</figcaption>
+        </figure>
+        <div className={css.proof}>
+          <h2>{proof.title}</h2>
+          <RichText text={interpolateRichText(proof.body, { address })} />
+        </div>
       </div>
-    </>
+    </div>
   )
 }
+
+function Details({ details }: { details: [label: string, value: string, isName?: boolean][] }) {
+  return (
+    <dl className={css.details}>
+      {details.map(([label, value, isName]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{isName ? <Name of={value} /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Different in shape, so that a print in black says it too. */
+const signs: Record<State, string> = {
+  'in-force': 'M4 13l5 5L20 6',
+  suspended: 'M8 4v16M16 4v16',
+  withdrawn: 'M5 5l14 14M19 5L5 19',
+  'not-yet': 'M12 3a9 9 0 1 0 .1 0zM12 7v5l4 3',
+  expired: 'M6 3h12M6 21h12M7 3c0 6 10 12 10 18M17 3c0 6-10 12-10 18',
+  ended: 'M5 5h14v14H5z',
+  replaced: 'M3 12h17M13 5l7 7-7 7',
+}
+
+const StateSign = ({ state }: { state: State }) => (
+  <svg className={css.sign} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={signs[state]} />
+  </svg>
+)
 
 /** Asks for the day and the batch of a pack. A plain form, as the search is. */
 function PackQuestion({ content, certificate }: Shown<'certificate'>) {
