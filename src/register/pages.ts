@@ -228,13 +228,16 @@ export function registerPages(
 
   function listed(certificate: Certificate, language: Language, day: string) {
     const { number, holder, plant, oval, town, country } = certificate
-    const { states, since } = pages[language].content
+    const { states, since, covers } = pages[language].content
     const state = stateOn(certificate, day)
     const decision = decisionsUntil(certificate, day).at(-1)
     const isSince = decision?.decision === state
     const values = { state: states[state], day: longDate(decision?.day ?? '', language) }
-    const names = [holder, plant, oval, `${town} (${countryName(country, language)})`].filter(Boolean)
-    return { number, names, state: isSince ? interpolate(since, values) : states[state] }
+    const companyAndPlant = [holder, plant].filter(Boolean).join(' · ')
+    const place = `${town} (${countryName(country, language)})`
+    const names: [string, string, string] = [companyAndPlant, oval, place]
+    const inWords = isSince ? interpolate(since, values) : states[state]
+    return { number, names, covers: wordsOf(covers, certificate.covers), state, inWords }
   }
 
   /** Fifty of a list, and links to other pages of it: the first and the last one, and some before and after this one. */

@@ -10,8 +10,15 @@ export const registerChoices = ['country', 'product', 'state'] as const
 /** What a page of the register can be asked for, in its address: words, choices, and the page of a list; a pack. */
 export const registerQuery = ['q', ...registerChoices, 'page', 'packed', 'batch']
 
-/** A certificate in a list: its names are those of company, plant, oval and place. */
-type ListedCertificate = { number: string; names: string[]; state: string }
+/** A certificate in a list; `inWords` is its state, with the day if it has one. */
+type ListedCertificate = {
+  number: string
+  /** Company and plant, oval, place, which are not translated. */
+  names: [companyAndPlant: string, oval: string, place: string]
+  covers: string
+  state: State
+  inWords: string
+}
 
 /** The pages of a long list: some of them, of which this one has no address. */
 export type ListLinks = {

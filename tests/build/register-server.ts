@@ -30,6 +30,6 @@ export function open(url: string, ask = serve) {
   const document = parse(body ? String(brotliDecompressSync(body)) : '')
   const [heading = '', main = ''] = ['h1', 'main'].map((name) => document.querySelector(name)?.text)
   const isHidden = document.querySelector('meta[name=robots]')?.getAttribute('content') === 'noindex'
-  const listed = document.querySelectorAll('main section > ul li a').map(({ text }) => text)
+  const listed = document.querySelectorAll('main section > table a').map(({ text }) => text)
   return { status, headers, document, heading, main, isHidden, listed }
 }

@@ -57,7 +57,7 @@ test('a certificate’s page says its state, what it covers, each decision whose
       for (const name of [shown.number, holder, plant, oval, brands])
         expect(document.querySelectorAll('bdi[translate=no]').map(({ text }) => text)).toContain(name)
       expect(main).not.toMatch(/\{\{|undefined/)
-      expect(document.querySelector('[data-state] p')?.text).toBe(content.states[state])
+      expect(document.querySelector('[data-state] > .serif')?.text).toBe(content.states[state])
       const known = decisionsUntil(shown, today)
       const history = document.querySelectorAll('ol li').map(({ text }) => text)
       expect(history).toHaveLength(known.length)

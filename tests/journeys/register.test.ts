@@ -141,7 +141,7 @@ test('offline, or while the server does not answer, the state is hidden, which i
   allowed,
 }) => {
   allowed.console(/Failed to load resource|Loading .* failed|LoadError/)
-  const state = page.locator('[data-state]')
+  const state = page.locator('[data-state][aria-live]')
   const stale = page.getByRole('status').filter({ hasText: texts.stale })
   await page.clock.install()
   for (const isHydrated of [false, true]) {
@@ -163,7 +163,7 @@ test('a state is never shown for five minutes, and is requested again each time;
 }) => {
   const address = `/registro/${number}`
   // A screen reader announces what changes in it.
-  const state = page.locator('[data-state][aria-live="polite"] p').first()
+  const state = page.locator('[data-state][aria-live="polite"] > .serif')
   await page.clock.install()
   // Before React is there, the document is loaded again.
   await page.goto(address)

@@ -46,7 +46,7 @@ export function Page({ content }: { content: Content }) {
 
 /** All certificates, with what the register is; or those that were found, with the search below them. */
 function List({ content, list }: Shown<'list'>) {
-  const { lead, reading, download, search, choose, changes } = content
+  const { lead, reading, download, search, choose, changes, details } = content
   const { typed, choices, summary, listed, links } = list
   const asked = [typed, ...choices.map(({ asked }) => asked)]
   const isAll = !asked.some(Boolean)
@@ -76,16 +76,47 @@ function List({ content, list }: Shown<'list'>) {
       {isAll && form}
       <section>
         <p>{summary}</p>
-        <ul className={css.list}>
-          {listed.map(({ number, names, state }) => (
-            <li key={number}>
-              <a href={`${search.action}/${number}`}>
-                <Name of={number} />
-              </a>{' '}
-              <Names names={names} /> <strong data-state-shown>{state}</strong>
-            </li>
-          ))}
-        </ul>
+        {listed.length > 0 && (
+          <table className={css.table}>
+            <thead>
+              <tr>
+                {[
+                  details.number,
+                  `${details.holder} · ${details.plant}`,
+                  details.oval,
+                  details.town,
+                  details.covers,
+                ].map((title) => (
+                  <th scope="col" key={title}>
+                    {title}
+                  </th>
+                ))}
+                <th scope="col">{choose.state}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {listed.map(({ number, names, covers, state, inWords }) => (
+                <tr key={number}>
+                  <th scope="row">
+                    <a href={`${search.action}/${number}`}>
+                      <Name of={number} />
+                    </a>
+                  </th>
+                  {names.map((name) => (
+                    <td key={name}>
+                      <Name of={name} />
+                    </td>
+                  ))}
+                  <td>{covers}</td>
+                  <td className={css.listedState} data-state={state} data-state-shown>
+                    <StateSign state={state} />
+                    {inWords}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
         <Pages content={content} links={links} />
         {isAll && (
           <p>
