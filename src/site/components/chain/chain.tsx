@@ -2,7 +2,8 @@ import { Icon, type IconName } from '../icon/icon.tsx'
 import css from './chain.module.css'
 
 export type ChainStep = {
-  icon: IconName
+  /** Without one, the step's number is in its star. */
+  icon?: IconName
   title: string
   /** What is done at this step. */
   points: string[]
@@ -15,8 +16,8 @@ type ChainProps = {
   lead: string
   out: string
   steps: ChainStep[]
-  /** Who does each step's first point, second point …, if several take part. */
-  who?: string[]
+  /** Who does each step's first and second point, if two take part: each has a column on a wide page. */
+  who?: [string, string]
 }
 
 /**
@@ -28,12 +29,17 @@ export function Chain({ title, lead, out, steps, who }: ChainProps) {
     <section aria-labelledby="chain">
       <h2 id="chain">{title}</h2>
       <p className={`lead ${css.lead}`}>{lead}</p>
-      <ol className={css.steps}>
-        {steps.map((step) => (
+      {who && (
+        <div className={`screen-only ${css.header}`} aria-hidden="true">
+          {[...who, out].map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </div>
+      )}
+      <ol className={`${css.steps} ${who ? css.columns : ''}`}>
+        {steps.map((step, index) => (
           <li key={step.title} className={css.step}>
-            <span className={`star ${css.node}`}>
-              <Icon name={step.icon} />
-            </span>
+            <span className={`star serif ${css.node}`}>{step.icon ? <Icon name={step.icon} /> : index + 1}</span>
             <div className={css.checks}>
               <strong className="serif">{step.title}</strong>
               <ul>

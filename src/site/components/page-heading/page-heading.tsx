@@ -1,13 +1,15 @@
 import type { Sourced } from '../../../shared/text-types.ts'
 import css from './page-heading.module.css'
 
-type PageHeadingProps = { title: string; lead?: string } & Pick<Sourced, 'review'>
+/** `answer` is a line of the page in large letters. */
+type PageHeadingProps = { title: string; answer?: string; lead?: string } & Pick<Sourced, 'review'>
 
 /** The heading of a page, and when the page was last reviewed. */
-export function PageHeading({ title, lead, review }: PageHeadingProps) {
+export function PageHeading({ title, answer, lead, review }: PageHeadingProps) {
   return (
     <header className={css.heading}>
       <h1>{title}</h1>
+      {answer && <p className={`serif ${css.answer}`}>{answer}</p>}
       {lead && <p className={`lead ${css.lead}`}>{lead}</p>}
       {review && <p className="note">{review}</p>}
     </header>

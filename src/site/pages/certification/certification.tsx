@@ -20,9 +20,14 @@ const stepsOf = (chain: Texts['chain']): ChainStep[] => steps.map((step) => ({ .
 export function Page({ content }: { content: Texts }) {
   return (
     <article className="sections">
-      <PageHeading title={content.title} review={content.review} />
-      <div className="prose offset">
-        <RichText text={content.description.body} />
+      <PageHeading title={content.title} answer={content.description.lead} review={content.review} />
+      <div className={css.description}>
+        <div className="prose">
+          <RichText text={content.description.body} />
+        </div>
+        <div className={css.accepted}>
+          <RichText text={content.description.accepted.body} />
+        </div>
       </div>
       <Chain {...content.chain} steps={stepsOf(content.chain)} />
       <DailyRecord {...content.record} />

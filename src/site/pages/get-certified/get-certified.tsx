@@ -9,18 +9,18 @@ import css from './get-certified.module.css'
 type Texts = PageContents['get-certified']
 
 const steps = [
-  ['request', 'request'],
-  ['documents', 'documents'],
-  ['visit', 'visit'],
-  ['changes', 'changes'],
-  ['first_production', 'slaughter'],
-  ['decision', 'decision'],
-  ['surveillance', 'present'],
-] as const satisfies [keyof Texts['chain'], ChainStep['icon']][]
+  'request',
+  'documents',
+  'visit',
+  'changes',
+  'first_production',
+  'decision',
+  'surveillance',
+] as const satisfies (keyof Texts['chain'])[]
 
 /** From the request to surveillance: at each step the company's part, ours, and what can stop it. */
 const stepsOf = (chain: Texts['chain']): ChainStep[] =>
-  steps.map(([step, icon]) => ({ ...chain[step], icon, points: [chain[step].company, chain[step].ours] }))
+  steps.map((step) => ({ ...chain[step], points: [chain[step].company, chain[step].ours] }))
 
 /** For the quality manager of a plant: what to do next, the whole way, and a list to print. */
 export function Page({ content }: { content: Texts }) {

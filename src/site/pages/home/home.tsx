@@ -13,6 +13,9 @@ const needs = [
   ['ask', 'answer', 'questions'],
 ] as const satisfies [keyof PageContents['home']['help'], IconName, keyof PageContents['home']['addresses']][]
 
+/** The icon of each task, in the order of its texts. */
+const tasks: IconName[] = ['slaughter', 'traceability', 'quality', 'legal']
+
 /** The page below the hero, which is in the header. */
 export function Page({ content }: { content: PageContents['home'] }) {
   const { help, services, article, articles, partners, mission, addresses } = content
@@ -42,14 +45,15 @@ export function Page({ content }: { content: PageContents['home'] }) {
             <a href={addresses.certification}>{services.more}</a>
           </p>
         </div>
-        <ol className={`numbered ${css.steps}`}>
-          {services.items.map(({ title, text }) => (
+        <ul className={css.tasks}>
+          {services.items.map(({ title, text }, index) => (
             <li key={title}>
+              <Icon name={tasks[index] ?? 'decision'} />
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
-        </ol>
+        </ul>
       </section>
       <section className={css.articles} aria-labelledby="articles">
         <h2 id="articles">{article.title}</h2>
