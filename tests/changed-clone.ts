@@ -74,9 +74,10 @@ change(`${content}/organisation.yml`, (text) =>
     .replace(/^(partners:\n) .*\n/m, '$1')
     .replace(/(pages: \[ bienestar_animal)/, '$1, el_registro'),
 )
-change(`${content}/register.csv`, (text) => {
-  const [head = '', first = '', ...others] = text.trim().split('\n')
-  return register === 'empty' ? `${head}\n` : `${[head, ...others, first].join('\n')}\n`
-})
+for (const table of globSync(`${content}/register/*.csv`))
+  change(table, (text) => {
+    const [head = '', first = '', ...others] = text.trim().split('\n')
+    return register === 'empty' ? `${head}\n` : `${[head, ...others, first].join('\n')}\n`
+  })
 execFileSync('git', ['-C', folder, 'add', 'content'])
 execFileSync('git', ['-C', folder, 'commit', '--quiet', '--message', 'Change all that the office may change'])

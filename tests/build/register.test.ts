@@ -361,7 +361,10 @@ test('without certificates, no page names the register or leads to it', () => {
       const { address, content } = pages[shell.language]
       const article = /\b(?:the|el|del|al|le|du|au|ce) (?:register|registro|registre)\b.{0,20}/i
       const said = JSON.stringify([shell.footerLists, all])
-      return [address, content.title, article.exec(said)?.[0] ?? ''].filter((name) => name && said.includes(name))
+      // An article, and its title and teaser on the home page, may be about another register.
+      const others = all.filter(({ kind }) => kind !== 'article')
+      const named = article.exec(JSON.stringify(others, (key, value) => (key === 'articles' ? [] : value)))?.[0] ?? ''
+      return [address, content.title, named].filter((name) => name && said.includes(name))
     })
   }
   for (const names of namesIn(certificate('260001'))) expect(names).toHaveLength(3)
