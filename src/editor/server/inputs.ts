@@ -11,6 +11,9 @@ export const inputs: Record<string, Input> = Object.fromEntries([
   ...inputsIn(confirmationsSchema),
   [articlesFile, 'page'],
   ...tableNames.flatMap((table) => columnsOf(table).flatMap(([name, { input }]) => (input ? [[name, input]] : []))),
+  // They are the key of their line: another day or batch is another line.
+  ['day', 'fixed'],
+  ['batch', 'fixed'],
 ])
 
 function inputsIn(schema: unknown, key = ''): [string, Input][] {

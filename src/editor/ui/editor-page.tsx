@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { allLanguages, type Language } from '../../shared/languages.ts'
 import { Mark } from '../../site/components/mark/mark.tsx'
-import { articleList, isItem, within } from '../content-paths.ts'
+import { articleList, fileOf, isItem, registerFile, within } from '../content-paths.ts'
 import { findChanges } from './changes.ts'
 import { Changes } from './changes-view.tsx'
 import { Contents } from './contents.tsx'
@@ -22,7 +22,9 @@ export function EditorPage() {
   const title = site.title(view)
   const count = findChanges(site).length + site.state.waiting
   const index = site.articles.indexOf(view)
-  const item = isItem(view) ? view : index >= 0 && within(articleList, index)
+  // A published certificate is ended, not removed.
+  const isPublished = fileOf(view) === registerFile && site.isPublished(view)
+  const item = isItem(view) && !isPublished ? view : index >= 0 && within(articleList, index)
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const control = document.getElementById(location.address) ?? document.getElementById(view)

@@ -3,6 +3,7 @@ import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/t
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
+import { CertificateLines } from './certificate.tsx'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { Button, ItemButtons, Problems } from './parts.tsx'
@@ -17,6 +18,7 @@ const leastGroups = 5
 export function Form({ part }: { part: string }) {
   const site = useSite()
   const names = filesOf(part).filter(site.treeOf)
+  const isCertificate = fileOf(part) === registerFile && pathOf(part).length === 1
   const ofWhole = site.problemsIn(part).filter(({ name }) => typeof site.treeOf(name) !== 'string')
   return (
     <section aria-label={site.title(part)} className={`${css.stack} ${css.section}`}>
@@ -28,6 +30,9 @@ export function Form({ part }: { part: string }) {
         <>
           <OwnContents names={names} />
           <Values names={names} />
+          {isCertificate && (
+            <CertificateLines number={String(pathOf(part)[0])} values={(name) => <Values names={[name]} />} />
+          )}
         </>
       )}
     </section>

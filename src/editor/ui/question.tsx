@@ -5,7 +5,7 @@ import { useSite } from './site.ts'
 type Question = {
   text: string
   /** Whether something is to be typed, or there is something to decide; otherwise it is only said. */
-  kind: 'text' | 'decision' | 'notice'
+  kind: 'text' | 'lines' | 'date' | 'decision' | 'notice'
   answer: (typed: string | undefined) => void
 }
 
@@ -22,7 +22,11 @@ export function QuestionDialog() {
   const { text, kind, answer } = question
   const onClose = ({ currentTarget: dialog }: { currentTarget: HTMLDialogElement }) => {
     useQuestion.setState({ question: undefined })
-    answer(dialog.returnValue === 'yes' ? (dialog.querySelector('input')?.value ?? '') : undefined)
+    answer(
+      dialog.returnValue === 'yes'
+        ? (dialog.querySelector<HTMLInputElement | HTMLTextAreaElement>('#answer')?.value ?? '')
+        : undefined,
+    )
   }
   return (
     <dialog
@@ -38,6 +42,10 @@ export function QuestionDialog() {
           {text}
         </label>
         {kind === 'text' && <input id="answer" required />}
+        {kind === 'lines' && <textarea id="answer" required rows={5} />}
+        {kind === 'date' && (
+          <input id="answer" type="date" required defaultValue={new Date().toLocaleDateString('sv-SE')} />
+        )}
         <p className={css.inline}>
           <button type="submit" value="yes">
             {words.dialog.yes}

@@ -83,6 +83,10 @@ export class Site {
 
   publishedOf = (name: string): TextTree | undefined => valueAt(this.state.published[fileOf(name)]?.tree, pathOf(name))
 
+  /** Whether the last commit has a value, such as a certificate. */
+  isPublished = (name: string): boolean =>
+    valueAt((this.state.published[fileOf(name)] ?? this.state.now[fileOf(name)])?.tree, pathOf(name)) !== undefined
+
   isPlaceholder = (name: string, version: 'now' | 'published' = 'now'): boolean =>
     this.state[version][fileOf(name)]?.placeholders.includes(spellPath(pathOf(name))) ?? false
 
@@ -97,7 +101,8 @@ export class Site {
   /** The view in which a value is edited. An article is one, and so is a certificate. */
   viewOf(name: string): string {
     const [key] = pathOf(name)
-    if (fileOf(name) === registerFile && key !== undefined) return nameOf(registerFile, [key])
+    // A decision and a batch are edited with their certificate: the number begins the key of their line.
+    if (tableOf(fileOf(name)) && key !== undefined) return nameOf(registerFile, [String(key).split('/')[0] ?? ''])
     if (fileOf(name) === articlesFile && key !== undefined) return String(this.treeOf(name))
     const part = partOf(name)
     return ofHome.includes(part) ? 'home' : part

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { isBranch, type TextTree } from '../../content/text-tree.ts'
+import { foldBatch } from '../../register/batch.ts'
+import type { Decision } from '../../register/register.ts'
+import { stateOn } from '../../register/state.ts'
+import type { State } from '../../shared/register-page.ts'
+import { tableFiles, within } from '../content-paths.ts'
+import css from './editor.module.css'
+import { Button, ItemButtons } from './parts.tsx'
+import { ask } from './question.tsx'
+import type { SignName } from './sign.tsx'
+import { type Site, useSite } from './site.ts'
+import { edit, goToNew } from './store.ts'
+
+const [certificates = '', decisionsFile = '', batchesFile = ''] = tableFiles
+
+type DecisionKind = Decision['decision']
+
+/** The decisions that a state permits; nothing comes after a final one. */
+const permitted: Record<State, DecisionKind[]> = {
+  'in-force': ['suspended', 'withdrawn', 'ended', 'replaced'],
+  suspended: ['lifted', 'withdrawn', 'ended', 'replaced'],
+  'not-yet': ['withdrawn', 'ended'],
+  expired: [],
+  withdrawn: [],
+  ended: [],
+  replaced: [],
+}
+
+/** The day of this computer: sv-SE formats ISO 8601. */
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+/** The lines of a table that belong to a certificate, by their names. */
+function linesOf(site: Site, file: string, number: string): [name: string, line: Record<string, string>][] {
+  const lines = Object.entries((site.treeOf(`${file}#`) ?? {}) as Record<string, Record<string, string>>)
+  return lines.filter(([, line]) => line.number === number).map(([key, line]) => [`${file}#${key}`, line])
+}
+
+/** @param values draws the values of a line */
+type LinesProps = { number: string; values: (name: string) => ReactNode }
+
+/** The decisions of a certificate and its batches, below its facts. */
+export function CertificateLines({ number, values }: LinesProps) {
+  const site = useSite()
+  const { register: words } = site.words
+  const facts = site.treeOf(`${certificates}#${number}`)
+  const decisions = linesOf(site, decisionsFile, number)
+  const batches = linesOf(site, batchesFile, number)
+  const names = site.wordsOf('register.yml#decisions')
+  if (!isBranch(facts)) return null
+  const state = stateOn({ ...facts, decisions: decisions.map(([, line]) => line) } as never, today())
+  const addLine = async (file: string, key: string, line: Record<string, string>, first: string) => {
+    const name = `${file}#${key}`
+    if (await edit([name], () => line)) goToNew(within(name, first), name)
+  }
+  const decide = async (decision: DecisionKind) => {
+    const day = await ask(words.day, 'date')
+    if (day) await addLine(decisionsFile, `${number}/${day}`, { number, day, decision }, 'reason')
+  }
+  const addBatches = async (typed: string | undefined) => {
+    for (const line of typed?.split('\n') ?? []) {
+      const [batch = '', decision = 'accepted', day = today()] = line
+        .split(/[;,\t]/)
+        .map((cell) => cell.trim() || undefined)
+      if (batch) await edit([`${batchesFile}#${number}/${foldBatch(batch)}`], () => ({ number, batch, decision, day }))
+    }
+  }
+  return (
+    <>
+      <h2>{site.label(`${decisionsFile}#`)}</h2>
+      <Lines
+        lines={decisions}
+        titleOf={(line) => `${names[line.decision ?? ''] ?? ''} · ${line.day}`}
+        values={values}
+      />
+      <p className={css.inline}>
+        {permitted[state].map((decision) => (
+          <Button
+            key={decision}
+            word={words[decision]}
+            sign={decisionSigns[decision]}
+            onClick={() => decide(decision)}
+          />
+        ))}
+      </p>
+      <h2>{site.label(`${batchesFile}#`)}</h2>
+      <Lines lines={batches} titleOf={(line) => line.batch ?? ''} values={values} />
+      <p className={css.inline}>
+        <Button word={words.add_batch} sign="add" onClick={async () => addBatches(await ask(words.batch, 'lines'))} />
+      </p>
+    </>
+  )
+}
+
+const decisionSigns: Record<DecisionKind, SignName> = {
+  suspended: 'remove',
+  lifted: 'undo',
+  withdrawn: 'remove',
+  ended: 'saved',
+  replaced: 'down',
+}
+
+type Line = [name: string, line: Record<string, TextTree>]
+
+function Lines({
+  lines,
+  titleOf,
+  values,
+}: { lines: Line[]; titleOf: (line: Record<string, string>) => string } & Pick<LinesProps, 'values'>) {
+  return lines.map(([name, line]) => {
+    const title = titleOf(line as Record<string, string>)
+    return (
+      <fieldset key={name} id={name} tabIndex={-1} aria-label={title} className={css.item}>
+        <div className={css.inline}>
+          <h3 className="minor-heading">{title}</h3>
+          <ItemButtons names={[name]} title={title} />
+        </div>
+        {values(name)}
+      </fieldset>
+    )
+  })
+}
