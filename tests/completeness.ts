@@ -1,0 +1,71 @@
+import { existsSync, globSync } from 'node:fs'
+import { confirmationsFile } from '../src/content/read/confirmations.ts'
+import { organisationFile } from '../src/content/read/organisation.ts'
+import { readTexts } from '../src/content/read/texts.ts'
+import { readYaml } from '../src/content/read/yaml-file.ts'
+import { isBranch, type KeyPath, stepsIn, type TextTree, valueAt } from '../src/content/text-tree.ts'
+import { isItem, nameOf, textFileOf, wordsFor } from '../src/editor/content-paths.ts'
+import { columnsOf, tableNames } from '../src/register/columns.ts'
+import { languages } from '../src/shared/languages.ts'
+import { allPageKinds } from '../src/shared/pages.ts'
+
+/** What a change needs besides: a component for each kind of page, a label in the editor for each value. Prints what is missing. */
+const missing = [...findKindsWithout(), ...findValuesWithoutLabel()]
+for (const line of missing) console.error(line)
+if (missing.length > 0) process.exitCode = 1
+
+function findKindsWithout(): string[] {
+  const componentOf = (kind: string) => `src/site/pages/${kind}/${kind}.tsx`
+  const kinds: string[] = allPageKinds
+  const folders = globSync('*', { cwd: 'src/site/pages' })
+  return [
+    ...kinds
+      .filter((kind) => !existsSync(componentOf(kind)))
+      .map(
+        (kind) =>
+          `src/shared/pages.ts has pages of the kind “${kind}”: write ${componentOf(kind)}, which exports Page.`,
+      ),
+    ...folders
+      .filter((kind) => !kinds.includes(kind))
+      .map(
+        (kind) => `No page is of the kind “${kind}”: add one to src/shared/pages.ts, or remove src/site/pages/${kind}.`,
+      ),
+  ]
+}
+
+/** Each value needs a label, but items, and groups with a title. */
+function findValuesWithoutLabel(): string[] {
+  const { editor, ...texts } = readTexts('content', []).es
+  const files: [file: string, tree: TextTree][] = [
+    ...Object.entries(texts).map(([section, tree]): [string, TextTree] => [textFileOf('es', section), tree]),
+    ...[organisationFile, confirmationsFile].map((path): [string, TextTree] => {
+      const file = path.replace('content/', '')
+      return [file, readYaml('content', file).tree]
+    }),
+    ...tableNames.map((table): [string, TextTree] => [
+      `register/${table}.csv`,
+      { '00-0001-X': Object.fromEntries(columnsOf(table).map(([name]) => [name, ''])) },
+    ]),
+  ]
+  const { fields } = editor as { fields: Record<string, string> }
+  const hasLabel = ([name, tree]: [string, TextTree]) =>
+    isItem(name) || wordsFor(name, fields) || (isBranch(tree) && (tree.title || tree.question))
+  return files.flatMap(([file, tree]) =>
+    [...pathsIn(tree)]
+      .filter((path) => !(String(path.at(-1)) in languages))
+      .map((path): [string, TextTree] => [nameOf(file, path), valueAt(tree, path) ?? ''])
+      .filter((each) => !hasLabel(each))
+      .map(
+        ([name]) =>
+          `The editor has no label for ${name}: add its key under “fields” in content/texts/<language>/editor.yml.`,
+      ),
+  )
+}
+
+/** The path of every value, be it a text, a group or a list. */
+function* pathsIn(tree: TextTree, path: KeyPath = []): Generator<KeyPath> {
+  for (const step of stepsIn(tree)) {
+    yield [...path, step]
+    yield* pathsIn(valueAt(tree, [step]) ?? '', [...path, step])
+  }
+}
