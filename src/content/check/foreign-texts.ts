@@ -1,4 +1,4 @@
-import { francAll } from 'franc-min'
+import { franc, francAll } from 'franc-min'
 import { allLanguages, languages } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Content } from '../read/content.ts'
@@ -8,6 +8,8 @@ import { allTextsOf, isAddress } from '../read/texts.ts'
 const shortestSentence = 4
 /** In letters: the language of a shorter text is detected wrongly too often. */
 const shortestGuess = 120
+/** In letters: of this many, a language is never detected wrongly. */
+const shortestSite = 10_000
 /**
  * By how much another language must be likelier, on a scale from 0 to 1. Of 14,000 texts made of the site's own sentences, 3
  * were taken for another language, by less than 0.01; put into another language, all but 4 were found.
@@ -19,7 +21,15 @@ type Leaf = ReturnType<typeof allTextsOf>[number]
 /** Texts left in another language. If two languages have the same text, the later one in src/shared/languages.ts is reported. */
 export function* findForeignTexts({ written }: Content): Generator<Problem> {
   const seen = new Set<string>()
-  for (const leaf of allTextsOf(written).filter((leaf) => !isSameInAllLanguages(leaf))) {
+  const leaves = allTextsOf(written).filter((leaf) => !isSameInAllLanguages(leaf))
+  // With a wrong code, no text of a language would ever be taken for another one's.
+  for (const language of allLanguages) {
+    const text = leaves.flatMap((leaf) => (leaf.language === language ? leaf.text : [])).join(' ')
+    const code = languages[language].iso639_3
+    if (text.length >= shortestSite && franc(text) !== code)
+      yield { file: 'src/shared/languages.ts', key: language, code: 'language_code', values: { name: code } }
+  }
+  for (const leaf of leaves) {
     const { section, key, text, file } = leaf
     const sentence = `${section} ${key} ${text}`
     const isCopy = seen.has(sentence) && text.trim().split(/\s+/).length >= shortestSentence
