@@ -174,6 +174,25 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
       /^\d{2}-\d{4}-[\dX];Empresa Ejemplo;Matadero Ejemplo;ES 00.00001\/X;Valencia;ES;\w+;Marca Uno, Dos;2026-01-01;2099-12-31$/,
     )
     expect(await findViolations(page, 'a certificate')).toEqual([])
+    const decisions = () => readFileSync(join(editor.folder, 'content/register/decisions.csv'), 'utf8')
+    const before = decisions()
+    const decide = async (word: string) => {
+      await page.getByRole('button', { name: word, exact: true }).press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: words.dialog.yes }).press('Enter')
+    }
+    await decide(words.register.suspended)
+    await expect.poll(decisions).toMatch(/;suspended;[^\n]*\n$/)
+    const suspended = decisions()
+    // Lifted on the same day, it would be as if it had never been suspended.
+    await decide(words.register.lifted)
+    await expect(page.getByRole('dialog')).toContainText(words.problems.register_same_day)
+    await page.keyboard.press('Enter')
+    expect(decisions()).toBe(suspended)
+    // What was never published can be removed.
+    await page.locator('fieldset[id^="register/decisions.csv"]').getByRole('button').first().press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: words.dialog.yes }).press('Enter')
+    await expect.poll(decisions).toBe(before)
+    await saved(page)
   })
 
   await test.step('a new article gets its texts in three languages', async () => {

@@ -3,6 +3,7 @@ import { isBranch, type TextTree } from '../../content/text-tree.ts'
 import { foldBatch } from '../../register/batch.ts'
 import type { Decision } from '../../register/register.ts'
 import { stateOn } from '../../register/state.ts'
+import { interpolate } from '../../shared/interpolate.ts'
 import type { State } from '../../shared/register-page.ts'
 import { tableFiles, within } from '../content-paths.ts'
 import css from './editor.module.css'
@@ -49,21 +50,29 @@ export function CertificateLines({ number, values }: LinesProps) {
   const names = site.wordsOf('register.yml#decisions')
   if (!isBranch(facts)) return null
   const state = stateOn({ ...facts, decisions: decisions.map(([, line]) => line) } as never, today())
-  const addLine = async (file: string, key: string, line: Record<string, string>, first: string) => {
-    const name = `${file}#${key}`
-    if (await edit([name], () => line)) goToNew(within(name, first), name)
+  /** Adds lines by their names. One that is there stays as it is, and is reported: it may be what was published. */
+  const addLines = async (lines: Record<string, Record<string, string>>, problem: string) => {
+    const isThere = (name: string) => site.treeOf(name) !== undefined
+    const added = Object.keys(lines).filter((name) => !isThere(name))
+    for (const name of added) await edit([name], (was) => was ?? lines[name] ?? null)
+    if (Object.keys(lines).some(isThere)) await ask(problem, 'notice')
+    return added
   }
   const decide = async (decision: DecisionKind) => {
     const day = await ask(words.day, 'date')
-    if (day) await addLine(decisionsFile, `${number}/${day}`, { number, day, decision }, 'reason')
+    if (!day) return
+    const name = `${decisionsFile}#${number}/${day}`
+    const added = await addLines({ [name]: { number, day, decision } }, site.words.problems.register_same_day)
+    if (added.length > 0) goToNew(within(name, 'reason'), name)
   }
-  const addBatches = async (typed: string | undefined) => {
-    for (const line of typed?.split('\n') ?? []) {
-      const [batch = '', decision = 'accepted', day = today()] = line
-        .split(/[;,\t]/)
-        .map((cell) => cell.trim() || undefined)
-      if (batch) await edit([`${batchesFile}#${number}/${foldBatch(batch)}`], () => ({ number, batch, decision, day }))
-    }
+  const addBatches = async (typed = '') => {
+    const lines = typed.split('\n').flatMap((line) => {
+      const cells = line.split(/[;,\t]/).map((cell) => cell.trim() || undefined)
+      const [batch = '', decision = 'accepted', day = today()] = cells
+      return batch ? [[`${batchesFile}#${number}/${foldBatch(batch)}`, { number, batch, decision, day }] as const] : []
+    })
+    const there = lines.flatMap(([name, { batch }]) => (site.treeOf(name) === undefined ? [] : batch))
+    await addLines(Object.fromEntries(lines), interpolate(site.words.problems.twice, { name: there.join(', ') }))
   }
   return (
     <>
@@ -107,13 +116,15 @@ function Lines({
   titleOf,
   values,
 }: { lines: Line[]; titleOf: (line: Record<string, string>) => string } & Pick<LinesProps, 'values'>) {
+  const site = useSite()
   return lines.map(([name, line]) => {
     const title = titleOf(line as Record<string, string>)
     return (
       <fieldset key={name} id={name} tabIndex={-1} aria-label={title} className={css.item}>
         <div className={css.inline}>
           <h3 className="minor-heading">{title}</h3>
-          <ItemButtons names={[name]} title={title} />
+          {/* What was published stays: the register keeps each decision. */}
+          {!site.isPublished(name) && <ItemButtons names={[name]} title={title} />}
         </div>
         {values(name)}
       </fieldset>
