@@ -181,8 +181,9 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
       await page.getByRole('dialog').getByRole('button', { name: words.dialog.yes }).press('Enter')
     }
     await decide(words.register.suspended)
-    await expect.poll(decisions).toMatch(/;suspended;[^\n]*\n$/)
+    await expect.poll(decisions).not.toBe(before)
     const suspended = decisions()
+    expect(suspended).toMatch(/;suspended;[^\n]*\n$/)
     // Lifted on the same day, it would be as if it had never been suspended.
     await decide(words.register.lifted)
     await expect(page.getByRole('dialog')).toContainText(words.problems.register_same_day)
