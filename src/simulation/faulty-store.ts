@@ -16,20 +16,19 @@ export function faultyStore({ time, random, store, model, storeFaults }: World, 
       const fault = storeFaults.find(({ until, whom }) => time.now < until && [process.server, 'all'].includes(whom))
       const fate = fault?.kind === 'flaky' ? ['fails', 'is lost', 'comes late'][random.below(6)] : fault?.kind
       const latency = () => random.latency(fault ? 5_000 : 60)
-      const perform = () => time.hold(work())
       const fail = () => {
         model.note(`${process.name}: the store fails: ${fate}`)
         reject(new StoreError('The simulated store failed.'))
       }
-      time.after(random.chance(0.5) ? 0 : latency(), () => {
+      time.after(random.below(2) === 0 ? 0 : latency(), () => {
         // A query that a process sent before it was killed may still reach the store.
-        if (!process.isAlive && random.chance(0.5)) return
+        if (!process.isAlive && random.below(2) === 0) return
         if (fate === 'away' || fate === 'fails') fail()
-        else if (fate === 'is lost') perform().then(() => time.after(latency(), fail), fail)
+        else if (fate === 'is lost') work().then(() => time.after(latency(), fail), fail)
         else if (fate === 'comes late') {
           fail()
-          time.after(latency(), () => time.watch(perform()))
-        } else perform().then((result) => time.after(latency(), () => resolve(result)), fail)
+          time.after(latency(), () => time.watch(work()))
+        } else work().then((result) => time.after(latency(), () => resolve(result)), fail)
       })
     })
   const isServer = process.server !== undefined

@@ -255,7 +255,7 @@ export class Model {
   }
 
   /** What the operator sees: all messages, and the backlog that counts those that are not delivered. */
-  looked(listed: Pick<Message, 'id' | 'state' | 'attempts'>[], backlog: Backlog): void {
+  looked(listed: Message[], backlog: Backlog): void {
     const seen: string[] = []
     for (const [id, message] of this.messages) {
       const { name, isGone, isDue, attempts, retriedAt } = message
@@ -285,7 +285,7 @@ export class Model {
    * Long after the last fault, the mail server has each message, or has rejected it daily for a week, what is too old is gone, and
    * servers that were asked to stop have exited. That is all that is checked of how long anything takes.
    */
-  finished(listed: Pick<Message, 'id' | 'state'>[], processes: SimulatedProcess[], faultsEndAt: number): void {
+  finished(listed: Message[], servers: { process: SimulatedProcess }[], faultsEndAt: number): void {
     for (const { id, state } of listed) {
       const { name, rejections, keptAt } = present(this.messages.get(id))
       const isSettled = state === 'refused' ? rejections >= triesOfRejected : state !== 'waiting' && state !== 'unknown'
@@ -293,8 +293,8 @@ export class Model {
       const goneBy = Math.max(keptAt + this.#retentionMs, faultsEndAt) + dayMs + 3 * hourMs
       this.#must('purge', this.#leaptAt > -Infinity || this.#now <= goneBy, `${name} is older than it may get`)
     }
-    for (const { isAlive, stopRequestedAt, name } of processes)
-      this.#must('settled', !isAlive || stopRequestedAt === Infinity, `${name} has not stopped`)
+    for (const { process } of servers)
+      this.#must('settled', !process.isAlive || process.stopRequestedAt === Infinity, `${process.name} has not stopped`)
   }
 
   #found = (ids: string[]) => ids.flatMap((id) => this.messages.get(id) ?? [])

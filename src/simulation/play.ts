@@ -3,7 +3,7 @@ import type { Command, Plan } from './commands.ts'
 import { faultyStore } from './faulty-store.ts'
 import { type Form, type Model, settledWithinMs } from './model.ts'
 import { SimulatedProcess } from './simulated-process.ts'
-import { SimulatedServer } from './simulated-server.ts'
+import { type SimulatedServer, startServer } from './simulated-server.ts'
 import { openWorld, type World } from './world.ts'
 
 /** With more events than that, a history is taken to repeat itself without end. */
@@ -20,7 +20,7 @@ export async function play(plan: Plan): Promise<Model> {
   const servers: SimulatedServer[] = []
   const start = (number: number, starts: number) => {
     const startAgain = (downMs: number) => time.after(downMs, () => start(number, starts + 1))
-    servers[number] = new SimulatedServer(world, `server ${number}.${starts}`, number, startAgain)
+    servers[number] = startServer(world, `server ${number}.${starts}`, number, startAgain)
   }
   for (let number = 0; number < plan.servers; number++) start(number, 1)
   let willNotice = false
@@ -29,13 +29,13 @@ export async function play(plan: Plan): Promise<Model> {
     willNotice = true
     time.after(random.below(longestNoticeMs), () => {
       willNotice = false
-      for (const { run, delivery } of servers) run(() => delivery.notify())
+      for (const { process, delivery } of servers) process.run(() => delivery.notify())
     })
   }
   for (const [at, command] of plan.commands) time.at(at, () => perform(world, servers, command))
   const ends = plan.commands.map(([at, command]) => at + ('lastsMs' in command ? command.lastsMs : 0))
   await time.runUntil(Math.max(...ends))
-  for (const server of servers) server.interruption = undefined
+  for (const { process } of servers) process.interruption = undefined
   const faultsEndAt = time.now
   model.note('the faults are over')
   // Within an hour, servers that were stopped have started again.
@@ -77,8 +77,7 @@ function perform(world: World, servers: SimulatedServer[], command: Command): vo
       break
     case 'retry':
     case 'erase': {
-      const ids = [...model.messages.keys()]
-      const id = ids[command.which % ids.length]
+      const id = [...model.messages.keys()][command.which % model.messages.size]
       const store = faultyStore(world, new SimulatedProcess('operator', undefined, time))
       if (id) store[command.does]([id]).catch(() => undefined)
       break
@@ -90,7 +89,7 @@ function perform(world: World, servers: SimulatedServer[], command: Command): vo
 
 /** A visitor sends a form to one of the servers. If he tries again, that is another command. */
 function send({ time, random, model }: World, servers: SimulatedServer[], form: Form | undefined): void {
-  const up = servers.filter(({ isAlive }) => isAlive)
+  const up = servers.filter(({ process }) => process.isAlive)
   const server = up[random.below(up.length)]
   if (!form || !server) return
   const { number, isPlain, isTrapped } = form
@@ -104,6 +103,6 @@ function send({ time, random, model }: World, servers: SimulatedServer[], form: 
     if (outcome.kind === 'kept') server.delivery.notify()
     model.confirmed(form, outcome)
   }
-  model.note(`form ${number} is sent to ${server.name}`)
-  time.after(random.latency(2_000), () => server.run(() => void keep().catch(() => undefined)))
+  model.note(`form ${number} is sent to ${server.process.name}`)
+  time.after(random.latency(2_000), () => server.process.run(() => void keep().catch(() => undefined)))
 }

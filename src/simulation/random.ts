@@ -12,7 +12,6 @@ export function seededRandom(seed: number) {
     fraction,
     /** A whole number of at least 0, less than the limit. */
     below: (limit: number): number => Math.floor(fraction() * limit),
-    chance: (probability: number): boolean => fraction() < probability,
     /** Mostly near 0 and seldom near the longest, as of networks and disks, in milliseconds. */
     latency: (longestMs: number): number => Math.floor(longestMs * fraction() ** 4),
   }

@@ -36,6 +36,12 @@ export class SimulatedProcess {
     )
   }
 
+  sleep = (ms: number, signal?: AbortSignal): Promise<void> =>
+    this.wait((resolve) => {
+      signal?.addEventListener('abort', () => resolve())
+      this.time.after(signal?.aborted ? 0 : ms, resolve)
+    })
+
   /** Runs some of its code, unless it is killed first. */
   run = (act: () => void): void => {
     if (!this.isAlive) return

@@ -4,14 +4,14 @@ type Action = { time: number; order: number; act: () => void }
 
 /**
  * True time, in milliseconds since the history began. It stands still while code runs, and leaps from one action (a scheduled
- * callback) to the next: a day without actions takes no time. The seed decides the order of actions at the same moment.
+ * callback) to the next: a day without actions takes no time, nor does work that waits for promises alone, as of a store in memory.
+ * The seed decides the order of actions at the same moment.
  */
 export class VirtualTime {
   now = 0
   readonly #random: Random
   /** The next action is the last. */
   readonly #queue: Action[] = []
-  #pending = 0
   #fault: { error: unknown } | undefined
 
   constructor(random: Random) {
@@ -33,12 +33,6 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve))
   }
 
-  /** Time stands still until the promise is settled: for real work, which takes no virtual time. */
-  hold<Value>(work: Promise<Value>): Promise<Value> {
-    this.#pending++
-    return work.finally(() => this.#pending--)
-  }
-
   /** Ends the history with an error when this promise is rejected. For work that nothing else waits for. */
   watch(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
@@ -50,8 +44,7 @@ export class VirtualTime {
   async runUntil(end: number): Promise<void> {
     for (;;) {
       // Settled once the callbacks of all promises that were settled before have run: Node runs them before its next tick.
-      do await new Promise<void>((resolve) => process.nextTick(resolve))
-      while (this.#pending > 0)
+      await new Promise<void>((resolve) => process.nextTick(resolve))
       if (this.#fault) throw this.#fault.error
       const next = this.#queue.at(-1)
       if (!next || next.time > end) break

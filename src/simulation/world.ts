@@ -39,7 +39,7 @@ export function openWorld(plan: Plan) {
 
   /** Compares what the operator would see now with what must be. */
   async function look(): Promise<Message[]> {
-    const [found, backlog] = await time.hold(Promise.all([store.list(), store.backlog()]))
+    const [found, backlog] = await Promise.all([store.list(), store.backlog()])
     model.looked(found, backlog)
     return found
   }
