@@ -1,6 +1,6 @@
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
-import { burger, expectPageInPlace, navigationLink } from '../support/find.ts'
+import { burger, expectPage, expectPageInPlace, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, visit } from '../support/visit.ts'
 
@@ -64,7 +64,7 @@ test('the menu closes when the focus leaves it, to either side', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it is hidden while the focus is elsewhere', async ({ page }) => {
+  test('it opens and closes, is hidden while the focus is elsewhere, and leads to its pages', async ({ page }) => {
     await page.goto(addresses.home.en)
     const home = navigationLink(page, 'en', 'home')
     await burger(page, 'en').press('Enter')
@@ -79,6 +79,11 @@ test.describe('without JavaScript', () => {
     await expect(home).toBeHidden()
     await burger(page, 'en').click()
     await expect(home).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(home).toBeHidden()
+    await burger(page, 'en').click()
+    await navigationLink(page, 'en', 'contact').click()
+    await expectPage(page, 'contact', 'en')
   })
 })
 

@@ -1,20 +1,12 @@
 import type { PageContents } from '../../src/shared/page-data.ts'
 import { addresses, onePageOfEachKind, unknownAddresses } from '../support/addresses.ts'
 import { headingOf, notFoundPageOf, pageOf } from '../support/built-site.ts'
-import {
-  burger,
-  cookieBanner,
-  expectPage,
-  footer,
-  heading,
-  languageLink,
-  mainArea,
-  navigationLink,
-} from '../support/find.ts'
+import { cookieBanner, expectPage, footer, heading, languageLink, mainArea, navigationLink } from '../support/find.ts'
 import { expect, test } from '../support/test.ts'
 import { words } from '../support/words.ts'
 
-// message-arrives.test.ts sends a message without JavaScript; in office-map.test.ts the map changes before React is there.
+// Without JavaScript, message-arrives.test.ts sends a message and menu.test.ts opens the menu; in office-map.test.ts the map changes
+// before React is there.
 test.use({ javaScriptEnabled: false })
 
 test('every kind of page can be read, without the cookie banner or buttons that would do nothing', async ({
@@ -42,20 +34,6 @@ test('links lead from page to page, to another language, and on from an unknown 
   await expectPage(page, 'presentation', 'en')
   await languageLink(page, 'en', 'es').click()
   await expectPage(page, 'presentation', 'es')
-})
-
-test('the menu of a phone opens and closes', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(addresses.home.fr)
-  const contact = navigationLink(page, 'fr', 'contact')
-  await expect(contact).toBeHidden()
-  await burger(page, 'fr').click()
-  await expect(contact).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(contact).toBeHidden()
-  await burger(page, 'fr').click()
-  await contact.click()
-  await expectPage(page, 'contact', 'fr')
 })
 
 test('“Check a label” opens the form with its questions in the message', async ({ page }) => {
