@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../src/shared/languages.ts'
 import { onePageOfEachKind } from '../support/addresses.ts'
 import { headingFont } from '../support/built-site.ts'
 import { holdBack } from '../support/intercepted-files.ts'
 import { expect, test } from '../support/test.ts'
+import { words } from '../support/words.ts'
 
 type Shifts = { shifted: number }
 
@@ -34,6 +36,22 @@ const hasFallbackFont = () =>
     () => false,
   )
 
+/**
+ * Gives every heading of a page fixed words: others, which the office may choose, may need a line more in one font than in the
+ * other, however alike these are.
+ */
+const fixHeadings = (page: Page, address: string, language: Language) =>
+  page.route(
+    ({ pathname }) => decodeURI(pathname) === address,
+    async (route) => {
+      const response = await route.fetch()
+      const fixed = `$1${words[language].heroTitle}$3`
+      const body = (await response.text()).replace(/(<(h[1-3])\b[^>]*>).*?(<\/\2>)/gs, fixed)
+
+      await route.fulfill({ response, body })
+    },
+  )
+
 const fontOf = (page: Page) => page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontFamily)
 
 for (const width of [390, 1280])
@@ -44,10 +62,11 @@ for (const width of [390, 1280])
     allowed.console(/^Failed to load resource/)
     await page.setViewportSize({ width, height: 800 })
     await page.addInitScript(countShifts)
-    for (const { address } of onePageOfEachKind) {
+    for (const { address, language } of onePageOfEachKind) {
+      await fixHeadings(page, address, language)
       const release = await holdBack(page, headingFont)
       await page.goto(address, { waitUntil: 'domcontentloaded' })
-      await expect(page.locator('h1')).toBeVisible()
+      await expect(page.locator('h1')).toHaveText(words[language].heroTitle)
       expect(await page.evaluate(isHeadingFontIn), address).toBe(false)
       expect(await page.evaluate(hasFallbackFont), 'a fallback font').toBe(true)
 
