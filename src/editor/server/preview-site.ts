@@ -44,8 +44,8 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     const { content, drawings } = site
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
     const { shell, pages, notFound } = drawings.place(composeLanguage(taggedContent, language as Language, settings))
-    const found = [...pages, notFound].find(({ page }) => page === name)
-    if (!found) return undefined
+    // At the address of a register that has no certificate yet, visitors see the same.
+    const found = pages.find(({ page }) => page === name) ?? notFound
     const page = found.kind === 'register' ? registerPage(shell, found, number, taggedContent) : found
     const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
     return nameTexts(renderPage(shell, page), tagged)
