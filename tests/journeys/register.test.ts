@@ -1,11 +1,12 @@
 import { stateOn } from '../../src/register/state.ts'
 import { fold } from '../../src/shared/fold.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
+import { interpolate } from '../../src/shared/interpolate.ts'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import type { PageContents } from '../../src/shared/page-data.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
 import { builtSite } from '../support/built-site.ts'
-import { cookieBanner } from '../support/find.ts'
+import { cookieBanner, languageLink } from '../support/find.ts'
 import { officeRegister } from '../support/register.ts'
 import { expect, test } from '../support/test.ts'
 import { decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
@@ -16,7 +17,12 @@ const today = new Date().toISOString().slice(0, 10)
 const { number = '', plant = '' } = certificates.find((each) => stateOn(each, today) === 'in-force') ?? {}
 const [word = ''] = fold(plant).split(' ')
 
-const texts = builtSite.register?.pages.es.content as PageContents['register']
+const textsOf = (language: Language) => builtSite.register?.pages[language].content as PageContents['register']
+const texts = textsOf('es')
+/** The heading of its page. */
+const titleIn = (language: Language) => interpolate(textsOf(language).certificate, { number })
+/** Where its page is. */
+const addressIn = (language: Language) => `${addresses.register[language]}/${number}`
 
 test.skip(number === '', 'No certificate is in force.')
 
@@ -36,18 +42,18 @@ for (const javaScriptEnabled of [true, false])
       await expect(field).toBeInViewport()
       await field.fill(` cert ${number.replaceAll('-', ' ').toLowerCase()} `)
       await field.press('Enter')
-      await expect(page).toHaveURL(`/registro/${number}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Certificado ${number}`)
-      await expect(page.getByText('En vigor hasta el')).toBeInViewport()
+      await expect(page).toHaveURL(addressIn('es'))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titleIn('es'))
+      await expect(page.getByText(texts.sentences['in-force'].split('{{')[0] ?? '')).toBeInViewport()
     })
 
     test('a shopper asks for a pack, and the answer is the first sentence below the heading', async ({ page }) => {
-      await page.goto(`/registro/${number}`)
+      await page.goto(addressIn('es'))
       const { packed, batch, submit } = texts.pack
       await page.getByLabel(packed).fill(today)
       await page.getByLabel(batch, { exact: true }).fill('lote 9 NO EXISTE')
       await page.getByRole('button', { name: submit }).click()
-      await expect(page).toHaveURL(`/registro/${number}?packed=${today}&batch=lote+9+NO+EXISTE`)
+      await expect(page).toHaveURL(`${addressIn('es')}?packed=${today}&batch=lote+9+NO+EXISTE`)
       const answer = page.locator('h1 + [data-covered]')
       await expect(answer).toContainText(texts.pack.answers.unknown.split('}}').at(-1) ?? '')
       await expect(answer).toBeInViewport()
@@ -90,22 +96,22 @@ test('in place, the heading has the focus, the language keeps the certificate, a
     expect(await findViolations(page, page.url())).toEqual([])
   }
   await page.setViewportSize({ width: 320, height: 568 })
-  await visit(page, '/en/register')
+  await visit(page, addresses.register.en)
   await expectNoFault()
   const isSameDocument = await markDocument(page)
   await page.getByRole('search').getByRole('textbox').fill(word)
   await page.getByRole('search').getByRole('button').click()
-  await expect(page).toHaveURL(`/en/register?q=${word}`)
+  await expect(page).toHaveURL(`${addresses.register.en}?q=${word}`)
   await expectNoFault()
   await page.getByRole('link', { name: number }).click()
   await expect(heading).toBeFocused()
-  await page.getByRole('link', { name: 'Français' }).click()
-  await expect(page).toHaveURL(`/fr/registre/${number}`)
-  await expect(page).toHaveTitle(new RegExp(`^Certificat ${number}`))
+  await languageLink(page, 'en', 'fr').click()
+  await expect(page).toHaveURL(addressIn('fr'))
+  await expect(page).toHaveTitle(new RegExp(`^${titleIn('fr')}`))
   await expectNoFault()
   await page.goBack()
   await page.goBack()
-  await expect(heading).toHaveText(`Search: ${word}`)
+  await expect(heading).toHaveText(interpolate(textsOf('en').results.title, { query: word }))
   await page.getByRole('search').getByRole('textbox').fill('99-9999-0')
   await page.getByRole('search').getByRole('button').click()
   await expect(heading).toContainText('99-9999-0')
@@ -120,13 +126,13 @@ test('a number that does not exist keeps its address when it is refreshed and in
   allowed.console(/^Failed to load resource: the server responded with a status of 404/)
   await page.clock.install()
   for (const number of ['50%25', 'a%20b', '%C3%B1']) {
-    await visit(page, `/registro/${number}`)
+    await visit(page, `${addresses.register.es}/${number}`)
     const isSameDocument = await markDocument(page)
     const refreshed = page.waitForResponse(/assets.*\.json/)
     await page.clock.runFor('04:50')
     expect((await refreshed).status()).toBe(200)
-    await page.getByRole('link', { name: 'Français' }).click()
-    await expect(page).toHaveURL(`/fr/registre/${number}`)
+    await languageLink(page, 'es', 'fr').click()
+    await expect(page).toHaveURL(`${addresses.register.fr}/${number}`)
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     expect(await isSameDocument()).toBe(true)
   }
@@ -142,7 +148,7 @@ test('offline, or while the server does not answer, the state is hidden, which i
   const stale = page.getByRole('status').filter({ hasText: texts.stale })
   await page.clock.install()
   for (const isHydrated of [false, true]) {
-    await page.goto(`/registro/${number}`)
+    await page.goto(addressIn('es'))
     if (isHydrated) await hydrate(page)
     await context.setOffline(true)
     await expect(state).toBeVisible()
@@ -158,44 +164,47 @@ test('offline, or while the server does not answer, the state is hidden, which i
 test('a state is never shown for five minutes, and is requested again each time; Back shows the page of its address after a reload', async ({
   page,
 }) => {
-  const address = `/registro/${number}`
+  const { 'in-force': inForce, suspended } = texts.states
   // A screen reader announces what changes in it.
   const state = page.locator('[data-state][aria-live="polite"] > .serif')
   await page.clock.install()
   // Before React is there, the document is loaded again.
-  await page.goto(address)
+  await page.goto(addressIn('es'))
   const reloaded = page.waitForEvent('load')
   await page.clock.runFor('04:50')
   await reloaded
   await hydrate(page)
   const isSameDocument = await markDocument(page)
   let isSuspended = false
-  await page.route(/registro.*\.json/, async (route) => {
+  await page.route(new RegExp(`${addresses.register.es}.*\\.json`), async (route) => {
     const response = await route.fetch()
     const text = await response.text()
-    await route.fulfill({ response, body: isSuspended ? text.replaceAll(/"En vigor"/g, '"Suspendido"') : text })
+    const changed = text.replaceAll(JSON.stringify(inForce), JSON.stringify(suspended))
+    await route.fulfill({ response, body: isSuspended ? changed : text })
   })
   isSuspended = true
   await page.clock.runFor('04:50')
-  await expect(state).toHaveText('Suspendido')
+  await expect(state).toHaveText(suspended)
   isSuspended = false
   await page.getByRole('search').getByRole('textbox').fill(word)
   await page.keyboard.press('Enter')
+  // The certificate's page may have such a link too.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   await page.getByRole('link', { name: number }).click()
-  await expect(state).toHaveText('En vigor')
+  await expect(state).toHaveText(inForce)
   isSuspended = true
   await page.goBack()
   await page.goForward()
-  await expect(state).toHaveText('Suspendido')
+  await expect(state).toHaveText(suspended)
   expect(await isSameDocument()).toBe(true)
   isSuspended = false
   // From a list to another one in place, reloaded, and back.
-  await visit(page, '/registro')
+  await visit(page, addresses.register.es)
   await page.getByRole('search').getByRole('textbox').fill(word)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word)
   await page.reload()
   await page.goBack()
-  await expect(page).toHaveURL('/registro')
+  await expect(page).toHaveURL(addresses.register.es)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(word)
 })
