@@ -8,7 +8,7 @@ import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
 
 // The whole site is composed anew after each change, which takes long on a busy machine.
-const expect = quickly.configure({ timeout: 120_000 })
+const expect = quickly.configure({ timeout: 60_000 })
 
 const languages = ['es', 'en', 'fr'] as const
 type Language = (typeof languages)[number]

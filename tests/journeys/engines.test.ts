@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 600_000 })
 const see = <Result>(visitor: Visitor, ask: () => Result) =>
   expect.poll(() => visitor.run(ask).catch((error: Error) => error.message), {
     message: String(ask),
-    timeout: 120_000,
+    timeout: 60_000,
   })
 
 const seePage = async (visitor: Visitor, page: PageKey, language: Language) => {

@@ -47,7 +47,7 @@ export async function startServer({
   const output = () => parts.join('')
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   // The editor bundles its page first, which takes long on a busy machine.
-  const deadline = Date.now() + 240_000
+  const deadline = Date.now() + 60_000
   let origin: string | undefined
   while (!origin) {
     if (child.exitCode !== null || Date.now() > deadline) {

@@ -33,7 +33,7 @@ export const test = base.extend<{ listener: ReturnType<typeof listenerOf> }, { s
 /** A user of the site by screen reader: Orca, with Firefox. */
 function listenerOf({ browser, press, spoken }: ScreenReader, site: string) {
   /** Acts, and waits until these words have been heard, in this order. @returns all that was heard since */
-  async function hear(words: string[], act: () => unknown, timeout = 120_000): Promise<string> {
+  async function hear(words: string[], act: () => unknown, timeout = 60_000): Promise<string> {
     const from = spoken().length
     await act()
     const heard = () => plain(spoken().slice(from).join('\n'))
@@ -69,7 +69,7 @@ function listenerOf({ browser, press, spoken }: ScreenReader, site: string) {
         press('Tab')
         await expect.poll(() => browser.run(hasTab), { timeout: 10_000 }).toBe(true)
         await hear([name], () => browser.run(focus, selector), 10_000)
-      }).toPass({ timeout: 120_000 }),
+      }).toPass({ timeout: 60_000 }),
   }
 }
 

@@ -68,7 +68,7 @@ export async function startScreenReader(programs: ReturnType<typeof findScreenRe
   const orca = spawn(programs.orca, ['--replace', '--user-prefs', join(folder, 'orca')], { env, stdio: 'ignore' })
   begun.adopt(orca, end)
   const spoken = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
-  await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 120_000 }).toBeGreaterThan(0)
+  await expect.poll(() => spoken().length, { message: 'Orca is up', timeout: 60_000 }).toBeGreaterThan(0)
   const browser = begun.use(await launchFirefox(programs.firefox, { headless: false, env }))
   const keyboard = (...args: string[]) => spawnSync(programs.keyboard, args, { env })
   // There is no window manager that would give the window the keyboard.
