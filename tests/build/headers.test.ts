@@ -8,9 +8,8 @@ import { allLanguages, languages, notFoundAddress } from '../../src/shared/langu
 import { sharedHeaders } from '../../src/shared/security-headers.ts'
 import { addresses } from '../support/addresses.ts'
 import { expectPromised } from '../support/promised-headers.ts'
-import { officeRegister } from '../support/register.ts'
 import { all, attribute, builtSite, everyPage } from './built-pages.ts'
-import { type Answer, type Request, startServer } from './real-server.ts'
+import { type Answer, type Request, registered, startServer } from './real-server.ts'
 
 const behindTls = 'https://www.example.org'
 
@@ -122,15 +121,16 @@ describe('every answer has the promised headers', () => {
   })
 
   test('other sites may show pictures and the register’s table, and no page, script or data of a page', async () => {
-    if (builtSite.register) answers.set('/register.csv', await server.ask('/register.csv'))
-    const [shared, number] = [new Set(['/register.csv', 'feed', 'json']), officeRegister().certificates[0]?.number]
-    if (number) {
-      answers.set('code', await server.ask(`/c/${number}.svg`))
-      answers.set('json', await server.ask(`/c/${number}.json`))
-      answers.set('feed', await server.ask(`${addresses.register_changes.es}.atom`))
-    }
+    const certificate = `/c/${registered.number}`
+    const shared = [
+      '/register.csv',
+      `${certificate}.svg`,
+      `${certificate}.json`,
+      `${addresses.register_changes.es}.atom`,
+    ]
+    for (const address of shared) answers.set(address, await server.ask(address))
     for (const [what, { headers }] of answers) {
-      const isShared = headers['content-type']?.startsWith('image/') || shared.has(what)
+      const isShared = headers['content-type']?.startsWith('image/') || shared.includes(what)
       const expected = isShared ? ['cross-origin', '*'] : ['same-origin', undefined]
       const found = [headers['cross-origin-resource-policy'], headers['access-control-allow-origin']]
       expect([what, ...found]).toEqual([what, ...expected])

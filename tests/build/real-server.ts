@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { type AppParts, buildApp } from '../../src/server/app.ts'
-import { readBuiltSite } from '../../src/server/built-site.ts'
-import { LiveRegister } from '../../src/server/register/live-register.ts'
+import { certificate, loadedRegister, noWords, siteWithRegister } from '../support/register.ts'
 import { origin as builtOrigin } from './built-pages.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 export type Request = { method?: string; headers?: Record<string, string>; body?: string | Buffer }
 
 // Read once: a server only reads it.
-const site = await readBuiltSite()
-const register = new LiveRegister('content/register', site, () => undefined)
-await register.load()
+const site = await siteWithRegister()
+/** What its register has: one certificate of the tests' own, because the office may have none. */
+export const registered = certificate('260001')
+const register = loadedRegister([registered], noWords)
 
 type Start = Partial<Pick<AppParts, 'origin' | 'limits'>> & Partial<Pick<AppParts['contact'], 'keep'>>
 
@@ -23,7 +23,7 @@ export async function startServer({ origin = builtOrigin, limits = {}, keep }: S
     limit: 0,
     log: () => undefined,
   }
-  const app = buildApp({ site, register: register.current, contact, trustProxy: 0, origin, limits })
+  const app = buildApp({ site, register: () => register, contact, trustProxy: 0, origin, limits })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return {

@@ -1,34 +1,59 @@
-import { stateOn } from '../../src/register/state.ts'
-import { fold } from '../../src/shared/fold.ts'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { interpolate } from '../../src/shared/interpolate.ts'
 import { allLanguages, type Language } from '../../src/shared/languages.ts'
-import type { PageContents } from '../../src/shared/page-data.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { addresses } from '../support/addresses.ts'
-import { builtSite } from '../support/built-site.ts'
+import { copyProject } from '../support/editor-process.ts'
 import { cookieBanner, languageLink } from '../support/find.ts'
-import { officeRegister } from '../support/register.ts'
-import { expect, test } from '../support/test.ts'
-import { decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
+import { certificate, decision, siteWithRegister, writeTable } from '../support/register.ts'
+import { startServer } from '../support/server-process.ts'
+import { test as base, expect } from '../support/test.ts'
+import { countSheets, decideEarlier, hydrate, markDocument, visit } from '../support/visit.ts'
 
-/** Any certificate of the office that is in force, and a word that finds it. */
-const { certificates } = officeRegister()
+const shown = certificate('260001', { plant: 'Matadero Ñandú', from: '2020-01-01', until: '2099-12-31' })
+const withdrawn = certificate('260002', { from: '2020-01-01', until: '2099-12-31' })
+const withdrawal = decision('2026-03-01', 'withdrawn', { reason: 'requirement_not_met', batches: '2603, 2604' })
+const tables = {
+  certificates: writeTable('certificates', [shown, withdrawn]),
+  decisions: writeTable('decisions', [{ ...withdrawal, number: withdrawn.number }]),
+  batches: writeTable('batches', [{ number: shown.number, batch: '2603', decision: 'accepted', day: '2026-03-13' }]),
+}
+
+/** The site with a register of the test's own: that of the office may be empty, and whatever is in it ends one day. */
+const test = base.extend<object, { site: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern.
+    async ({}, use) => {
+      using copy = copyProject()
+      for (const [table, text] of Object.entries(tables))
+        writeFileSync(join(copy.path, `content/register/${table}.csv`), text)
+      execFileSync(process.execPath, ['src/cli/build.ts'], { cwd: copy.path, stdio: 'pipe' })
+      await using server = await startServer({ folder: copy.path })
+      await use(server.origin)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site),
+})
+// One site for all tests: it takes longer to build than to use.
+test.describe.configure({ mode: 'default' })
+
+const { number } = shown
+const word = 'matadero'
 const today = new Date().toISOString().slice(0, 10)
-const { number = '', plant = '' } = certificates.find((each) => stateOn(each, today) === 'in-force') ?? {}
-const [word = ''] = fold(plant).split(' ')
-
-const textsOf = (language: Language) => builtSite.register?.pages[language].content as PageContents['register']
+const { pages } = (await siteWithRegister()).register
+const textsOf = (language: Language) => pages[language].content
 const texts = textsOf('es')
 /** The heading of its page. */
 const titleIn = (language: Language) => interpolate(textsOf(language).certificate, { number })
 /** Where its page is. */
 const addressIn = (language: Language) => `${addresses.register[language]}/${number}`
 
-test.skip(number === '', 'No certificate is in force.')
-
 test.use({ viewport: { width: 390, height: 844 } })
 
-test.beforeEach(({ page }) => decideEarlier(page, 'false'))
+test.beforeEach(({ page, site }) => decideEarlier(page, 'false', site))
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without it', () => {
@@ -207,4 +232,12 @@ test('a state is never shown for five minutes, and is requested again each time;
   await page.goBack()
   await expect(page).toHaveURL(addresses.register.es)
   await expect(page.getByRole('heading', { level: 1 })).not.toContainText(word)
+})
+
+test('a certificate prints on one sheet, with all that a withdrawal says', async ({ page }) => {
+  for (const language of allLanguages) {
+    await page.goto(`${addresses.register[language]}/${withdrawn.number}`)
+    await page.locator('figure img').evaluate((image: HTMLImageElement) => image.decode())
+    expect(await countSheets(page)).toBe(1)
+  }
 })

@@ -7,7 +7,6 @@ import { foldBatch, namedBatches } from '../../src/register/batch.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
 import { numberOf } from '../../src/register/number.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
-import { readRegister } from '../../src/register/read-register.ts'
 import type { BatchDecision, Certificate, Decision } from '../../src/register/register.ts'
 import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
 import { runAtOnce } from '../../src/register/slices.ts'
@@ -29,13 +28,6 @@ export async function siteWithRegister(): Promise<LoadedSite & { register: Built
   const problems = JSON.parse(readFileSync('dist/site.json', 'utf8')).register?.problems ?? {}
   const register = { template, pages: pagesOf('register'), changes: pagesOf('register_changes'), problems }
   return { ...site, register: register as BuiltRegister }
-}
-
-/** The register of the last build: that of the office. */
-export const officeRegister = () => {
-  const { texts } = readFiles(contentFolder)
-  const words = texts.en.register as unknown as SearchWords['en'] & { reasons: object }
-  return readRegister(contentFolder, words, new Date().toISOString().slice(0, 10))
 }
 
 /** A register in memory, as the server has read it. */

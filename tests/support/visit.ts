@@ -20,12 +20,18 @@ export async function untilHydrated(page: Page): Promise<void> {
 
 export const hydratedSign = (page: Page) => page.locator('button[aria-expanded]')
 
-/** Stores a choice about cookies, as if made on an earlier visit. */
-export const decideEarlier = (page: Page, value: 'true' | 'false') =>
+/** Stores a choice about cookies, as if made on an earlier visit of the site. */
+export const decideEarlier = (page: Page, value: 'true' | 'false', origin = String(process.env.SERVER_ORIGIN)) =>
   page.context().setStorageState({
     cookies: [],
-    origins: [{ origin: String(process.env.SERVER_ORIGIN), localStorage: [{ name: 'cookieConsent', value }] }],
+    origins: [{ origin, localStorage: [{ name: 'cookieConsent', value }] }],
   })
+
+/** On how many sheets of paper a page prints. */
+export async function countSheets(page: Page): Promise<number> {
+  const paper = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+  return Number(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length)
+}
 
 /** @returns a question: is the visitor still in the document that is open now? */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
