@@ -6,6 +6,7 @@ import { parseRegister } from '../src/register/read-register.ts'
 import { indexCertificates } from '../src/register/search.ts'
 import { runInSlices } from '../src/register/slices.ts'
 import { serveRegister } from '../src/server/register/serve-register.ts'
+import { eachLanguage } from '../src/shared/languages.ts'
 import { siteWithRegister, writeTable } from '../tests/support/register.ts'
 import { median, type Row } from './measure.ts'
 
@@ -23,11 +24,7 @@ export async function measureRegister(report: (step: string) => void): Promise<R
   // As `npm start` serves: React's development build takes twice the time.
   process.env.NODE_ENV = 'production'
   const site = await siteWithRegister()
-  const texts = {
-    es: site.register.pages.es.content,
-    en: site.register.pages.en.content,
-    fr: site.register.pages.fr.content,
-  }
+  const texts = eachLanguage((language) => site.register.pages[language].content)
   const number = (index: number) => numberOf(String(100_000 + (index % certificatesCount)))
   const days = { from: '2026-01-01', until: '2099-12-31' }
   const sources = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../tests/support/small-content.ts'
+import { allLanguages } from '../shared/languages.ts'
 import { attempt, type Problem } from '../shared/problem.ts'
 import { readContent } from './content.ts'
 
@@ -46,7 +47,7 @@ const [facts, article, english, hero] = [
   'texts/fr/hero.yml',
 ]
 const phone = '{{phone_valencia}}'
-const missingDay = ['es', 'en', 'fr'].map((language) => `texts/${language}/day.yml file_missing`)
+const missingDay = allLanguages.map((language) => `texts/${language}/day.yml file_missing`)
 const sentence =
   'Nuestro controlador llega antes que el primer animal, mira cada uno mientras está vivo y anota en la hoja del día lo que ha visto.'
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { certificate } from '../../tests/support/register.ts'
+import { eachLanguage } from '../shared/languages.ts'
 import { indexCertificates } from './search.ts'
 import { runAtOnce } from './slices.ts'
 
 const words = {
+  ...eachLanguage(() => ({ covers: {}, everyday: {} })),
   es: { covers: { poultry: 'Aves' }, everyday: { poultry: 'pollo, pavo' } },
   en: { covers: { poultry: 'Poultry' }, everyday: { GB: 'England' } },
   fr: { covers: { poultry: 'Volailles' }, everyday: {} },

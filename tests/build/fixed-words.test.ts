@@ -59,7 +59,7 @@ test('the fixed words', () => {
 })
 
 test('the fixed addresses of pages', () => {
-  const fixed: Record<string, Record<Language, string>> = {
+  const fixed: Record<string, Partial<Record<Language, string>>> = {
     home: { es: '/', en: '/en', fr: '/fr' },
     contact: { es: '/contact', en: '/en/contact', fr: '/fr/contact' },
     presentation: { es: '/Presentación', en: '/en/presentation', fr: '/fr/presentation' },
@@ -77,5 +77,5 @@ test('the fixed addresses of pages', () => {
     accessibility: { es: '/accesibilidad', en: '/en/accessibility', fr: '/fr/accessibilite' },
     halal_adoracion: { es: '/halal-adoracion', en: '/en/halal-worship', fr: '/fr/halal-adoration' },
   }
-  for (const page of allPages) expect([page, addresses[page]]).toEqual([page, fixed[page] ?? expect.anything()])
+  for (const page of allPages) expect([page, addresses[page]]).toMatchObject([page, fixed[page] ?? {}])
 })

@@ -2,11 +2,12 @@ import { brotliDecompressSync } from 'node:zlib'
 import { parse } from 'node-html-parser'
 import type { BatchDecision, Certificate } from '../../src/register/register.ts'
 import { serveRegister } from '../../src/server/register/serve-register.ts'
+import { eachLanguage } from '../../src/shared/languages.ts'
 import { certificate, decision, loadedRegister, siteWithRegister } from '../support/register.ts'
 
 export const site = await siteWithRegister()
 const { pages } = site.register
-export const texts = { es: pages.es.content, en: pages.en.content, fr: pages.fr.content }
+export const texts = eachLanguage((language) => pages[language].content)
 export const today = '2026-11-23'
 // Half an hour after midnight in Spain.
 export const now = () => new Date('2026-11-22T23:30Z')

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { allLanguages, type Language } from '../../src/shared/languages.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const facts = `name: Example Halal
@@ -48,28 +49,31 @@ mail_retention: for a year
 file_retention: for a year
 `
 
-const words = {
+const words: Partial<Record<Language, ReturnType<typeof namesOf>>> = {
   es: { role: 'Matadero', call: 'Llámenos', lead: 'El animal llega en calma' },
   en: { role: 'Slaughterhouse', call: 'Call us', lead: 'The animal arrives calm' },
   fr: { role: 'Abattoir', call: 'Appelez-nous', lead: 'L’animal arrive au calme' },
 }
 
-const textsIn = (language: keyof typeof words) => ({
-  'hero.yml': `title: ${words[language].call} {{phone_valencia}}\n`,
-  'partenaires.yml': `roles:\n  slaughterhouse: ${words[language].role}\n`,
+/** For a language that was added: too short to be taken for another one's. */
+const namesOf = (language: string) => ({ role: `Role ${language}`, call: `Call ${language}`, lead: `Lead ${language}` })
+
+const textsIn = (language: Language, { role, call, lead } = words[language] ?? namesOf(language)) => ({
+  'hero.yml': `title: ${call} {{phone_valencia}}\n`,
+  'partenaires.yml': `roles:\n  slaughterhouse: ${role}\n`,
   'article.yml': `reference: "{{number}}"\nreviewed: "{{date}}, {{reviewer}}"\nsources_title: Sources\nback: Back\n`,
   'welfare.yml': `head:
   slug: welfare-${language}
   title: Welfare ${language}
-  description: ${words[language].role}
-title: ${words[language].role}
-teaser: ${words[language].call}
-lead: ${words[language].lead}
+  description: ${role}
+title: ${role}
+teaser: ${call}
+lead: ${lead}
 body: |
-  ${words[language].lead}.[^q6-38]
+  ${lead}.[^q6-38]
 sources:
   q6-38: Qur’an 6:38
-sources_note: ${words[language].lead}
+sources_note: ${lead}
 `,
   'flag.svg': '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
 })
@@ -83,7 +87,7 @@ export class SmallContent {
     this.write('organisation.yml', facts)
     this.write('articles.yml', '- welfare\n')
     this.write('launch.yml', 'confirmations:\n  - { id: facts, what: { en: The facts are right }, date: "" }\n')
-    for (const language of ['es', 'en', 'fr'] as const)
+    for (const language of allLanguages)
       for (const [file, text] of Object.entries(textsIn(language))) this.write(`texts/${language}/${file}`, text)
   }
 

@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses, allPages } from '../../../tests/support/addresses.ts'
 import { nearMissOf } from '../../../tests/support/near-misses.ts'
+import { eachLanguage } from '../../shared/languages.ts'
 import { redirectFinder } from './redirects.ts'
 
 test('a page keeps its own address when another language’s initial slug looks the same', () => {
+  const others = eachLanguage((language) => `/${language}`)
   const find = redirectFinder([
-    { es: '/guia', en: '/en/guide', fr: '/fr/menu' },
-    { es: '/menu', en: '/en/guia', fr: '/fr/carte' },
+    { ...others, es: '/guia', en: '/en/guide', fr: '/fr/menu' },
+    { ...others, es: '/menu', en: '/en/guia', fr: '/fr/carte' },
   ])
   // The page's own address goes first, whichever page the table names first.
   expect(find('/en/Guia')).toBe('/en/guia')
