@@ -24,7 +24,9 @@ await run(async () => {
   await runStep('What a change needs besides', ['tests/completeness.ts'])
   // Last, because it runs code: if the code is broken, the compiler reports it better.
   const { composeSite } = await import('../generator/compose-site.ts')
-  const { problems } = await composeSite(content, readSettings({}))
+  const { bundle } = await import('../generator/bundle.ts')
+  const { renderPage } = await bundle('dist/check')
+  const { problems } = await composeSite(content, readSettings({}), renderPage)
   const found = [...problems, ...checkForm(contentFolder)]
   if (found.length > 0) throw new ContentError(found)
   if (deploy) await runStep('Deployment', ['node_modules/vitest/vitest.mjs', 'run', '--project', 'deployment'])

@@ -25,14 +25,14 @@ export type ComposedSite = {
 
 /**
  * Composes the pages, and finds all problems of the content.
- * @param renderPage finds also links to a part that a page does not have: the parts are known once a page is rendered
+ * @param renderPage links to a part of a page are checked once it is rendered, because most ids are in its component
  * @param fullFonts prepared fonts, to skip subsetting them to the letters of the content
  * @throws ContentError when a drawing is missing
  */
 export async function composeSite(
   content: CheckedContent,
   settings: SiteSettings,
-  renderPage?: Bundle['renderPage'],
+  renderPage: Bundle['renderPage'],
   fullFonts?: Fonts,
 ): Promise<ComposedSite> {
   const drawings = drawAssets(content)
@@ -50,7 +50,7 @@ export async function composeSite(
     problems: [
       ...content.problems,
       ...sites.flatMap(({ problems }) => problems),
-      ...(renderPage ? checkLinkFragments(content, sites, renderPage) : []),
+      ...checkLinkFragments(content, sites, renderPage),
     ],
   }
 }

@@ -41,7 +41,10 @@ function addArticles(): void {
 cpSync('content', `${folder.path}/content`, { recursive: true })
 addArticles()
 const settings = { siteOrigin: origin, retentionDays: builtSite.settings.retentionDays }
-const grown = makeSiteFiles(await composeSite(readContent(`${folder.path}/content`), settings), bundle)
+const grown = makeSiteFiles(
+  await composeSite(readContent(`${folder.path}/content`), settings, bundle.renderPage),
+  bundle,
+)
 
 async function grownBytes(address: string): Promise<Buffer> {
   const file = grown.files.find((each) => each.address === address)
