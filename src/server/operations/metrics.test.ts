@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Backlog } from '../messages/message-store.ts'
 import { Metrics } from './metrics.ts'
+import { Readiness } from './readiness.ts'
 
 // What a server counts and measures: tests/messages/delivery.test.ts.
 
@@ -31,4 +33,21 @@ test('a metric that cannot be collected is the end of that answer alone', async 
   const { port } = server.address() as AddressInfo
   // A promise that is rejected and not handled would fail this test, and end a server.
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500)
+})
+
+test('what is wrong in the files of the register is a metric, and in /readyz with its line, until it is right', async () => {
+  const register: { problem: string | undefined } = { problem: 'certificates.csv, line 3' }
+  await using server = await new Metrics({ dataDir: undefined, backlog: () => undefined, register }).serve(0)
+  const { port } = server.address() as AddressInfo
+  const app = fastify()
+  const store = { location: 'a test', checkWritable: async () => {}, backlog: () => Promise.reject(new Error('none')) }
+  const surroundings = { hasMail: false, log: () => {}, now: Date.now, sleep: async () => {} }
+  new Readiness({ store, ...surroundings }).addRoute(app, register)
+  const reported = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    return [/^register_wrong (\d)$/m.exec(text)?.[1], (await app.inject('/readyz')).json().register]
+  }
+  expect(await reported()).toEqual(['1', 'certificates.csv, line 3'])
+  register.problem = undefined
+  expect(await reported()).toEqual(['0', 'current'])
 })
