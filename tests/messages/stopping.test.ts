@@ -21,7 +21,8 @@ async function beginMessage(server: ServerProcess, name: string) {
   socket.on('data', (part) => {
     answer += part
   })
-  const ended = once(socket, 'close')
+  // A connection that is cut off ends too: the answer shows it.
+  const ended = new Promise((resolve) => socket.once('close', resolve).on('error', () => undefined))
   socket.write(
     `POST /api/contact HTTP/1.1\r\nHost: ${new URL(server.origin).host}\r\nContent-Type: application/json\r\nAccept: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
   )
@@ -131,6 +132,14 @@ test('a request that ends after the idle connections have been closed delays not
   expect(await finish()).toMatch(/^HTTP\/1\.1 201 /)
   expect(await server.exited).toBe(0)
   expect(server.output()).not.toContain('stop_timed_out')
+})
+
+test('a request that does not end delays a stop for ten seconds, which is reported', async () => {
+  await using server = await startServer()
+  await beginMessage(server, 'Visitor')
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toContain('"event":"stop_timed_out"')
 })
 
 test('a port in use ends the start with a plain message, also with METRICS_PORT set', async () => {

@@ -135,3 +135,16 @@ test('a message that the program itself fails at is seen and keeps nobody waitin
   expect(eventNames()).toContain('mail_partly_refused')
   expect((await store.list('refused'))[0]?.reason).toBe('The mail cannot be composed: no such language')
 })
+
+test('a stop waits for the mail under way, eleven minutes at most', async () => {
+  const { delivery, keep } = await makeDelivery(['held'])
+  await keep('a')
+  delivery.start()
+  await pass(0)
+  const ends: string[] = []
+  void delivery.stop().then((end) => ends.push(end))
+  await pass(11 * 60 * secondMs - 1)
+  expect(ends).toEqual([])
+  await pass(1)
+  expect(ends).toEqual(['gave up'])
+})
