@@ -1,30 +1,47 @@
 import type { ElementHandle, Page } from 'puppeteer-core'
 import { startEditor } from '../tests/support/editor-process.ts'
 import { launchBrowser } from './browser.ts'
+import { enlarge, largeNumber } from './large-content.ts'
 import { medians, type Row } from './measure.ts'
 
 const runs = 15
-const title = 'texts/en/hero.yml#title'
+const text = 'texts/en/hero.yml#title'
 
-/** What somebody waits for who types in the editor, in milliseconds from the last key. */
+/** What somebody waits for who types in the editor, in milliseconds from the last key: the site as it is, and a large one. */
 export async function measureEditor(report: (step: string) => void): Promise<Row[]> {
-  await using editor = await startEditor()
+  const rows: Row[] = []
+  await using own = await startEditor()
+  rows.push(...(await measureField(own.origin, text, (step) => report(`this site, ${step}`))))
+  await using large = await startEditor((folder) => void enlarge(folder))
+  for (const [name, of] of [
+    [text, 'a text'],
+    [`register/certificates.csv#${largeNumber(500)}.plant`, 'a certificate'],
+  ] as const) {
+    const measured = await measureField(large.origin, name, (step) => report(`a large site, ${of}, ${step}`))
+    rows.push(...measured.map((row) => ({ ...row, what: `large site, ${of}: ${row.what}` })))
+  }
+  return rows
+}
+
+/** @param name the control in which is typed */
+async function measureField(origin: string, name: string, report: (step: string) => void): Promise<Row[]> {
   await using browser = await launchBrowser('--window-size=1440,900')
   const page = await browser.newPage()
-  await page.goto(editor.origin)
+  page.setDefaultTimeout(120_000)
+  await page.goto(`${origin}#${name}`)
   await page.waitForFunction(() => document.querySelector('iframe')?.contentDocument?.querySelector('h1'))
-  const field = (await page.waitForSelector(`textarea[name="${title}"]`)) as ElementHandle<HTMLTextAreaElement>
+  const field = (await page.waitForSelector(`[id="${name}"]`)) as ElementHandle<HTMLTextAreaElement>
   await field.focus()
   const samples: Record<string, number>[] = []
   for (let run = 0; run <= runs; run++) {
     report(`${run} of ${runs}`)
     await field.press('End')
-    const screen = await timed(page, () => page.keyboard.press('x'), 'isShown')
-    const preview = await timed(page, () => page.keyboard.type(` word${run}`, { delay: 60 }), 'isInPreview')
+    const screen = await timed(page, name, () => page.keyboard.press('x'), 'isShown')
+    const preview = await timed(page, name, () => page.keyboard.type(` word${run}`, { delay: 60 }), 'isInPreview')
     const text = await field.evaluate(({ value }) => value)
     await field.evaluate((field) => field.select())
-    const wrong = await timed(page, () => page.keyboard.press('Delete'), 'isWrong')
-    const right = await timed(page, () => page.keyboard.sendCharacter(text), 'isRight')
+    const wrong = await timed(page, name, () => page.keyboard.press('Delete'), 'isWrong')
+    const right = await timed(page, name, () => page.keyboard.sendCharacter(text), 'isRight')
     // The first run warms up.
     if (run > 0) samples.push({ screen, preview, wrong, right })
   }
@@ -40,7 +57,7 @@ export async function measureEditor(report: (step: string) => void): Promise<Row
 type Condition = 'isShown' | 'isInPreview' | 'isWrong' | 'isRight'
 
 /** Milliseconds in the page from the last input event to the frame in which a condition is met. */
-async function timed(page: Page, act: () => Promise<void>, condition: Condition): Promise<number> {
+async function timed(page: Page, name: string, act: () => Promise<void>, condition: Condition): Promise<number> {
   await page.evaluate(
     ([name, condition]) => {
       const field = document.getElementById(name) as HTMLTextAreaElement
@@ -66,7 +83,7 @@ async function timed(page: Page, act: () => Promise<void>, condition: Condition)
       })
       Object.assign(window, { result })
     },
-    [title, condition] as const,
+    [name, condition] as const,
   )
   await act()
   return page.evaluate(() => (window as unknown as { result: Promise<number> }).result)

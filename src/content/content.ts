@@ -24,7 +24,7 @@ export type CheckedContent = Content & { problems: Problem[] }
  */
 export function readContent(folder = contentFolder, shape = textShape, last?: Content): CheckedContent {
   const problems: Problem[] = []
-  const content = readFiles(folder, last, problems)
+  const content = readFiles(folder, { last, problems })
   attempt(() => readConfirmations(folder), problems)
   for (const check of checks) problems.push(...check(content, shape))
   return { ...content, problems }

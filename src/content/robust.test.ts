@@ -22,7 +22,7 @@ function problemsNow(): Problem[] {
   const problems: Problem[] = []
   attempt(() => {
     const content = readContent(folder)
-    drawAssets(content)
+    drawAssets(content).drawAll()
     problems.push(...content.problems)
     const sites = composeLanguages(content, { siteOrigin: '', retentionDays: 1 })
     problems.push(...sites.flatMap((site) => site.problems))

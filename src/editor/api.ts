@@ -58,11 +58,16 @@ export const editSchema = z.strictObject({
 })
 export type Edit = z.infer<typeof editSchema>
 
+/** Lines of a table by their keys: in `now` those that changed, in `published` those that differ. `null` is one that is not there. */
+export type TableChange = { lines: Record<string, Record<string, string> | null> }
+
 /**
- * What has changed since a revision that a page has: of `now` and `published` only the files that changed; a file that is in
- * `now` alone is as in the last commit.
+ * What has changed since a revision that a page has: of `now` and `published` only the files that changed, and of a table the
+ * lines; a file that is in `now` alone is as in the last commit.
  */
-export type StateChange = Omit<EditorState, 'words'> & Partial<Pick<EditorState, 'words'>>
+export type StateChange = Omit<EditorState, 'words' | 'now' | 'published'> &
+  Partial<Pick<EditorState, 'words'>> &
+  Record<'now' | 'published', Record<string, YamlFile | TableChange | null>>
 
 export type EditResult = {
   state: StateChange

@@ -44,7 +44,7 @@ export async function composeSite(
     content,
     settings,
     sites,
-    drawings: drawings.files,
+    drawings: drawings.drawAll(),
     fonts,
     cards,
     problems: [

@@ -24,13 +24,28 @@ function readLines<Table extends TableName>(table: Table, source: string): Lines
   }, [])
 }
 
-/** What each line of a table says, by its key. Nothing if the source is no table. */
-export function parseTable<Table extends TableName>(
-  table: Table,
-  source: string,
-): Record<string, Line<Table>> | undefined {
+type Tree<Table extends TableName> = Record<string, Line<Table>> | undefined
+
+/** Each table as it was last parsed, and the time before: as it is now and as it is in the last commit. */
+const lastParsed = new Map<TableName, { source: string; tree: Tree<TableName> }[]>()
+
+/** What each line of a table says, by its key. Nothing if the source is no table. @returns cached: treat it as read-only */
+export function parseTable<Table extends TableName>(table: Table, source: string): Tree<Table> {
+  const known = lastParsed.get(table) ?? []
+  const last = known.find((each) => each.source === source) ?? { source, tree: parseLines(table, source) }
+  lastParsed.set(table, [last, ...known.filter((each) => each !== last)].slice(0, 2))
+  return last.tree as Tree<Table>
+}
+
+function parseLines<Table extends TableName>(table: Table, source: string): Tree<Table> {
   const read = readLines(table, source)
   return read && Object.fromEntries(Array.from(read.lines, ([key, { values }]) => [key, values]))
+}
+
+/** The lines of which one of two tables says something else, by their keys. */
+export function changedLines(before: Tree<TableName> = {}, after: Tree<TableName> = {}): string[] {
+  const keys = Object.keys({ ...before, ...after })
+  return keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
 }
 
 /**
@@ -61,7 +76,7 @@ export function changeLine(
       cells[at < 0 ? names.push(name) - 1 : at] = String(cell)
     }
   const written = stringify([names, ...rows.values()], { delimiter, bom: source.startsWith('\uFEFF') })
-  const isAsPublished = published && isDeepStrictEqual(parseTable(table, written), parseTable(table, published))
+  const isAsPublished = published && changedLines(parseTable(table, written), parseTable(table, published)).length === 0
   return isAsPublished ? published : written
 }
 

@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '../../src/content/content.ts'
-import { textFile } from '../../src/content/read/texts.ts'
 import { readBundle } from '../../src/generator/bundle.ts'
 import { composeSite } from '../../src/generator/compose-site.ts'
 import { makeSiteFiles } from '../../src/generator/site-files.ts'
-import { allLanguages } from '../../src/shared/languages.ts'
 import { pageDataAddress, shellDataAddress } from '../../src/shared/page-data.ts'
-import { allPages, onePageOfEachKind, pages } from '../support/addresses.ts'
+import { addArticles } from '../support/add-articles.ts'
+import { onePageOfEachKind } from '../support/addresses.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { builtSite, origin, readBuiltBytes } from './built-pages.ts'
 
@@ -21,25 +19,8 @@ const growthLimit = 0.01
 using folder = temporaryFolder()
 const bundle = await readBundle()
 
-/** Copies the first article many times, with random addresses and titles, which do not compress. */
-function addArticles(): void {
-  const [first = ''] = allPages.filter((page) => pages[page] === 'article')
-  const keys = Array.from({ length: added }, (_, index) => `added_${index}`)
-  for (const language of allLanguages) {
-    const text = readFileSync(`${folder.path}/${textFile(language, first)}`, 'utf8')
-    for (const key of keys) {
-      const name = randomUUID()
-      // With spaces, or the title could not be broken into lines for the sharing card.
-      const title = name.replaceAll('-', ' ')
-      const copy = text.replace(/^ {2}slug: .*$/m, `  slug: ${name}`).replace(/^title: .*$/m, `title: Nr. ${title}`)
-      writeFileSync(`${folder.path}/${textFile(language, key)}`, copy)
-    }
-  }
-  appendFileSync(`${folder.path}/content/articles.yml`, keys.map((key) => `- ${key}\n`).join(''))
-}
-
 cpSync('content', `${folder.path}/content`, { recursive: true })
-addArticles()
+addArticles(`${folder.path}/content`, added)
 const settings = { siteOrigin: origin, retentionDays: builtSite.settings.retentionDays }
 const grown = makeSiteFiles(
   await composeSite(readContent(`${folder.path}/content`), settings, bundle.renderPage),

@@ -3,9 +3,10 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { valueAt } from '../../src/content/text-tree.ts'
-import type { Edit, EditorState } from '../../src/editor/api.ts'
+import type { Edit, EditorState, StateChange } from '../../src/editor/api.ts'
 import { fileOf, pathOf } from '../../src/editor/content-paths.ts'
 import { type Editor, openEditor } from '../../src/editor/server/editor.ts'
+import { withChange } from '../../src/editor/state-change.ts'
 import type { Problem } from '../../src/shared/problem.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -76,11 +77,14 @@ export class EditorFixture {
   }
 }
 
-export const valueIn = ({ now }: Pick<EditorState, 'now'>, name: string) =>
-  valueAt(now[fileOf(name)]?.tree, pathOf(name)) ?? null
+export const valueIn = (state: StateChange, name: string) =>
+  valueAt(
+    withChange({ now: {}, published: {} } as unknown as EditorState, state).now[fileOf(name)]?.tree,
+    pathOf(name),
+  ) ?? null
 
 /** The names of the files that differ from the last commit. */
-export const changedFiles = ({ published }: Pick<EditorState, 'published'>) => Object.keys(published)
+export const changedFiles = ({ published }: Pick<StateChange, 'published'>) => Object.keys(published)
 
 export const set = (name: string, was: Edit['was'], value: Edit['value']): Edit => ({ name, was, value })
 

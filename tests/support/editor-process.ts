@@ -26,9 +26,10 @@ export function copyProject() {
 
 export type EditorProcess = Awaited<ReturnType<typeof startEditor>>
 
-/** Starts the editor, on a copy of the project with its own git repository. */
-export async function startEditor() {
+/** Starts the editor, on a copy of the project with its own git repository. @param prepare changes its content before */
+export async function startEditor(prepare = (_content: string) => {}) {
   const { path: folder, remove } = copyProject()
+  prepare(join(folder, 'content'))
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Somebody', '-c', 'user.email=somebody@example.org', ...args], {
       cwd: folder,

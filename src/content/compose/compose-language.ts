@@ -14,9 +14,17 @@ export type LanguageSite = ReturnType<typeof composeLanguage>
 export type SiteSettings = { siteOrigin: string; retentionDays: number }
 
 /** Composes the data of every page in one language. */
-export function composeLanguage(content: Content, language: Language, { retentionDays }: SiteSettings) {
+export function composeLanguage(content: Content, language: Language, settings: SiteSettings) {
+  const { reader, shell, composePage, notFound } = languageComposer(content, language, settings)
+  const { mail, outage } = reader.texts
+  const pages = pagesIn(content.pages).map(composePage)
+  return { shell, pages, notFound, mail, outage, problems: reader.findProblems() }
+}
+
+/** Composes the pages of one language, each when it is asked for. */
+export function languageComposer(content: Content, language: Language, { retentionDays }: SiteSettings) {
   const reader = sectionReader(content, language, retentionDays)
-  const { mail, outage, errors } = reader.texts
+  const { errors } = reader.texts
   const name = localise(content.organisation.name, language)
   const { not_found } = reader.filled.errors as { not_found: { head: Record<'title' | 'description', string> } }
   // A tab or a search result shows only the title, so the organisation's name is added if it is not in the title.
@@ -24,15 +32,16 @@ export function composeLanguage(content: Content, language: Language, { retentio
     title: title.includes(name) ? title : `${title} · ${name}`,
     description,
   })
-  const pages = pagesIn(content.pages).map((page) => ({
-    kind: content.pages[page],
-    page,
-    language,
-    address: reader.addresses[page],
-    addresses: content.addresses[page],
-    head: headData(headOf(reader.filled, page)),
-    content: pageComposers[content.pages[page]](reader, page),
-  })) as PageData[]
+  const composePage = (page: PageKey) =>
+    ({
+      kind: content.pages[page],
+      page,
+      language,
+      address: reader.addresses[page],
+      addresses: content.addresses[page],
+      head: headData(headOf(reader.filled, page)),
+      content: pageComposers[content.pages[page]](reader, page),
+    }) as PageData
   const notFound: PageData = {
     kind: 'not-found',
     page: 'not-found',
@@ -43,7 +52,7 @@ export function composeLanguage(content: Content, language: Language, { retentio
     head: headData(not_found.head),
     content: errors.not_found,
   }
-  return { shell: shellData(reader), pages, notFound, mail, outage, problems: reader.problems }
+  return { reader, shell: shellData(reader), composePage, notFound }
 }
 
 /** Composes what every page of a language shares. */

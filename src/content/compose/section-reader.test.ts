@@ -8,9 +8,9 @@ import { sectionReader } from './section-reader.ts'
 function read(body: string, sources: Record<string, string>) {
   using small = new SmallContent()
   const content = readFiles(small.folder)
-  content.texts.en.welfare = { body, sources, sources_note: '' }
-  const { texts, problems } = sectionReader(content, 'en', 1)
-  return { ...texts['welfare' as ArticleKey], problems }
+  content.texts.en = { ...content.texts.en, welfare: { body, sources, sources_note: '' } }
+  const { texts, findProblems } = sectionReader(content, 'en', 1)
+  return { ...texts['welfare' as ArticleKey], problems: findProblems() }
 }
 
 test('sources are numbered by first citation, and each call has an id of its own', () => {
@@ -43,9 +43,10 @@ test('a source that nothing cites is found, and a citation of no source, at the 
 test('while the site has a register, a text that is written for it takes the place of the other', () => {
   using small = new SmallContent()
   const content = readFiles(small.folder)
-  content.texts.en.check_label = { answer: 'Send a photo', answer_with_register: 'Type the number' }
   const withRegister = { ...content, pages: { ...content.pages, register: 'register' as const } }
   withRegister.addresses = { ...content.addresses, register: content.addresses.home }
+  const check_label = { answer: 'Send a photo', answer_with_register: 'Type the number' }
+  content.texts.en = { ...content.texts.en, check_label }
   const shown = [content, withRegister].map((each) => sectionReader(each, 'en', 1).texts.check_label)
   expect(shown).toEqual([{ answer: 'Send a photo' }, { answer: 'Type the number' }])
 })

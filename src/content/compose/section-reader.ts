@@ -1,5 +1,6 @@
 import { interpolate } from '../../shared/interpolate.ts'
 import type { Language } from '../../shared/languages.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { longDate } from '../../shared/long-date.ts'
 import { type PageKey, pagesIn } from '../../shared/pages.ts'
 import { phoneLink } from '../../shared/phone-link.ts'
@@ -30,28 +31,33 @@ export type SectionReader = ReturnType<typeof sectionReader>
 
 /**
  * Reads one language's sections.
- * @returns the sections with what pages are composed of besides them, and the problems inside running texts
+ * @returns the sections, each read when it is first asked for, with what pages are composed of besides them; and a function that
+ * reads all of them, and finds the problems inside running texts
  */
 export function sectionReader(content: Content, language: Language, retentionDays: number) {
   const { organisation } = content
   const facts = { ...placeholderValues(organisation, language), retention_days: String(retentionDays) }
-  const pages = pagesIn(content.pages).map((page) => [page, content.addresses[page][language]])
-  const addresses: Record<PageKey, string> = Object.fromEntries(pages)
+  const addresses: Record<PageKey, string> = lazily(
+    pagesIn(content.pages),
+    (page) => content.addresses[page as PageKey][language],
+  )
   const phones = organisation.offices.map(({ phone }) => [phone, phoneLink(phone)])
   const names = [organisation, ...organisation.recognised_bodies].map(({ name }) => [localise(name, language), ''])
   const contacts = [[organisation.email, `mailto:${organisation.email}`], ...phones]
   const untranslated: Record<string, string> = Object.fromEntries([...names, ...contacts])
   const hasRegister = 'register' in content.pages
-  const filled = mapTexts(content.texts[language], (text, path) => {
-    const said = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
-    return interpolate(said, facts).trim()
-  }) as LanguageTexts
+  const filled: LanguageTexts = lazily(Object.keys(content.texts[language]), (section) =>
+    mapTexts(content.texts[language][section] ?? {}, (text, path) => {
+      const said = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
+      return interpolate(said, facts).trim()
+    }),
+  )
   const common = filled.article as Record<keyof Texts['article'], string>
   // A text may have the same problem twice.
   const problems = new Map<string, Problem>()
   // The editor's own texts are on no page.
-  const sections = Object.entries(filled).filter(([section]) => section !== 'editor')
-  const texts = Object.fromEntries(sections.map(([section, tree]) => [section, readSection(section, tree)])) as Texts
+  const sections = Object.keys(filled).filter((section) => section !== 'editor')
+  const texts = lazily(sections, (section) => readSection(section, filled[section] ?? {})) as Texts
 
   function report(problem: Problem): void {
     problems.set(JSON.stringify(problem), problem)
@@ -120,5 +126,10 @@ export function sectionReader(content: Content, language: Language, retentionDay
     return ['figure', null, ['img', attributes], ['figcaption', null, picture.caption]]
   }
 
-  return { content, language, addresses, filled, texts, problems: [...problems.values()] }
+  function findProblems(): Problem[] {
+    Object.values(texts)
+    return [...problems.values()]
+  }
+
+  return { content, language, addresses, filled, texts, findProblems }
 }

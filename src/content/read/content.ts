@@ -1,7 +1,8 @@
 import type { RegisterWords } from '../../register/columns.ts'
 import { readRegister } from '../../register/read-register.ts'
 import type { Register } from '../../register/register.ts'
-import { eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { allLanguages, eachLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import { articlesIn, type PageTable } from '../../shared/pages.ts'
 import { attempt, ContentError, type Problem } from '../../shared/problem.ts'
@@ -29,22 +30,35 @@ export type Content = {
   flags: Record<Language, RichElement>
 }
 
+type ReadOptions = {
+  /** For the editor: replaces what cannot be read. */
+  last?: Content | undefined
+  /** Gets what is wrong in files that cannot be read: every file is read. */
+  problems?: Problem[]
+  /** The register, in place of that of the files. */
+  register?: Register
+}
+
 /**
- * @param last for the editor: replaces what cannot be read
- * @param problems gets what is wrong in files that cannot be read
- * @throws ContentError with these problems, without `last`
+ * Reads content/: without `problems`, each file of texts when it is first asked for.
+ * @throws ContentError with what is wrong, without `last`
  */
-export function readFiles(folder: string, last?: Content, problems: Problem[] = []): Content {
+export function readFiles(folder: string, { last, problems: found, register: given }: ReadOptions = {}): Content {
+  const problems = found ?? []
   const organisation = attempt(() => readOrganisation(folder).data, problems, last?.organisation)
   const written = readTexts(folder, problems, last?.written)
+  if (found) for (const language of allLanguages) Object.values(written[language])
   const table = attempt(() => readPageTable(folder), problems, last?.pages)
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
   const words = { covers: {}, reasons: {}, ...(written[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
-  const register = attempt(() => readRegister(folder, words, today), problems, last?.register)
+  const register = given ?? attempt(() => readRegister(folder, words, today), problems, last?.register)
   if (!register || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
   const articles = articlesIn(table)
-  const texts = eachLanguage((each) => typeset(withFallback(written, each, articles), each) as LanguageTexts)
+  const texts = eachLanguage((each) => {
+    const filled = withFallback(written, each, articles)
+    return lazily(Object.keys(filled), (section) => typeset(filled[section] ?? {}, each)) as LanguageTexts
+  })
   const { register: _, register_changes: __, ...withoutRegister } = table
   const pages = register.certificates.length > 0 ? table : (withoutRegister as PageTable)
   const addresses = readAddresses(texts, pages)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eachLanguage, homeAddress, type Language, languages } from '../../shared/languages.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { type ArticleKey, type PageKey, type PageTable, pagesIn, sitePages } from '../../shared/pages.ts'
 import { code, readChecked } from './schema-problems.ts'
 import { textShape } from './text-shape.ts'
@@ -38,5 +39,5 @@ export function readAddresses(texts: Record<Language, LanguageTexts>, pages: Pag
   const addressOf = (language: Language, { slug }: ReturnType<typeof headOf>) =>
     slug ? `${languages[language].prefix}/${slug.normalize('NFC')}` : homeAddress(language)
   const inEach = (page: PageKey) => eachLanguage((language) => addressOf(language, headOf(texts[language], page)))
-  return Object.fromEntries(pagesIn(pages).map((page) => [page, inEach(page)])) as Addresses
+  return lazily(pagesIn(pages), (page) => inEach(page as PageKey)) as Addresses
 }

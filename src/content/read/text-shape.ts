@@ -1,4 +1,5 @@
 import { fallbackLanguage, initialLanguage, type Language } from '../../shared/languages.ts'
+import { lazily } from '../../shared/lazily.ts'
 import shape from '../../shared/texts.json' with { type: 'json' }
 import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
 import type { LanguageTexts, WrittenTexts } from './texts.ts'
@@ -29,7 +30,13 @@ export const shapesOf = ({ '*': article = {}, ...sections }: LanguageTexts, arti
  */
 export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
   const inOrder = [language, fallbackLanguage, initialLanguage].map((each) => texts[each])
-  return inShape(inOrder, shapesOf(textShape, articles)) as LanguageTexts
+  const shapes = shapesOf(textShape, articles)
+  return lazily(Object.keys(shapes), (section) =>
+    inShape(
+      inOrder.map((texts) => texts[section]),
+      shapes[section],
+    ),
+  )
 }
 
 /** The first text of several trees at each key of a shape; an empty one if none has it. */

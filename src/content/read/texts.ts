@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { attempt, type Problem } from '../../shared/problem.ts'
 import { spellPath, type TextTree, textsIn } from '../text-tree.ts'
 import { readYaml } from './yaml-file.ts'
@@ -13,20 +14,19 @@ export type WrittenTexts = Record<Language, LanguageTexts>
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
 /**
- * Reads every text file of every language, as written; the problems of files that cannot be read are added to `problems`.
+ * Reads the text files of every language, as written, each when it is first asked for.
+ * @param problems gets what is wrong in a file that cannot be read, when it is asked for
  * @param last the texts to use instead of such a file
  */
 export const readTexts = (folder: string, problems: Problem[], last?: WrittenTexts): WrittenTexts =>
   eachLanguage((language) => {
     const names = globSync('*.yml', { cwd: `${folder}/texts/${language}` }).sort()
     if (names.length === 0) problems.push({ file: `content/texts/${language}`, key: '', code: 'file_missing' })
-    return Object.fromEntries(
-      names.map((name) => {
-        const section = name.slice(0, -'.yml'.length)
-        const read = () => readYaml(folder, `texts/${language}/${name}`).tree
-        return [section, attempt(read, problems, last?.[language][section]) ?? {}] as const
-      }),
-    )
+    const sections = names.map((name) => name.slice(0, -'.yml'.length))
+    return lazily(sections, (section) => {
+      const read = () => readYaml(folder, `texts/${language}/${section}.yml`).tree
+      return attempt(read, problems, last?.[language][section]) ?? {}
+    })
   })
 
 /** Every text of every language with its file and key, those of the initial language first. */

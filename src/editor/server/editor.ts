@@ -6,16 +6,17 @@ import { watch } from 'chokidar'
 import pLimit from 'p-limit'
 import { withFallback } from '../../content/read/text-shape.ts'
 import { type KeyPath, type TextTree, textsIn, valueAt } from '../../content/text-tree.ts'
-import { changeLine } from '../../register/change-line.ts'
+import { changedLines, changeLine, parseTable } from '../../register/change-line.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
 import type { Texts } from '../../shared/text-types.ts'
-import type { Edit, EditResult, Publication, StateChange } from '../api.ts'
+import type { Edit, EditResult, Publication, StateChange, TableChange } from '../api.ts'
 import {
   articlesFile,
   articlesIn,
   fileOf,
   itemPathOf,
+  nameOf,
   pathOf,
   tableFiles,
   tableOf,
@@ -74,7 +75,7 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   let snapshot: EditorSnapshot = { sources: new Map(), head: new Map(), waiting: 0, strays: [], problems: [] }
   /** Later ones are greater, over a restart too. */
   let revision = Date.now()
-  /** The revision in which a file, or its text in the last commit, was found to be another one. */
+  /** The revision in which a file, or its text in the last commit, was found to be another one; or a line of a table, by its name. */
   const changedIn = new Map<string, number>()
 
   /** Merges newly read state, and notifies the listeners if it changed. @returns whether it did */
@@ -88,6 +89,10 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     ] as const)
       for (const file of new Set([...before.keys(), ...after.keys()]))
         if (before.get(file) !== after.get(file)) changedIn.set(file, revision)
+    if (snapshot.sources.size > 0)
+      for (const file of tableFiles)
+        for (const key of linesThatDiffer(file, snapshot.sources, now.sources))
+          changedIn.set(nameOf(file, [key]), revision)
     snapshot = now
     for (const listener of listeners) listener(revision)
     return true
@@ -112,11 +117,25 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
   /** What has changed after a revision: of files and words, only what differs; everything after 0. */
   function changesAfter(known: number): StateChange {
     const { sources, problems, head, fault, waiting, last, strays } = snapshot
-    const all = [...new Set([...sources.keys(), ...head.keys(), ...changedIn.keys(), ...tableFiles])].sort()
-    const files = all.filter((file) => known === 0 || (changedIn.get(file) ?? 0) > known)
+    const isChanged = (name: string) => known === 0 || (changedIn.get(name) ?? 0) > known
+    const all = new Set([...sources.keys(), ...head.keys(), ...[...changedIn.keys()].map(fileOf), ...tableFiles])
+    const files = [...all].filter(isChanged).sort()
     const changed = files.filter((file) => head.size > 0 && sources.get(file) !== head.get(file))
-    const parse = (files: string[], from: Sources) =>
-      Object.fromEntries(files.map((file) => [file, parseSource(file, from.get(file)) ?? null]))
+    const linesOf = (file: string) =>
+      known === 0
+        ? linesThatDiffer(file, new Map(), sources)
+        : [...changedIn.keys()].flatMap((name) =>
+            name.startsWith(`${file}#`) && isChanged(name) ? String(pathOf(name)[0]) : [],
+          )
+    const parse = (files: string[], from: Sources, linesOf: (file: string) => string[]) =>
+      Object.fromEntries(
+        files.map((file) => {
+          const parsed = parseSource(file, from.get(file)) ?? null
+          if (!parsed || !tableOf(file)) return [file, parsed]
+          const lines = linesOf(file).map((key) => [key, valueAt(parsed.tree, [key]) ?? null])
+          return [file, { lines: Object.fromEntries(lines) } as TableChange]
+        }),
+      )
     const textOf = (language: Language) => textFileOf(language, 'editor')
     const editorTexts = eachLanguage((language) => ({
       editor: parseSource(textOf(language), sources.get(textOf(language)))?.tree ?? {},
@@ -125,8 +144,8 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
     return {
       revision,
       ...(allLanguages.some((language) => files.includes(textOf(language))) && { words }),
-      now: parse(files, sources),
-      published: parse(changed, head),
+      now: parse(files, sources, linesOf),
+      published: parse(changed, head, (file) => linesThatDiffer(file, sources, head)),
       inputs,
       problems: [...problems, ...(fault ? [fault] : [])].map((each) => ({ ...each, name: subjectOf(each) })),
       hasCommand: publishCommand !== undefined,
@@ -271,6 +290,14 @@ export async function openEditor({ content, check, publishCommand }: EditorOptio
       await queue(() => clearTimeout(timer))
     },
   }
+}
+
+/** The keys of the lines of a table that two versions of it have otherwise; none of what is no table. */
+function linesThatDiffer(file: string, before: Sources, after: Sources): string[] {
+  const table = tableOf(file)
+  const [one, other] = [before, after].map((sources) => sources.get(file) ?? '')
+  if (!table || one === other) return []
+  return changedLines(parseTable(table, one ?? ''), parseTable(table, other ?? ''))
 }
 
 /**

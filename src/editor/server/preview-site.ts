@@ -1,9 +1,11 @@
-import { composeLanguage, type SiteSettings } from '../../content/compose/compose-language.ts'
+import { languageComposer, type SiteSettings } from '../../content/compose/compose-language.ts'
 import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
 import { pageRenderer } from '../../generator/render-page.ts'
+import { isDay } from '../../register/day.ts'
+import { readDrafts } from '../../register/draft-register.ts'
 import { registerPages } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
 import { indexCertificates } from '../../register/search.ts'
@@ -11,6 +13,7 @@ import { runAtOnce } from '../../register/slices.ts'
 import { allLanguages, eachLanguage, type Language } from '../../shared/languages.ts'
 import { dayIn } from '../../shared/long-date.ts'
 import type { PageData, ShellData } from '../../shared/page-data.ts'
+import type { PageKey } from '../../shared/pages.ts'
 import { attempt } from '../../shared/problem.ts'
 import { nameTexts, tagTexts } from './tags.ts'
 
@@ -21,42 +24,49 @@ const pageAddress = new RegExp(`^/(${allLanguages.join('|')})/([\\w-]+)(?:/([\\w
 export const allLetters = Array.from({ length: 0x2300 }, (_, code) => String.fromCodePoint(code))
 
 /**
- * The site as the files make it: a page is composed and rendered when it is asked for, and says which text is where. A file
- * that cannot be read says what it said before, and all do if a picture is missing: the check reports it.
- * @param published a folder with the content of the last commit, for files that cannot be read from the beginning
- * @returns a function that finds the page, or the file of a page, at an address
+ * The site as the files make it: a page is composed and rendered of the files that it needs when it is asked for, and says which
+ * text is where. In place of a file that cannot be read, it shows the last commit: the check reports it.
+ * @param published a folder with the content of the last commit
+ * @returns a function that finds the page, as it is on a day (ISO 8601; today by default), or the file of a page, at an address
  */
 export function previewSite(folder: string, published: string, bundle: Bundle, settings: SiteSettings) {
   const subset = subsetFonts(allLetters)
-  let site: { content: Content; drawings: ReturnType<typeof drawAssets> } | undefined
-  const read = () => {
-    const content = readFiles(folder, site?.content ?? attempt(() => readFiles(published), []))
-    return { content, drawings: drawAssets(content) }
-  }
-  return async (address: string): Promise<string | Buffer | undefined> => {
+  /** What was drawn for the pages that were shown, by its address. */
+  const drawn = new Map<string, string>()
+  const last = attempt(() => readFiles(published), [])
+  return async (address: string, day?: string): Promise<string | Buffer | undefined> => {
     if (address.startsWith('/c/')) return drawCode(settings.siteOrigin + address.replace(/\.svg$/, ''))
     const fonts = await subset
-    const file = bundle.files.get(address) ?? fonts.files.get(address)
-    const [, language, name, number = ''] = pageAddress.exec(address) ?? []
-    if (file || !language) return file ?? site?.drawings.files.find((file) => file.address === address)?.body
-    site = attempt(read, []) ?? site
-    if (!site) return undefined
-    const { content, drawings } = site
+    const [, language, name = '', number = ''] = pageAddress.exec(address) ?? []
+    if (!language) return bundle.files.get(address) ?? fonts.files.get(address) ?? drawn.get(address)
+    const content = attempt(() => readFiles(folder, { last, register: readDrafts(folder) }), [])
+    if (!content) return undefined
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)
-    const { shell, pages, notFound } = drawings.place(composeLanguage(taggedContent, language as Language, settings))
+    const { shell, composePage, notFound } = languageComposer(taggedContent, language as Language, settings)
     // At the address of a register that has no certificate yet, visitors see the same.
-    const found = pages.find(({ page }) => page === name) ?? notFound
-    const page = found.kind === 'register' ? registerPage(shell, found, number, taggedContent) : found
+    const page = Object.hasOwn(content.pages, name) ? composePage(name as PageKey) : notFound
+    const shown = page.kind === 'register' ? registerPage(shell, page, number, taggedContent, day) : page
+    const { place, files } = drawAssets(content)
+    // A drawing that is gone leaves its place empty: the check reports it.
+    const placed = attempt(() => ({ shell: place(shell), page: place(shown) }), []) ?? { shell, page: shown }
+    for (const { address, body } of files.values()) drawn.set(address, body)
     const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
-    return nameTexts(renderPage(shell, page), tagged)
+    return nameTexts(renderPage(placed.shell, placed.page), tagged)
   }
 }
 
 /** The page of a certificate as the server composes it, or the register's list. */
-function registerPage(shell: ShellData, page: PageData<'register'>, number: string, content: Content): PageData {
+function registerPage(
+  shell: ShellData,
+  page: PageData<'register'>,
+  number: string,
+  content: Content,
+  day?: string,
+): PageData {
   const { register, organisation } = content
   const timeZone = organisation.time_zone
-  const published = dayIn(timeZone, new Date())
+  const now = day && isDay(day) ? new Date(`${day}T12:00Z`) : new Date()
+  const published = dayIn(timeZone, now)
   const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
   const pages = eachLanguage(() => page)
   const index = runAtOnce(
@@ -66,12 +76,7 @@ function registerPage(shell: ShellData, page: PageData<'register'>, number: stri
     ),
   )
   const loaded = { register, index, published }
-  const { listPage, changesPage, certificatePage } = registerPages(
-    site,
-    { pages, changes: pages },
-    loaded,
-    () => new Date(),
-  )
+  const { listPage, changesPage, certificatePage } = registerPages(site, { pages, changes: pages }, loaded, () => now)
   if (page.page === 'register_changes') return changesPage(page.language, new URLSearchParams()).page
   const isThere = register.byNumber.has(number)
   return (isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())).page

@@ -50,9 +50,9 @@ export async function serveEditor(editor: Editor, preview: Preview, files: Map<s
   server.post('/api/edit', ({ body, query }) => editor.edit(editSchema.parse(body), knownIn(query)))
   server.post('/api/publish', ({ body, query }) => editor.publish(publishSchema.parse(body), knownIn(query)))
   server.post('/api/take-back', ({ query }) => editor.takeBackLast(knownIn(query)))
-  server.get<{ Params: { '*': string } }>('/*', async ({ params }, reply) => {
+  server.get<{ Params: { '*': string }; Querystring: { on?: string } }>('/*', async ({ params, query }, reply) => {
     const address = `/${params['*']}`
-    const file = await preview(address)
+    const file = await preview(address, query.on)
     if (!file) return reply.callNotFound()
     return reply.header('content-security-policy', previewPolicy).type(typeOf(address)).send(file)
   })

@@ -3,6 +3,7 @@ import type { Content } from '../../content/read/content.ts'
 import { isAddress, isRunningText, type LanguageTexts } from '../../content/read/texts.ts'
 import { type KeyPath, mapTexts, spellPath, type TextTree } from '../../content/text-tree.ts'
 import type { Language } from '../../shared/languages.ts'
+import { lazily } from '../../shared/lazily.ts'
 import { nameOf, textFileOf } from '../content-paths.ts'
 
 /** Private-use characters (Unicode, chapter 23.5), which no text has: one for each text, so that it survives composing. */
@@ -15,7 +16,7 @@ const tags = new RegExp(`([\\u{F0000}-\\u{FFFFD}])${symbol}?`, 'gu')
 const hidden = /(^|\.)(id|country|role|label|date|export_day|embed|page|short_name|time_zone)$|^authorities|\]\.pages/
 
 /**
- * Puts a tag before each text and fact of a language, before the pages are composed. In a running text, each paragraph,
+ * Puts a tag before each text and fact of a language, when the text is first asked for. In a running text, each paragraph,
  * heading and item has its own tag.
  * @returns also the names of what is tagged, in a running text with the line: `texts/en/privacy.yml#body:12`
  */
@@ -32,10 +33,11 @@ export function tagTexts(content: Content, language: Language): { content: Conte
     if (!text.trim() || isAddress(key)) return text
     return isRunningText(key) ? tagBody(text, name) : tag(name) + text
   }
-  const inLanguage = mapTexts(content.texts[language], (text, [section, ...path]) =>
-    tagText(text, textFileOf(language, String(section)), path),
+  const untagged = content.texts[language]
+  const inLanguage: LanguageTexts = lazily(Object.keys(untagged), (section) =>
+    mapTexts(untagged[section] ?? {}, (text, path) => tagText(text, textFileOf(language, section), path)),
   )
-  const texts = { ...content.texts, [language]: inLanguage as LanguageTexts }
+  const texts = { ...content.texts, [language]: inLanguage }
   const organisation = mapTexts(content.organisation as unknown as TextTree, (fact, path) =>
     hidden.test(spellPath(path)) ? fact : tagText(fact, 'organisation.yml', path),
   ) as unknown as Content['organisation']

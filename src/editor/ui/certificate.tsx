@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isBranch, type TextTree } from '../../content/text-tree.ts'
 import { foldBatch } from '../../register/batch.ts'
+import { isDay } from '../../register/day.ts'
 import type { Decision } from '../../register/register.ts'
 import { stateOn } from '../../register/state.ts'
 import { interpolate } from '../../shared/interpolate.ts'
+import { longDate } from '../../shared/long-date.ts'
 import type { State } from '../../shared/register-page.ts'
-import { tableFiles, within } from '../content-paths.ts'
+import { isWithin, tableFiles, within } from '../content-paths.ts'
 import css from './editor.module.css'
 import { Button, ItemButtons } from './parts.tsx'
 import { ask } from './question.tsx'
 import type { SignName } from './sign.tsx'
 import { type Site, useSite } from './site.ts'
-import { edit, goToNew } from './store.ts'
+import { edit, goToNew, useEditor } from './store.ts'
 
 const [certificates = '', decisionsFile = '', batchesFile = ''] = tableFiles
 
@@ -29,7 +31,10 @@ const permitted: Record<State, DecisionKind[]> = {
 }
 
 /** The day of this computer: sv-SE formats ISO 8601. */
-const today = () => new Date().toLocaleDateString('sv-SE')
+export const today = () => new Date().toLocaleDateString('sv-SE')
+
+/** Of a plant's batches, the last ones are what somebody looks for. */
+const mostListed = 20
 
 /** The lines of a table that belong to a certificate, by their names. */
 function linesOf(site: Site, file: string, number: string): [name: string, line: Record<string, string>][] {
@@ -44,12 +49,24 @@ type LinesProps = { number: string; values: (name: string) => ReactNode }
 export function CertificateLines({ number, values }: LinesProps) {
   const site = useSite()
   const { register: words } = site.words
+  const [names, reasons, outcomes] = ['decisions', 'reasons', 'outcomes'].map((group) =>
+    site.wordsOf(`register.yml#${group}`),
+  ) as [Record<string, string>, Record<string, string>, Record<string, string>]
+  // A day that is none is shown as it is written: the check reports it.
+  const dayInWords = (day: string) => (isDay(day) ? longDate(day, site.language) : day)
+  const { address } = useEditor(({ location }) => location)
+  const [isAll, showAll] = useState(false)
   const facts = site.treeOf(`${certificates}#${number}`)
   const decisions = linesOf(site, decisionsFile, number)
   const batches = linesOf(site, batchesFile, number)
-  const names = site.wordsOf('register.yml#decisions')
+  const shownBatches = batches.filter(
+    ([name], index) => isAll || index >= batches.length - mostListed || isWithin(address, name),
+  )
   if (!isBranch(facts)) return null
-  const state = stateOn({ ...facts, decisions: decisions.map(([, line]) => line) } as never, today())
+  // Also a decision to come decides what can come after it.
+  const last = decisions.map(([, { day = '' }]) => day).reduce((one, other) => (one > other ? one : other), today())
+  const inOrder = decisions.map(([, line]) => line).sort((one, other) => ((one.day ?? '') < (other.day ?? '') ? -1 : 1))
+  const state = stateOn({ ...facts, decisions: inOrder } as never, last)
   /** Adds lines by their names. One that is there stays as it is, and is reported: it may be what was published. */
   const addLines = async (lines: Record<string, Record<string, string>>, problem: string) => {
     const isThere = (name: string) => site.treeOf(name) !== undefined
@@ -79,7 +96,9 @@ export function CertificateLines({ number, values }: LinesProps) {
       <h2>{site.label(`${decisionsFile}#`)}</h2>
       <Lines
         lines={decisions}
-        titleOf={(line) => `${names[line.decision ?? ''] ?? ''} · ${line.day}`}
+        titleOf={({ decision = '', day = '', reason = '', batches = '' }) =>
+          [names[decision], dayInWords(day), reasons[reason], batches].filter(Boolean).join(' · ')
+        }
         values={values}
       />
       <p className={css.inline}>
@@ -93,8 +112,21 @@ export function CertificateLines({ number, values }: LinesProps) {
         ))}
       </p>
       <h2>{site.label(`${batchesFile}#`)}</h2>
-      <Lines lines={batches} titleOf={(line) => line.batch ?? ''} values={values} />
+      <Lines
+        lines={shownBatches}
+        titleOf={({ batch = '', decision = '', day = '' }) =>
+          [batch, outcomes[decision], dayInWords(day)].filter(Boolean).join(' · ')
+        }
+        values={values}
+      />
       <p className={css.inline}>
+        {shownBatches.length < batches.length && (
+          <Button
+            word={interpolate(words.all_batches, { count: batches.length })}
+            sign="down"
+            onClick={() => showAll(true)}
+          />
+        )}
         <Button word={words.add_batch} sign="add" onClick={async () => addBatches(await ask(words.batch, 'lines'))} />
       </p>
     </>
@@ -119,12 +151,20 @@ function Lines({
   const site = useSite()
   return lines.map(([name, line]) => {
     const title = titleOf(line as Record<string, string>)
+    // What was published stays: the register keeps each decision. So it is words, which can be opened to correct a slip.
+    if (site.isPublished(name))
+      return (
+        <details key={name} id={name} tabIndex={-1} className={css.item}>
+          <summary className="minor-heading">{title}</summary>
+          <p className="note">{site.words.register.published}</p>
+          {values(name)}
+        </details>
+      )
     return (
       <fieldset key={name} id={name} tabIndex={-1} aria-label={title} className={css.item}>
         <div className={css.inline}>
           <h3 className="minor-heading">{title}</h3>
-          {/* What was published stays: the register keeps each decision. */}
-          {!site.isPublished(name) && <ItemButtons names={[name]} title={title} />}
+          <ItemButtons names={[name]} title={title} />
         </div>
         {values(name)}
       </fieldset>

@@ -26,6 +26,7 @@ const isChanged = (site: Site, name: string) =>
  * Of a table, each row that is new or removed.
  */
 function* differences(before: TextTree, after: TextTree, isTable: boolean, path: KeyPath = []): Generator<KeyPath> {
+  if (before === after && typeof after === 'object') return
   const isGroup = typeof before === 'object' && typeof after === 'object'
   const isSameShape = isGroup && String(Object.keys(before)) === String(Object.keys(after))
   const isArticles = path.length === 0 && Array.isArray(before)

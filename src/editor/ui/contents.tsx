@@ -83,7 +83,7 @@ export function Entry({ view, badge }: { view: string; badge?: ReactNode }) {
     <li>
       <a href={`#${view}`} aria-current={[site.view, fileOf(site.view)].includes(view) ? 'page' : undefined}>
         {site.title(view)}
-        {Boolean(badge) && <span className={own.badge}>{badge}</span>}
+        {badge}
         {problems > 0 && <span className={own.badgeToFix}>{interpolate(site.words.to_fix, { count: problems })}</span>}
       </a>
     </li>

@@ -28,7 +28,10 @@ export function EditorPage() {
   // Whoever chose something in the list goes on from there; the control of a value is there once its view is.
   useEffect(() => {
     const control = document.getElementById(location.address) ?? document.getElementById(view)
-    if (location.address) control?.focus()
+    if (!location.address) return
+    const folded = control?.closest('details')
+    if (folded) folded.open = true
+    control?.focus()
   }, [location, view])
   return (
     <div className={css.editor} lang={language}>

@@ -21,7 +21,9 @@ export function Preview() {
     : tableOf(fileOf(view))
       ? ['register', number].filter(Boolean).join('/')
       : ({ errors: 'not-found', article: site.articles[0] }[view] ?? 'home')
-  const source = `/${languageOf(current.name) ?? site.language}/${shown}`
+  const isRegister = shown.startsWith('register')
+  const [day, setDay] = useState('')
+  const source = `/${languageOf(current.name) ?? site.language}/${shown}${isRegister && day ? `?on=${day}` : ''}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each revision makes another page
   useEffect(() => {
     // Of what changes while the page is drawn, only the last is drawn after it.
@@ -34,7 +36,15 @@ export function Preview() {
 
   return (
     <aside className={css.preview} aria-label={words.regions.preview}>
-      <p className="note">{words.hint}</p>
+      <div className={css.inline}>
+        <p className="note">{words.hint}</p>
+        {isRegister && (
+          <label className={css.inline}>
+            {words.register.on_day}
+            <input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
+          </label>
+        )}
+      </div>
       <iframe
         key={source}
         className={css.frame}

@@ -1,19 +1,26 @@
+import { useState } from 'react'
 import { nextNumber } from '../../register/number.ts'
 import type { Decision } from '../../register/register.ts'
 import { stateOn } from '../../register/state.ts'
+import { fold } from '../../shared/fold.ts'
+import { interpolate } from '../../shared/interpolate.ts'
+import { StateSign } from '../../site/components/state-sign/state-sign.tsx'
 import { registerFile, tableFiles, within } from '../content-paths.ts'
+import { today } from './certificate.tsx'
 import own from './contents.module.css'
 import { Entry } from './contents.tsx'
 import { Button } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, goToNew } from './store.ts'
 
-/** The list of the certificates. Each has the form that facts have. */
+const mostListed = 50
+
+/** The list of the certificates, the newest first, and a search in it. Each has the form that facts have. */
 export function Register() {
   const site = useSite()
+  const [sought, setSought] = useState('')
+  const { register: words, hints } = site.words
   const states = site.wordsOf('register.yml#states')
-  // The day of this computer: sv-SE formats ISO 8601.
-  const today = new Date().toLocaleDateString('sv-SE')
   const published = site.publishedOf(`${registerFile}#`) as typeof site.certificates | undefined
   const decisions = Object.values(site.treeOf(`${tableFiles[1]}#`) ?? {}) as Decision[]
   const ofCertificate = Map.groupBy(decisions, ({ number }) => number)
@@ -21,27 +28,46 @@ export function Register() {
     const known = [...Object.values(site.certificates), ...Object.values(published ?? {}), ...decisions]
     const number = nextNumber(
       known.map(({ number }) => number),
-      today,
+      today(),
     )
     const name = `${registerFile}#${number}`
     if (await edit([name], () => ({ number }))) goToNew(within(name, 'holder'), name)
   }
+  const typed = fold(sought).split(/\s+/)
+  const found = Object.entries(site.certificates).filter(([, { number, holder, plant, oval, town, brands }]) => {
+    const said = fold([number, holder, plant, oval, town, brands].join(' '))
+    return typed.every((word) => said.includes(word))
+  })
+  const shown = found.toReversed().slice(0, mostListed)
   return (
     <>
-      <p className="note">{site.words.hints.certificates}</p>
-      <Button word={site.words.register.add} sign="add" onClick={add} />
+      <p className="note">{hints.certificates}</p>
+      <Button word={words.add} sign="add" onClick={add} />
+      <search>
+        <label className={own.search}>
+          {words.search}
+          <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
+        </label>
+      </search>
+      <p role="status" className="note">
+        {found.length === 0 && sought && site.words.nothing_found}
+        {found.length > shown.length && interpolate(words.more, { shown: shown.length, count: found.length })}
+      </p>
       <ul className={own.list}>
-        {Object.entries(site.certificates).map(([number, cells]) => (
-          <Entry
-            key={number}
-            view={`${registerFile}#${number}`}
-            badge={
-              cells.from &&
-              cells.until &&
-              states[stateOn({ ...cells, decisions: ofCertificate.get(number) ?? [] }, today)]
-            }
-          />
-        ))}
+        {shown.map(([number, cells]) => {
+          const state = stateOn({ ...cells, decisions: ofCertificate.get(number) ?? [] }, today())
+          return (
+            <Entry
+              key={number}
+              view={`${registerFile}#${number}`}
+              badge={
+                <span className={own.state} data-state={state}>
+                  <StateSign state={state} className={own.stateSign} /> {states[state]}
+                </span>
+              }
+            />
+          )
+        })}
       </ul>
     </>
   )

@@ -3,8 +3,9 @@ import { create } from 'zustand'
 import { type TextTree, valueAt } from '../../content/text-tree.ts'
 import { allLanguages, initialLanguage, type Language } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
-import type { Edit, EditorState, EditResult, Publication, StateChange } from '../api.ts'
+import type { Edit, EditorState, EditResult, Publication } from '../api.ts'
 import { copyHeader, fileOf, itemPathOf, nameOf, pathOf } from '../content-paths.ts'
+import { withChange } from '../state-change.ts'
 
 export type Snapshot = {
   /** Empty until the server has answered: nothing is drawn before. */
@@ -45,7 +46,7 @@ function readPersisted(): Partial<Snapshot> {
 }
 
 export const useEditor = create<Snapshot>()(() => ({
-  state: { revision: 0 } as EditorState,
+  state: { revision: 0, now: {}, published: {} } as unknown as EditorState,
   unsaved: {},
   conflicts: [],
   failure: undefined,
@@ -188,12 +189,6 @@ async function ask(path: string, body?: Edit | Publication | object): Promise<Pa
   if (state && state.revision > get().state.revision) set({ state: withChange(get().state, state) })
   if (body) set({ failure })
   return failure ? undefined : answer
-}
-
-function withChange(state: EditorState, change: StateChange): EditorState {
-  const unchanged = Object.entries(state.published ?? {}).filter(([file]) => !(file in change.now))
-  const published = { ...Object.fromEntries(unchanged), ...change.published }
-  return { ...state, ...change, now: { ...state.now, ...change.now }, published }
 }
 
 /** The item of a list that a value is in. */

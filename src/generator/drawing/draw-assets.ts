@@ -3,53 +3,71 @@ import type { Content } from '../../content/read/content.ts'
 import { localise } from '../../content/read/organisation.ts'
 import { hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { allLanguages } from '../../shared/languages.ts'
+import { allLanguages, type Language } from '../../shared/languages.ts'
 import { drawingPolicy } from '../content-security-policy.ts'
 import { hashedAddress } from '../hashed-address.ts'
 import { drawLocatorMap } from './locator-map.ts'
 import type { Drawing } from './palette.ts'
 import { drawPartnersMap } from './partners-map.ts'
-import { drawPictures } from './pictures.ts'
+import { drawPicture, pictureNames } from './pictures.ts'
 
 export type DrawnFile = { address: string; body: string; contentSecurityPolicy: string }
 
 type Placed = { address: string; width: number; height: number }
 
 /**
- * Draws the maps and the pictures of every language.
- * @returns their files, and a function that sets their addresses and sizes in page data, which has their names
- * @throws ContentError when a drawing of the content is missing
+ * The maps and the pictures of every language.
+ * @returns a function that draws what page data names, and sets addresses and sizes there; one that draws all; and the files of
+ * what was drawn, by their addresses. The functions throw a ContentError when a drawing of the content is missing
  */
-export function drawAssets(content: Content): { place: <Data>(data: Data) => Data; files: DrawnFile[] } {
-  const placed = new Map<string, Placed>()
+export function drawAssets(content: Content) {
+  const { organisation, texts } = content
+  const placed = new Map<string, Placed | undefined>()
   const files = new Map<string, DrawnFile>()
-  function add(name: string, path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'") {
+
+  function draw(name: string): Placed | undefined {
+    const picture = drawPicture(content, name)
+    if (picture) return add(`pictures/${hyphenated(picture.file)}`, picture.drawing)
+    const [id = '', language] = name.split('.') as [string, Language]
+    if (id === 'partners') return add(`maps/${name}`, drawPartnersMap(organisation, language))
+    const office = organisation.offices.find((office) => office.id === id)
+    if (!office) return undefined
+    const { locator_title, locator_alt } = texts[language].footer as Record<string, string>
+    const [title, description] = [locator_title, locator_alt].map((text = '') =>
+      interpolate(text, { office: localise(office.city, language) }),
+    ) as [string, string]
+    return add(`maps/${name}`, drawLocatorMap(office, language, { title, description }), "'self'")
+  }
+
+  function add(path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'"): Placed {
     const address = hashedAddress(`/assets/${path}.svg`, svg)
-    placed.set(drawingNamed(name), { address, ...size })
     files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(style, ancestors) })
+    return { address, ...size }
   }
-  for (const language of allLanguages) {
-    const map = `partners.${language}`
-    add(map, `maps/${map}`, drawPartnersMap(content.organisation, language))
-    const { locator_title, locator_alt } = content.texts[language].footer as Record<string, string>
-    for (const office of content.organisation.offices) {
-      const map = `${office.id}.${language}`
-      const [title, description] = [locator_title, locator_alt].map((text = '') =>
-        interpolate(text, { office: localise(office.city, language) }),
-      ) as [string, string]
-      add(map, `maps/${map}`, drawLocatorMap(office, language, { title, description }), "'self'")
-    }
+
+  /** The drawing that a value of page data names, if it names one. */
+  function drawn(value: unknown): Placed | undefined {
+    if (typeof value !== 'string' || !value.startsWith(drawingNamed(''))) return undefined
+    if (!placed.has(value)) placed.set(value, draw(value.slice(drawingNamed('').length)))
+    return placed.get(value)
   }
-  for (const { name, file, drawing } of drawPictures(content)) add(name, `pictures/${hyphenated(file)}`, drawing)
 
   function place<Data>(data: Data): Data {
-    if (typeof data === 'string') return (placed.get(data)?.address ?? data) as Data
+    if (typeof data === 'string') return (drawn(data)?.address ?? data) as Data
     if (Array.isArray(data)) return data.map(place) as Data
     if (typeof data !== 'object' || data === null) return data
     // An <img>, or a picture of the page's own.
-    const size = placed.get((data as { src?: string }).src ?? (data as Partial<Placed>).address ?? '')
+    const size = drawn((data as { src?: string }).src ?? (data as Partial<Placed>).address)
     const sized = size ? { ...data, width: size.width, height: size.height } : data
     return Object.fromEntries(Object.entries(sized).map(([key, value]) => [key, place(value)])) as Data
   }
-  return { place, files: [...files.values()] }
+
+  function drawAll(): DrawnFile[] {
+    const maps = allLanguages.flatMap((language) =>
+      ['partners', ...organisation.offices.map(({ id }) => id)].map((map) => `${map}.${language}`),
+    )
+    for (const name of [...maps, ...pictureNames(content)]) drawn(drawingNamed(name))
+    return [...files.values()]
+  }
+  return { place, drawAll, files }
 }

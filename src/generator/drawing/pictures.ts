@@ -16,25 +16,29 @@ type PictureTexts = { file: string; alt: string; words: Record<string, string> }
 /** The mark is in the pictures' band, in the units of their drawing. */
 const markRadius = 32
 
-/**
- * Draws every page's pictures in every language: a template, content/pictures/<picture>.svg, with the words of that
- * language's page, so that a picture cannot contradict its page. Parts that pictures share are in content/pictures/parts:
- * `<?part cow?>` in a template inserts one.
- */
-export function drawPictures(content: Content): { name: string; file: string; drawing: Drawing }[] {
-  return allLanguages.flatMap((language) =>
-    pagesIn(content.pages).flatMap((page) => {
-      const { pictures = {} } = (content.texts[language][page] ?? {}) as { pictures?: Record<string, PictureTexts> }
-      return Object.entries(pictures).map(([name, texts]) => ({
-        name: `${page}/${name}.${language}`,
-        file: texts.file,
-        drawing: drawPicture(content, name, texts, language),
-      }))
-    }),
+const picturesOf = (content: Content, page: string, language: Language) =>
+  ((content.texts[language][page] ?? {}) as { pictures?: Record<string, PictureTexts> }).pictures ?? {}
+
+/** The names of every page's pictures in every language: `animal_welfare/rest.es`. */
+export const pictureNames = (content: Content): string[] =>
+  allLanguages.flatMap((language) =>
+    pagesIn(content.pages).flatMap((page) =>
+      Object.keys(picturesOf(content, page, language)).map((picture) => `${page}/${picture}.${language}`),
+    ),
   )
+
+/**
+ * Draws a picture: a template, content/pictures/<picture>.svg, with the words of that language's page, so that a picture cannot
+ * contradict its page. Parts that pictures share are in content/pictures/parts: `<?part cow?>` in a template inserts one.
+ * @throws ContentError when a drawing of the content is missing
+ */
+export function drawPicture(content: Content, name: string): { file: string; drawing: Drawing } | undefined {
+  const [, page = '', picture = '', language] = /^(.+)\/(.+)\.(\w+)$/.exec(name) ?? []
+  const texts = language && picturesOf(content, page, language as Language)[picture]
+  return texts ? { file: texts.file, drawing: fillTemplate(content, picture, texts, language as Language) } : undefined
 }
 
-function drawPicture(
+function fillTemplate(
   { folder, organisation }: Content,
   name: string,
   { alt, words }: PictureTexts,

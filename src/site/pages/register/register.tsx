@@ -1,10 +1,11 @@
 import { interpolate, interpolateRichText } from '../../../shared/interpolate.ts'
 import type { PageContents } from '../../../shared/page-data.ts'
-import type { ListLinks, RegisterView, State } from '../../../shared/register-page.ts'
+import type { ListLinks, RegisterView } from '../../../shared/register-page.ts'
 import type { RichElement } from '../../../shared/rich-text.ts'
 import { Field } from '../../components/field/field.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
+import { StateSign } from '../../components/state-sign/state-sign.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './register.module.css'
 
@@ -109,7 +110,7 @@ function List({ content, list }: Shown<'list'>) {
                   ))}
                   <td>{covers}</td>
                   <td className={css.listedState} data-state={state} data-state-shown>
-                    <StateSign state={state} />
+                    <StateSign state={state} className={css.sign} />
                     {inWords}
                   </td>
                 </tr>
@@ -144,7 +145,7 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
       <div className={css.state} data-state={state} data-state-shown aria-live="polite" key={content.title}>
         {certificate.isSpecimen && <p className={css.tag}>{content.specimen}</p>}
         <p className={`serif ${css.stateName}`}>
-          <StateSign state={state} />
+          <StateSign state={state} className={css.sign} />
           {states[state]}
         </p>
         <RichText text={first} />
@@ -199,23 +200,6 @@ function Details({ details }: { details: [label: string, value: string, isName?:
     </dl>
   )
 }
-
-/** Different in shape, so that a print in black says it too. */
-const signs: Record<State, string> = {
-  'in-force': 'M4 13l5 5L20 6',
-  suspended: 'M8 4v16M16 4v16',
-  withdrawn: 'M5 5l14 14M19 5L5 19',
-  'not-yet': 'M12 3a9 9 0 1 0 .1 0zM12 7v5l4 3',
-  expired: 'M6 3h12M6 21h12M7 3c0 6 10 12 10 18M17 3c0 6-10 12-10 18',
-  ended: 'M5 5h14v14H5z',
-  replaced: 'M3 12h17M13 5l7 7-7 7',
-}
-
-const StateSign = ({ state }: { state: State }) => (
-  <svg className={css.sign} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={signs[state]} />
-  </svg>
-)
 
 /** Asks for the day and the batch of a pack. A plain form, as the search is. */
 function PackQuestion({ content, certificate }: Shown<'certificate'>) {
