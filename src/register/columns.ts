@@ -16,6 +16,8 @@ export type Column = {
   input?: 'date' | 'country' | 'certificate' | 'fixed' | `register.yml#${string}`
   /** It may be empty. */
   isOptional?: boolean
+  /** A file may be without the column, because it is older: all its cells are empty then. */
+  mayBeMissing?: boolean
   /** All that may be written in it. */
   choices?: readonly string[]
   /** The one spelling of a cell, if it has one. */
@@ -30,6 +32,8 @@ const countries = new Set(countryCodes)
 
 const text: Column = { check: (cell) => spoiledBy(cell, personal) }
 const optional = (column: Column): Column => ({ ...column, isOptional: true })
+/** A column that was added when offices had files already. */
+const added = (column: Column): Column => ({ ...optional(column), mayBeMissing: true })
 const numberOfCertificate: Column = {
   input: 'certificate',
   normalise: (cell) => (isSpelled(cell) ? cell : (readNumber(cell) ?? cell)),
@@ -74,7 +78,7 @@ export const tables = {
     town: text,
     country: { input: 'country', check: (cell) => !countries.has(cell) && 'country' },
     covers: keys('covers'),
-    brands: optional(text),
+    brands: added(text),
     from: day,
     until: day,
   },
@@ -95,5 +99,3 @@ export type Line<Table extends TableName> = Record<keyof (typeof tables)[Table],
 
 export const tableNames = Object.keys(tables) as TableName[]
 export const columnsOf = (table: TableName): [name: string, column: Column][] => Object.entries(tables[table])
-/** The column may be missing. */
-export const isExtra = (name: string) => name === 'brands'

@@ -5,7 +5,6 @@ import { checkDecisions } from './check-decisions.ts'
 import {
   type Column,
   columnsOf,
-  isExtra,
   type Line,
   type RegisterWords,
   type TableName,
@@ -148,7 +147,9 @@ function* readRows<Table extends TableName>(
   const all = Object.keys(tables[table])
   const named = names.filter(Boolean)
   const repeated = named.filter((name, index) => named.indexOf(name) !== index)
-  const missing = all.filter((name) => !named.includes(name) && !isExtra(name))
+  const missing = columnsOf(table).flatMap(([name, { mayBeMissing }]) =>
+    named.includes(name) || mayBeMissing ? [] : [name],
+  )
   const wrong = [...named.filter((name) => !all.includes(name)), ...missing, ...repeated]
   for (const name of wrong) problems.push(problemAt(table, 1, 'register_columns', '', { name, names: all.join(', ') }))
   if (wrong.length > 0) return
