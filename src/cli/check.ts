@@ -13,16 +13,16 @@ files are first written in their canonical form. With --deploy, the tests of ngi
 await run(async () => {
   const { write, deploy } = readOptions(usage, { write: { type: 'boolean' }, deploy: { type: 'boolean' } }).values
   checkTextsFile()
+  // First, because all that follows runs code: if the code is broken, the compiler reports it better.
+  await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   const { checkForm } = await import('../content/check/canonical-form.ts')
   const { contentFolder, readContent } = await import('../content/content.ts')
   if (write) checkForm(contentFolder, true)
   const content = readContent()
   if (content.problems.length > 0) throw new ContentError(content.problems)
-  await runStep('Types', ['node_modules/typescript/bin/tsc', '--project', '.'])
   await runStep('Form and lint rules', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'])
   await runStep('Imports between folders', ['tests/imports.ts'])
   await runStep('What a change needs besides', ['tests/completeness.ts'])
-  // Last, because it runs code: if the code is broken, the compiler reports it better.
   const { composeSite } = await import('../generator/compose-site.ts')
   const { bundle } = await import('../generator/bundle.ts')
   const { renderPage } = await bundle('dist/check')
