@@ -21,7 +21,8 @@ const isLoaded = /^src[\\/](?!site)/
 
 /**
  * Live editing is a build and the real server, over and over. Vite loads their code, because it can load it again.
- * What is wrong is shown in place of the pages until it is right.
+ * What is wrong in readable content is shown above each page. If the content or the code cannot be read, the reason replaces the
+ * pages until that is mended.
  */
 await run(async () => {
   readOptions(usage)

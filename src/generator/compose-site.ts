@@ -38,7 +38,7 @@ export async function composeSite(
   const drawings = drawAssets(content)
   const texts = [...allTextsOf(content.texts).map(({ text }) => text), JSON.stringify(content.organisation)]
   const fonts = fullFonts ?? (await subsetFonts(texts))
-  const sites = drawings.place(composeLanguages(content, settings))
+  const sites = drawings.setAddresses(composeLanguages(content, settings))
   const cards = new Map(sites.flatMap(({ pages }) => pages).map((page) => [page, pageCard(content, page, fonts)]))
   return {
     content,

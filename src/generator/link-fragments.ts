@@ -10,7 +10,7 @@ import type { Bundle } from './bundle.ts'
  * rendered, because most are in its component.
  */
 export function checkLinkFragments(
-  { written }: Pick<Content, 'written'>,
+  { rawTexts }: Pick<Content, 'rawTexts'>,
   sites: LanguageSite[],
   renderPage: Bundle['renderPage'],
 ): Problem[] {
@@ -19,7 +19,7 @@ export function checkLinkFragments(
     const page = pages.find(({ page }) => page === name)
     return page && [...renderPage(shell, page).matchAll(/ id="([^"]*)"/g)].map((match) => match[1] as string)
   }
-  return allTextsOf(written).flatMap(({ language, file, key, text }) =>
+  return allTextsOf(rawTexts).flatMap(({ language, file, key, text }) =>
     [...text.matchAll(/\]\(page:([^#)]*)#([^)]*)\)/g)].flatMap(([, page = '', fragment = '']): Problem[] => {
       const ids = idsOf(language, page)
       // A missing page is reported when the text is read.

@@ -81,13 +81,13 @@ async function writeFile(
   const target = `${folder}/${path}`
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, bytes)
-  const kept: Encoding[] = []
+  const used: Encoding[] = []
   if (isCompressed && !compressed.has(extname(path)))
     for (const encoding of Object.keys(encodings) as Encoding[]) {
       const smaller = await compressors[encoding](bytes)
       if (smaller.length >= bytes.length) continue
       writeFileSync(target + encodings[encoding], smaller)
-      kept.push(encoding)
+      used.push(encoding)
     }
   const immutable = address.startsWith('/assets/')
   const [, expires] = (address === securityContactAddress && /^Expires: (.+)$/m.exec(String(bytes))) || []
@@ -96,7 +96,7 @@ async function writeFile(
     type,
     hash: hashOf(bytes),
     immutable,
-    encodings: kept,
+    encodings: used,
     contentSecurityPolicy,
     ...(expires && { expires }),
   }

@@ -1,11 +1,11 @@
 import type { RichText } from './rich-text.ts'
 
 /**
- * Fills the `{{placeholders}}` of a text, as i18next does with `interpolation.escapeValue: false`:
- * React escapes what it renders. A placeholder without a value stays visible.
+ * Fills the `{{variables}}` of a text, as i18next does with `interpolation.escapeValue: false`:
+ * React escapes what it renders. A variable without a value stays visible.
  */
 export function interpolate(text: string, values: object): string {
-  return text.replace(placeholder, (match, name: string) =>
+  return text.replace(variable, (match, name: string) =>
     Object.hasOwn(values, name) ? String(values[name as keyof typeof values]) : match,
   )
 }
@@ -17,11 +17,11 @@ export const interpolateRichText = (text: RichText, values: Record<string, strin
     return [tag, attributes, ...interpolateRichText(children, values)]
   })
 
-/** The names of the placeholders in a text, sorted, each once. */
-export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] as string))].sort()
+/** The names of the variables in a text, sorted, each once. */
+export function variablesOf(text: string): string[] {
+  return [...new Set([...text.matchAll(variable)].map((match) => match[1] as string))].sort()
 }
 
-export const withoutPlaceholders = (text: string) => text.replace(placeholder, '')
+export const withoutVariables = (text: string) => text.replace(variable, '')
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+const variable = /\{\{\s*([^{}]*?)\s*\}\}/g

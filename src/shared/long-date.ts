@@ -9,8 +9,8 @@ const formats = eachLanguage(
  * @param day ISO 8601, or '' for none
  */
 export function longDate(day: string, language: Language): string {
-  const written = day && formats[language].format(new Date(day))
-  return language === 'fr' ? written.replace(/^1 /, '1er ') : written
+  const formatted = day && formats[language].format(new Date(day))
+  return language === 'fr' ? formatted.replace(/^1 /, '1er ') : formatted
 }
 
 /** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */

@@ -1,4 +1,4 @@
-import type { FormAnswer } from './contact/message-rules.ts'
+import type { FormResult } from './contact/message-rules.ts'
 import type { Language } from './languages.ts'
 import type { ArticleKey, PageKey, PageKind } from './pages.ts'
 import type { RegisterView } from './register-page.ts'
@@ -62,7 +62,7 @@ export type PageContents = {
   'check-label': Texts['check_label'] & { sendLink: string; search?: RegisterSearch | undefined }
   'get-certified': WithMailLink<Texts['get_certified']>
   /** `draft` is what the message field contains at first: questions to fill in. */
-  contact: Texts['contact'] & { draft?: string; answer?: FormAnswer }
+  contact: Texts['contact'] & { draft?: string; result?: FormResult }
   questions: Texts['questions']
   notice: Texts['legal_notice' | 'privacy' | 'accessibility' | 'shops' | 'complaints']
   /** `state` is what the register calls a certificate in force. */

@@ -4,7 +4,7 @@ import type { Texts } from './text-types.ts'
 /** What can be wrong in the content. editor.yml has a message for each code, under `problems`, in every language. */
 export type ProblemCode = keyof Texts['editor']['problems']
 
-/** A problem. `values` fill the placeholders of its message; `line` is set if the file could not be parsed. */
+/** A problem. `values` fill the variables of its message; `line` is set if the file could not be parsed. */
 export type Problem = {
   file: string
   /** The path of the value, `offices[0].phone`; empty if the whole file is meant. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { readBuiltSite } from '../../src/server/built-site.ts'
-import { answeredPage } from '../../src/server/contact/answered-page.ts'
+import { resultPage } from '../../src/server/contact/result-page.ts'
 import { respondPage } from '../../src/server/pages/respond-page.ts'
 import type { FormOutcome } from '../../src/shared/contact/message-rules.ts'
 import { allLanguages } from '../../src/shared/languages.ts'
@@ -34,7 +34,7 @@ test('the Nu HTML checker, which the W3C runs, finds no error and has no warning
     for (const outcome of outcomes) {
       mkdirSync(join(folder.path, language), { recursive: true })
       const file = join(folder.path, language, `${outcome.kind}.html`)
-      const page = answeredPage(site.contact.pages[language], { ...outcome, typed })
+      const page = resultPage(site.contact.pages[language], { ...outcome, typed })
       writeFileSync(file, respondPage({}, site, { page, status: 200, cacheControl: '' }).body ?? '')
       files.push(file)
     }

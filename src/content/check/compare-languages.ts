@@ -11,11 +11,11 @@ import { spellPath, textsIn, valueAt } from '../text-tree.ts'
  * Compares each language with what the code reads: same files, same keys, no empty text. Nothing but the initial language says
  * which items a list has, and which names are in an open group.
  */
-export function* compareLanguages({ written, pages }: Content, shape: LanguageTexts): Generator<Problem> {
-  const wanted = inShape([written[initialLanguage]], shapesOf(shape, articlesIn(pages))) as LanguageTexts
+export function* compareLanguages({ rawTexts, pages }: Content, shape: LanguageTexts): Generator<Problem> {
+  const wanted = inShape([rawTexts[initialLanguage]], shapesOf(shape, articlesIn(pages))) as LanguageTexts
   for (const language of allLanguages)
-    for (const section of Object.keys({ ...wanted, ...written[language] })) {
-      const [own, expected, file] = [written[language][section], wanted[section], textFile(language, section)]
+    for (const section of Object.keys({ ...wanted, ...rawTexts[language] })) {
+      const [own, expected, file] = [rawTexts[language][section], wanted[section], textFile(language, section)]
       if (own === undefined) yield { file, key: '', code: 'file_missing' }
       else if (expected === undefined) yield { file, key: '', code: 'file_extra' }
       else {

@@ -19,9 +19,9 @@ const minMargin = 0.0125
 type Leaf = ReturnType<typeof allTextsOf>[number]
 
 /** Texts left in another language. If two languages have the same text, the later one in src/shared/languages.ts is reported. */
-export function* findForeignTexts({ written }: Content): Generator<Problem> {
+export function* findForeignTexts({ rawTexts }: Content): Generator<Problem> {
   const seen = new Set<string>()
-  const leaves = allTextsOf(written).filter((leaf) => !isSameInAllLanguages(leaf))
+  const leaves = allTextsOf(rawTexts).filter((leaf) => !isSameInAllLanguages(leaf))
   // With a wrong code, no text of a language would ever be taken for another one's.
   for (const language of allLanguages) {
     const text = leaves.flatMap((leaf) => (leaf.language === language ? leaf.text : [])).join(' ')

@@ -1,34 +1,34 @@
-import { placeholdersOf, withoutPlaceholders } from '../../shared/interpolate.ts'
+import { variablesOf, withoutVariables } from '../../shared/interpolate.ts'
 import { eachLanguage } from '../../shared/languages.ts'
 import type { Problem } from '../../shared/problem.ts'
-import { openSignIn } from '../compose/rich-text.ts'
+import { openMarkupIn } from '../compose/rich-text.ts'
 import type { Content } from '../read/content.ts'
-import { placeholderValues } from '../read/organisation.ts'
+import { factVariables } from '../read/organisation.ts'
 import { shapeAt } from '../read/text-shape.ts'
 import { allTextsOf, isRunningText, type LanguageTexts } from '../read/texts.ts'
 
-/** Placeholders that are unknown or differ between languages, and signs that would be shown as they are. */
-export function* checkMarkup({ written, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
-  const facts = eachLanguage((language) => Object.entries(placeholderValues(organisation, language)))
+/** Variables that are unknown or differ between languages, and markup that would be shown as it is. */
+export function* checkMarkup({ rawTexts, organisation }: Content, shape: LanguageTexts): Generator<Problem> {
+  const facts = eachLanguage((language) => Object.entries(factVariables(organisation, language)))
   // The editor's own texts are not for visitors, and explain signs.
-  const texts = allTextsOf(written).filter(({ section }) => section !== 'editor')
+  const texts = allTextsOf(rawTexts).filter(({ section }) => section !== 'editor')
   for (const leaves of Map.groupBy(texts, ({ section, key }) => `${section} ${key}`).values()) {
     const filled: typeof leaves = []
     for (const leaf of leaves) {
       const { language, file, key, section, path, text } = leaf
       // Only of running text, a paragraph with a fact that is not given yet is left out.
       const given = facts[language].filter(([, fact]) => isRunningText(key) || fact.trim()).map(([name]) => name)
-      const known = [...given, 'retention_days', ...placeholdersOf(String(shapeAt(shape, [section, ...path])))]
-      const unknown = placeholdersOf(text).find((name) => !known.includes(name))
-      const sign = isRunningText(key) ? undefined : openSignIn(text)
-      if (sign) yield { file, key, code: 'sign_open', values: { sign } }
-      if (/[{}]/.test(withoutPlaceholders(text))) yield { file, key, code: 'brace' }
+      const known = [...given, 'retention_days', ...variablesOf(String(shapeAt(shape, [section, ...path])))]
+      const unknown = variablesOf(text).find((name) => !known.includes(name))
+      const open = isRunningText(key) ? undefined : openMarkupIn(text)
+      if (open) yield { file, key, code: 'sign_open', values: { sign: open } }
+      if (/[{}]/.test(withoutVariables(text))) yield { file, key, code: 'brace' }
       else if (unknown !== undefined) yield { file, key, code: 'unfilled', values: { name: unknown } }
       else filled.push(leaf)
     }
-    // The placeholders of most languages are right; with two languages, those of the initial one.
+    // The variables of most languages are right; with two languages, those of the initial one.
     const namesIn = (leaf: (typeof leaves)[number]) =>
-      placeholdersOf(leaf.text)
+      variablesOf(leaf.text)
         .map((name) => `{{${name}}}`)
         .join(' ')
     const [right, ...wrong] = [...Map.groupBy(filled, namesIn)].sort(([, one], [, other]) => other.length - one.length)

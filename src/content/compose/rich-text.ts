@@ -70,8 +70,8 @@ function readNode(node: RootContent | PhrasingContent, context: RichTextContext)
     children.flatMap((child) => readNode(child, context))
   switch (node.type) {
     case 'text': {
-      const sign = openSignIn(node.value.replaceAll(citation, ''))
-      if (sign) context.report('sign_open', { sign })
+      const open = openMarkupIn(node.value.replaceAll(citation, ''))
+      if (open) context.report('sign_open', { sign: open })
       return readPlainText(node.value, context)
     }
     case 'emphasis':
@@ -139,5 +139,5 @@ export function plainWords(text: RichText): string {
   return text.map((node) => (typeof node === 'string' ? node : wordsOf(node))).join('')
 }
 
-/** The first sign of formatting that is left open, or that is used where there is no formatting. */
-export const openSignIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]
+/** The first markup that is left open, or that is used where there is no formatting. */
+export const openMarkupIn = (text: string) => /\*\*|\]\(|\[\^/.exec(text)?.[0]

@@ -8,7 +8,7 @@ import type { Problem } from '../../shared/problem.ts'
 import type { RichElement } from '../../shared/rich-text.ts'
 import { buildOnlyKeys, type Sourced, type Texts, withRegister } from '../../shared/text-types.ts'
 import type { Content } from '../read/content.ts'
-import { localise, placeholderValues } from '../read/organisation.ts'
+import { factVariables, localise } from '../read/organisation.ts'
 import { isRunningText, type LanguageTexts, textFile } from '../read/texts.ts'
 import { isBranch, type KeyPath, mapTexts, spellPath, type TextTree } from '../text-tree.ts'
 import { leaveOut } from './leave-out.ts'
@@ -36,7 +36,7 @@ export type SectionReader = ReturnType<typeof sectionReader>
  */
 export function sectionReader(content: Content, language: Language, retentionDays: number) {
   const { organisation } = content
-  const facts = { ...placeholderValues(organisation, language), retention_days: String(retentionDays) }
+  const facts = { ...factVariables(organisation, language), retention_days: String(retentionDays) }
   const addresses: Record<PageKey, string> = lazily(
     pagesIn(content.pages),
     (page) => content.addresses[page as PageKey][language],

@@ -11,7 +11,7 @@ import { readFlag } from './flag.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { type Addresses, readAddresses, readPageTable } from './pages.ts'
 import { withFallback } from './text-shape.ts'
-import { type LanguageTexts, readTexts, type WrittenTexts } from './texts.ts'
+import { type LanguageTexts, type RawTexts, readTexts } from './texts.ts'
 import { typeset } from './typography.ts'
 
 /** Everything under content/ except the pictures of articles, which the build draws. */
@@ -19,8 +19,8 @@ export type Content = {
   folder: string
   organisation: Organisation
   /** The texts as they are in the files, for the checks. */
-  written: WrittenTexts
-  /** The texts for the pages: gaps filled from another language, signs and spaces as written. */
+  rawTexts: RawTexts
+  /** The texts for the pages: gaps filled from another language, signs and spaces as the language has them. */
   texts: Record<Language, LanguageTexts>
   pages: PageTable
   addresses: Addresses
@@ -46,21 +46,21 @@ type ReadOptions = {
 export function readFiles(folder: string, { last, problems: found, register: given }: ReadOptions = {}): Content {
   const problems = found ?? []
   const organisation = attempt(() => readOrganisation(folder).data, problems, last?.organisation)
-  const written = readTexts(folder, problems, last?.written)
-  if (found) for (const language of allLanguages) Object.values(written[language])
+  const rawTexts = readTexts(folder, problems, last?.rawTexts)
+  if (found) for (const language of allLanguages) Object.values(rawTexts[language])
   const table = attempt(() => readPageTable(folder), problems, last?.pages)
   const flags = eachLanguage((language) => attempt(() => readFlag(folder, language), problems, last?.flags[language]))
-  const words = { covers: {}, reasons: {}, ...(written[initialLanguage].register as Partial<RegisterWords>) }
+  const words = { covers: {}, reasons: {}, ...(rawTexts[initialLanguage].register as Partial<RegisterWords>) }
   const today = dayIn(organisation?.time_zone ?? 'UTC', new Date())
   const register = given ?? attempt(() => readRegister(folder, words, today), problems, last?.register)
   if (!register || !organisation || !table || (problems.length > 0 && !last)) throw new ContentError(problems)
   const articles = articlesIn(table)
   const texts = eachLanguage((each) => {
-    const filled = withFallback(written, each, articles)
+    const filled = withFallback(rawTexts, each, articles)
     return lazily(Object.keys(filled), (section) => typeset(filled[section] ?? {}, each)) as LanguageTexts
   })
   const { register: _, register_changes: __, ...withoutRegister } = table
   const pages = register.certificates.length > 0 ? table : (withoutRegister as PageTable)
   const addresses = readAddresses(texts, pages)
-  return { folder, organisation, written, texts, pages, addresses, register, flags: flags as Content['flags'] }
+  return { folder, organisation, rawTexts, texts, pages, addresses, register, flags: flags as Content['flags'] }
 }

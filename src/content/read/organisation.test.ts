@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { SmallContent } from '../../../tests/support/small-content.ts'
-import {
-  localise,
-  type OrganisationOffice,
-  placeholderValues,
-  postalAddress,
-  readOrganisation,
-} from './organisation.ts'
+import { factVariables, localise, type OrganisationOffice, postalAddress, readOrganisation } from './organisation.ts'
 
 const office: OrganisationOffice = {
   id: 'floirac',
@@ -49,7 +43,7 @@ test('texts may name the recognised bodies as a list, and days, as each language
     reviews: [{ pages: ['privacy'], date: '2026-03-01', by: 'Nombre Ejemplo' }],
   }
   const shown = (['es', 'en', 'fr'] as const)
-    .map((language) => placeholderValues(facts, language))
+    .map((language) => factVariables(facts, language))
     .map((values) => [values.recognised_bodies, values.reviewed_privacy])
   expect(shown).toEqual([
     ['Organismo Ejemplo (Polonia) e Instituto (Portugal)', '1 de marzo de 2026'],
@@ -61,7 +55,7 @@ test('texts may name the recognised bodies as a list, and days, as each language
 test('texts may list the answers for export by country, and the day of the look-up', () => {
   using content = new SmallContent()
   const { data: organisation } = readOrganisation(content.folder)
-  const none = placeholderValues(organisation, 'en')
+  const none = factVariables(organisation, 'en')
   expect([none.export, none.export_day], 'not given: paragraphs that use them are left out').toEqual(['', ''])
   const facts = {
     ...organisation,
@@ -71,7 +65,7 @@ test('texts may list the answers for export by country, and the day of the look-
       { country: 'AE' as const, answer: 'ask us.' },
     ],
   }
-  const { export: answers, export_day } = placeholderValues(facts, 'fr')
+  const { export: answers, export_day } = factVariables(facts, 'fr')
   expect(answers).toBe('- **Malaisie\u00a0:** non\u00a0: rien.\n- **Émirats arabes unis\u00a0:** ask us.')
   expect(export_day).toBe('1er mars 2026')
 })

@@ -143,8 +143,8 @@ export function mapAddressOf(url: string, latitude: number, longitude: number): 
   return interpolate(url, Object.fromEntries(degrees.map(([name, value]) => [name, value.toFixed(4)])))
 }
 
-/** The placeholders that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} … */
-export function placeholderValues(organisation: Organisation, language: Language): Record<string, string> {
+/** The variables that texts may use for facts, filled for one language: {{name}}, {{email}}, {{phone_valencia}} … */
+export function factVariables(organisation: Organisation, language: Language): Record<string, string> {
   const { offices, partners, country_labels, recognised_bodies, authorities, map, legal, reviews, ...others } =
     organisation
   const { export: exports, export_day, ...facts } = others

@@ -2,11 +2,11 @@ import { fallbackLanguage, initialLanguage, type Language } from '../../shared/l
 import { lazily } from '../../shared/lazily.ts'
 import shape from '../../shared/texts.json' with { type: 'json' }
 import { isBranch, type KeyPath, type TextTree, valueAt } from '../text-tree.ts'
-import type { LanguageTexts, WrittenTexts } from './texts.ts'
+import type { LanguageTexts, RawTexts } from './texts.ts'
 
 /**
  * The shape of the texts that the code reads: nested keys, one item in each list, and `*` for any article and for any name in
- * an open group, in which writers add and remove what they like. A text has the placeholders that are filled in when it is shown;
+ * an open group, in which writers add and remove what they like. A text has the variables that are filled in when it is shown;
  * those of facts can be in every text. The types of the texts are made of it, and the build compares every language with it.
  */
 export const textShape: LanguageTexts = shape
@@ -28,7 +28,7 @@ export const shapesOf = ({ '*': article = {}, ...sections }: LanguageTexts, arti
  * One language's texts with its gaps filled from the fallback language, as i18next's `fallbackLng` does, or from the initial
  * one, in the shape that the code reads. Only live editing and the editor's preview show such a text: the build fails for a gap.
  */
-export function withFallback(texts: WrittenTexts, language: Language, articles: string[]): LanguageTexts {
+export function withFallback(texts: RawTexts, language: Language, articles: string[]): LanguageTexts {
   const inOrder = [language, fallbackLanguage, initialLanguage].map((each) => texts[each])
   const shapes = shapesOf(textShape, articles)
   return lazily(Object.keys(shapes), (section) =>

@@ -9,7 +9,7 @@ import { readYaml } from './yaml-file.ts'
 export type LanguageTexts = Record<string, TextTree>
 
 /** Every language's texts as they are in the files, gaps included. */
-export type WrittenTexts = Record<Language, LanguageTexts>
+export type RawTexts = Record<Language, LanguageTexts>
 
 export const textFile = (language: Language, section: string) => `content/texts/${language}/${section}.yml`
 
@@ -18,7 +18,7 @@ export const textFile = (language: Language, section: string) => `content/texts/
  * @param problems gets what is wrong in a file that cannot be read, when it is asked for
  * @param last the texts to use instead of such a file
  */
-export const readTexts = (folder: string, problems: Problem[], last?: WrittenTexts): WrittenTexts =>
+export const readTexts = (folder: string, problems: Problem[], last?: RawTexts): RawTexts =>
   eachLanguage((language) => {
     const names = globSync('*.yml', { cwd: `${folder}/texts/${language}` }).sort()
     if (names.length === 0) problems.push({ file: `content/texts/${language}`, key: '', code: 'file_missing' })
@@ -30,7 +30,7 @@ export const readTexts = (folder: string, problems: Problem[], last?: WrittenTex
   })
 
 /** Every text of every language with its file and key, those of the initial language first. */
-export const allTextsOf = (texts: WrittenTexts) =>
+export const allTextsOf = (texts: RawTexts) =>
   allLanguages.flatMap((language) =>
     Object.entries(texts[language]).flatMap(([section, tree]) => {
       const file = textFile(language, section)

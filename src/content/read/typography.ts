@@ -2,11 +2,11 @@ import type { Language } from '../../shared/languages.ts'
 import { mapTexts, type TextTree } from '../text-tree.ts'
 import { isAddress } from './texts.ts'
 
-/** What is never changed: placeholders, link targets, citations, code, addresses, entities. */
+/** What is never changed: variables, link targets, citations, code, addresses, entities. */
 const untouched = /\{\{[^}]*\}\}|\]\([^)]*\)|\[\^[^\]]*\]|`[^`]*`|https?:\/\/\S+|(?<!\S)[^\s@]+@\S+|&\w+;/g
 
-/** Stands for it while the rules are applied: no file contains it. */
-const keptSign = '\0'
+/** Replaces it while the rules are applied: no file contains it. */
+const filler = '\0'
 
 type Rule = [pattern: RegExp, becomes: string]
 
@@ -45,8 +45,8 @@ const fixed = ['Unexpected Application Error!', "Erreur lors de l'envoi du messa
 
 export function typesetText(text: string, language: Language): string {
   if (fixed.includes(text)) return text
-  const kept = text.match(untouched) ?? []
+  const originals = text.match(untouched) ?? []
   return (rules[language] ?? [])
-    .reduce((before, [pattern, becomes]) => before.replace(pattern, becomes), text.replace(untouched, keptSign))
-    .replaceAll(keptSign, () => kept.shift() ?? '')
+    .reduce((before, [pattern, becomes]) => before.replace(pattern, becomes), text.replace(untouched, filler))
+    .replaceAll(filler, () => originals.shift() ?? '')
 }

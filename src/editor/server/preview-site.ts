@@ -46,12 +46,15 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     // At the address of a register that has no certificate yet, visitors see the same.
     const page = Object.hasOwn(content.pages, name) ? composePage(name as PageKey) : notFound
     const shown = page.kind === 'register' ? registerPage(shell, page, number, taggedContent, day) : page
-    const { place, files } = drawAssets(content)
+    const { setAddresses, files } = drawAssets(content)
     // A drawing that is gone leaves its place empty: the check reports it.
-    const placed = attempt(() => ({ shell: place(shell), page: place(shown) }), []) ?? { shell, page: shown }
+    const located = attempt(() => ({ shell: setAddresses(shell), page: setAddresses(shown) }), []) ?? {
+      shell,
+      page: shown,
+    }
     for (const { address, body } of files.values()) drawn.set(address, body)
     const { renderPage } = pageRenderer({ bundle, fonts, content, origin: settings.siteOrigin })
-    return nameTexts(renderPage(placed.shell, placed.page), tagged)
+    return nameTexts(renderPage(located.shell, located.page), tagged)
   }
 }
 

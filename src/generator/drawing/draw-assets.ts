@@ -13,7 +13,7 @@ import { drawPicture, pictureNames } from './pictures.ts'
 
 export type DrawnFile = { address: string; body: string; contentSecurityPolicy: string }
 
-type Placed = { address: string; width: number; height: number }
+type Located = { address: string; width: number; height: number }
 
 /**
  * The maps and the pictures of every language.
@@ -22,10 +22,10 @@ type Placed = { address: string; width: number; height: number }
  */
 export function drawAssets(content: Content) {
   const { organisation, texts } = content
-  const placed = new Map<string, Placed | undefined>()
+  const located = new Map<string, Located | undefined>()
   const files = new Map<string, DrawnFile>()
 
-  function draw(name: string): Placed | undefined {
+  function draw(name: string): Located | undefined {
     const picture = drawPicture(content, name)
     if (picture) return add(`pictures/${hyphenated(picture.file)}`, picture.drawing)
     const [id = '', language] = name.split('.') as [string, Language]
@@ -39,27 +39,27 @@ export function drawAssets(content: Content) {
     return add(`maps/${name}`, drawLocatorMap(office, language, { title, description }), "'self'")
   }
 
-  function add(path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'"): Placed {
+  function add(path: string, { svg, style, ...size }: Drawing, ancestors?: "'self'"): Located {
     const address = hashedAddress(`/assets/${path}.svg`, svg)
     files.set(address, { address, body: svg, contentSecurityPolicy: drawingPolicy(style, ancestors) })
     return { address, ...size }
   }
 
   /** The drawing that a value of page data names, if it names one. */
-  function drawn(value: unknown): Placed | undefined {
+  function drawn(value: unknown): Located | undefined {
     if (typeof value !== 'string' || !value.startsWith(drawingNamed(''))) return undefined
-    if (!placed.has(value)) placed.set(value, draw(value.slice(drawingNamed('').length)))
-    return placed.get(value)
+    if (!located.has(value)) located.set(value, draw(value.slice(drawingNamed('').length)))
+    return located.get(value)
   }
 
-  function place<Data>(data: Data): Data {
+  function setAddresses<Data>(data: Data): Data {
     if (typeof data === 'string') return (drawn(data)?.address ?? data) as Data
-    if (Array.isArray(data)) return data.map(place) as Data
+    if (Array.isArray(data)) return data.map(setAddresses) as Data
     if (typeof data !== 'object' || data === null) return data
     // An <img>, or a picture of the page's own.
-    const size = drawn((data as { src?: string }).src ?? (data as Partial<Placed>).address)
+    const size = drawn((data as { src?: string }).src ?? (data as Partial<Located>).address)
     const sized = size ? { ...data, width: size.width, height: size.height } : data
-    return Object.fromEntries(Object.entries(sized).map(([key, value]) => [key, place(value)])) as Data
+    return Object.fromEntries(Object.entries(sized).map(([key, value]) => [key, setAddresses(value)])) as Data
   }
 
   function drawAll(): DrawnFile[] {
@@ -69,5 +69,5 @@ export function drawAssets(content: Content) {
     for (const name of [...maps, ...pictureNames(content)]) drawn(drawingNamed(name))
     return [...files.values()]
   }
-  return { place, drawAll, files }
+  return { setAddresses, drawAll, files }
 }

@@ -29,8 +29,8 @@ export function drawCountries(projection: GeoProjection, codes: string[], kind: 
   const path = (className: string, shapes: GeoPermissibleObjects[]) =>
     `<path class="${className}" d="${shapes.map((shape) => draw(shape) ?? '').join('')}"/>`
   const names = codes.map((code) => englishNames.of(code))
-  const [others = [], own = []] = [false, true].map((isOwn) =>
-    countries.filter(({ properties }) => names.includes(properties.name) === isOwn),
+  const [others = [], own = []] = [false, true].map((isNamed) =>
+    countries.filter(({ properties }) => names.includes(properties.name) === isNamed),
   )
   const paths = path('land', others) + path(kind, own) + path('border', [borders])
   drawn.set(key, paths)

@@ -15,8 +15,8 @@ import type { Log } from '../operations/log.ts'
 import { retryAfterMs } from '../operations/readiness.ts'
 import { respondPage } from '../pages/respond-page.ts'
 import { preferredLanguage } from '../static-files/accept-headers.ts'
-import { answeredPage } from './answered-page.ts'
 import { BodyError, bodyLimit, formType, jsonType, readForm, readJson } from './read-submission.ts'
+import { resultPage } from './result-page.ts'
 
 export type ContactHandlers = {
   /**
@@ -107,7 +107,7 @@ export function addContactRoute(app: FastifyInstance, site: LoadedSite, handlers
   ): FastifyReply {
     const typed = outcome.kind === 'kept' ? nothingTyped : { name, email, message }
     const response = respondPage({ acceptEncoding: headers['accept-encoding'] as string | undefined }, site, {
-      page: answeredPage(site.contact.pages[language], { ...outcome, typed }),
+      page: resultPage(site.contact.pages[language], { ...outcome, typed }),
       status: reply.statusCode,
       cacheControl: 'no-store',
     })

@@ -34,7 +34,7 @@ test('an address in other letters is measured in its ASCII form', () => {
 })
 
 test('spaces and invisible characters at the ends are dropped from every field, and not what an emoji ends with', () => {
-  const unseen = fc
+  const invisible = fc
     .array(
       fc.constantFrom(
         ...' \t\r\n\u00a0\u3000\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u2060\u2066\u2069\u3164\ufeff',
@@ -42,7 +42,7 @@ test('spaces and invisible characters at the ends are dropped from every field, 
     )
     .map((all) => all.join(''))
   fc.assert(
-    fc.property(unseen, unseen, (before, after) => {
+    fc.property(invisible, invisible, (before, after) => {
       const typed = Object.entries(message).map(([field, text]) => [field, before + text + after])
       expect(acceptedOf(Object.fromEntries(typed))).toEqual(message)
     }),
@@ -70,8 +70,10 @@ test.each<[field: keyof MessageText, limit: number, of: string, text: (length: n
 })
 
 test('spaces, control and format characters, fillers and what else cannot be seen are no text', () => {
-  const unseen = ' \t\r\n\u0001\u00a0\u3000\u200b\u200d\u2060\u00ad\u115f\u3164\uffa0\u2800\ufe0f\u200e\u061c'
-  const blank = fc.array(fc.constantFrom(...unseen, '\u{e0041}', '\u{e0100}', '\u{1d159}')).map((all) => all.join(''))
+  const invisible = ' \t\r\n\u0001\u00a0\u3000\u200b\u200d\u2060\u00ad\u115f\u3164\uffa0\u2800\ufe0f\u200e\u061c'
+  const blank = fc
+    .array(fc.constantFrom(...invisible, '\u{e0041}', '\u{e0100}', '\u{1d159}'))
+    .map((all) => all.join(''))
   const empty = { name: 'empty', email: 'empty', message: 'empty' }
   fc.assert(
     fc.property(blank, (text) => {

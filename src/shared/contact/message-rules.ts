@@ -32,7 +32,7 @@ export type FormOutcome =
   | { kind: 'unreadable'; minutes?: number }
 
 /** The outcome and what was typed, so that the form can show it again. */
-export type FormAnswer = FormOutcome & { typed: MessageText }
+export type FormResult = FormOutcome & { typed: MessageText }
 
 type CheckedMessage = { kind: 'accepted'; message: MessageText } | { kind: 'invalid'; errors: FieldErrors }
 

@@ -1,12 +1,12 @@
 import type { Language } from '../../../shared/languages.ts'
 import type { ShellData } from '../../../shared/page-data.ts'
-import { drawNode } from '../rich-text/rich-text.tsx'
+import { renderNode } from '../rich-text/rich-text.tsx'
 import css from './language-choice.module.css'
 
 /** `addresses` are those of the current page in each language. */
 type LanguageChoiceProps = { shell: ShellData; addresses: Record<Language, string> }
 
-/** The three languages, as links that look like buttons. Once the page is hydrated, they change the language in place. */
+/** The languages, as links that look like buttons. Once the page is hydrated, they change the language in place. */
 export function LanguageChoice({ shell, addresses }: LanguageChoiceProps) {
   return (
     <nav aria-label={shell.texts.language.label}>
@@ -21,7 +21,7 @@ export function LanguageChoice({ shell, addresses }: LanguageChoiceProps) {
               aria-current={language === shell.language ? 'true' : undefined}
             >
               <span className={css.flag} aria-hidden="true">
-                {drawNode(flag)}
+                {renderNode(flag)}
               </span>
               {name}
             </a>

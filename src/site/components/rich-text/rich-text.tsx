@@ -3,11 +3,11 @@ import type { RichNode, RichText as RichTextNodes } from '../../../shared/rich-t
 
 /** Renders running text that the build has parsed from Markdown. */
 export function RichText({ text }: { text: RichTextNodes }): ReactNode {
-  return createElement(Fragment, null, ...text.map(drawNode))
+  return createElement(Fragment, null, ...text.map(renderNode))
 }
 
-export function drawNode(node: RichNode): ReactNode {
+export function renderNode(node: RichNode): ReactNode {
   if (typeof node === 'string') return node
   const [tag, attributes, ...children] = node
-  return createElement(tag, attributes, ...children.map(drawNode))
+  return createElement(tag, attributes, ...children.map(renderNode))
 }

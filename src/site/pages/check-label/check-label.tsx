@@ -1,5 +1,5 @@
 import type { PageContents } from '../../../shared/page-data.ts'
-import { Answer } from '../../components/answer/answer.tsx'
+import { Opening } from '../../components/opening/opening.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
@@ -11,12 +11,12 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
   const { shop, search } = content
   return (
     <article className={css.page}>
-      <Answer {...content} first={search && <RegisterSearch {...search} />}>
+      <Opening {...content} first={search && <RegisterSearch {...search} />}>
         <RichText text={content.easy.body} />
         <div className={css.otherwise}>
           <RichText text={content.otherwise.body} />
         </div>
-      </Answer>
+      </Opening>
       <section className={css.shop} aria-labelledby="shop">
         <h2 id="shop">{shop.title}</h2>
         <p className={css.lead}>{shop.lead}</p>

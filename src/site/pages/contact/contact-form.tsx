@@ -2,7 +2,7 @@ import { type FormEvent, type Ref, useEffect, useLayoutEffect, useRef, useState 
 import {
   checkMessage,
   contactEndpoint,
-  type FormAnswer,
+  type FormResult,
   fieldLimits,
   lengthOf,
   type MessageField,
@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.ts'
 
 type Texts = PageContents['contact']['form']
 type ErrorTexts = Partial<Record<MessageField, string>>
-type FormState = { kind: 'idle' | 'sending' } | FormAnswer
+type FormState = { kind: 'idle' | 'sending' } | FormResult
 
 /** The attributes of each field. */
 const controls = {
@@ -33,7 +33,7 @@ type ContactFormProps = {
   /** What the message field contains until something is typed: questions to fill in. */
   draft: string | undefined
   /** The outcome of a message that was sent without JavaScript: the server renders the page with it. */
-  answer: FormAnswer | undefined
+  result: FormResult | undefined
 }
 
 /** What was typed, kept while another page is shown, such as the privacy notice. */
@@ -54,11 +54,11 @@ function submissionId(message: MessageText): string {
  * The contact form. Its fields are uncontrolled, so what was typed before hydration or a change of language stays. Without
  * JavaScript it posts to the same address.
  */
-export function ContactForm({ texts, language, draft = '', answer }: ContactFormProps) {
+export function ContactForm({ texts, language, draft = '', result }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLElement>(null)
-  const result = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<FormState>(answer ?? { kind: 'idle' })
+  const resultBox = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<FormState>(result ?? { kind: 'idle' })
   const invalid = state.kind === 'invalid' ? state : undefined
   const isSending = state.kind === 'sending'
 
@@ -83,7 +83,7 @@ export function ContactForm({ texts, language, draft = '', answer }: ContactForm
 
   // Enter in a field also sends, when the end of the form may be out of view.
   useEffect(() => {
-    if (state.kind === 'kept' || isFailed(state)) result.current?.scrollIntoView({ block: 'nearest' })
+    if (state.kind === 'kept' || isFailed(state)) resultBox.current?.scrollIntoView({ block: 'nearest' })
   }, [state])
 
   // The summary takes the focus each time the form is invalid, and the title says so (GOV.UK, "Validation").
@@ -126,7 +126,7 @@ export function ContactForm({ texts, language, draft = '', answer }: ContactForm
   return (
     <form ref={form} className={css.form} method="post" action={contactEndpoint} noValidate onSubmit={submit}>
       {invalid && (
-        <ErrorSummary ref={summary} title={texts.summary_title} errors={errors} autoFocus={answer !== undefined} />
+        <ErrorSummary ref={summary} title={texts.summary_title} errors={errors} autoFocus={result !== undefined} />
       )}
       <p>{texts.required}</p>
       {messageFields.map((field) => (
@@ -135,7 +135,7 @@ export function ContactForm({ texts, language, draft = '', answer }: ContactForm
           name={field}
           label={texts[field]}
           error={errors[field]}
-          defaultValue={answer?.typed[field] ?? (field === 'message' ? initialDraft : undefined)}
+          defaultValue={result?.typed[field] ?? (field === 'message' ? initialDraft : undefined)}
           required
           {...controls[field]}
           {...(field === 'message' && { hint: texts.message_hint })}
@@ -149,7 +149,7 @@ export function ContactForm({ texts, language, draft = '', answer }: ContactForm
       <button type="submit" aria-disabled={isSending}>
         {isSending ? texts.sending : texts.send}
       </button>
-      <Result ref={result} texts={texts} state={state} autoFocus={answer !== undefined && !invalid} />
+      <Result ref={resultBox} texts={texts} state={state} autoFocus={result !== undefined && !invalid} />
     </form>
   )
 }
@@ -199,7 +199,7 @@ function ErrorSummary({ ref, title, errors, autoFocus }: ErrorSummaryProps) {
   )
 }
 
-function describeErrors(texts: Texts, { errors, typed }: Extract<FormAnswer, { kind: 'invalid' }>): ErrorTexts {
+function describeErrors(texts: Texts, { errors, typed }: Extract<FormResult, { kind: 'invalid' }>): ErrorTexts {
   const described: ErrorTexts = {}
   for (const field of messageFields) {
     const error = errors[field]

@@ -13,7 +13,7 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
       <PageHeading title={content.title} lead={content.lead} />
       <section className={css.write} aria-labelledby="write">
         <h2 id="write">{form.title}</h2>
-        <ContactForm texts={form} language={language} draft={content.draft} answer={content.answer} />
+        <ContactForm texts={form} language={language} draft={content.draft} result={content.result} />
         <aside className={css.privacy} aria-labelledby="privacy">
           <h3 id="privacy" className="minor-heading">
             {privacy.title}

@@ -1,6 +1,6 @@
 import type { PageContents } from '../../../shared/page-data.ts'
-import { Answer } from '../../components/answer/answer.tsx'
 import { Chain, type ChainStep } from '../../components/chain/chain.tsx'
+import { Opening } from '../../components/opening/opening.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
@@ -27,7 +27,7 @@ export function Page({ content }: { content: Texts }) {
   const { now, chain, documents } = content
   return (
     <article className={`sections ${css.page}`}>
-      <Answer {...content} />
+      <Opening {...content} />
       <TitledText id="gains" {...content.gains} />
       <section className={css.now} aria-labelledby="now">
         <h2 id="now" className="minor-heading">

@@ -136,7 +136,7 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
   const { states, proof, sheet, details, history } = content
   const { number, address, state } = certificate
   const code = `/c/${number}.svg`
-  // What is compared with a pack stands with the state, the rest below.
+  // What is compared with a pack is shown with the state, the rest below.
   const compared = [details.holder, details.plant, details.oval]
   const [first = [], ...others] = certificate.sentences.map((sentence) => [sentence])
   return (

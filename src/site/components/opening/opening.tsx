@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Sourced } from '../../../shared/text-types.ts'
-import css from './answer.module.css'
+import css from './opening.module.css'
 
-type AnswerProps = {
+type OpeningProps = {
   title: string
   /** What the reader came for, in a sentence or two. */
   answer: string
@@ -15,7 +15,7 @@ type AnswerProps = {
 } & Pick<Sourced, 'review'>
 
 /** The opening of a page that answers before it explains, and when it was last reviewed. */
-export function Answer({ title, answer, send, sendLink, first, children, review }: AnswerProps) {
+export function Opening({ title, answer, send, sendLink, first, children, review }: OpeningProps) {
   return (
     <header className={css.opening}>
       <h1>{title}</h1>
