@@ -1,17 +1,29 @@
 import anyAscii from 'any-ascii'
 
-/** What stands before a batch on a label: "Lote 26031201", "L26031201", "Lot n° 12", "Batch: A1". */
-const label = /^\s*(?:lote|lot|batch|l)(?:\s+n[.º°o]{0,2}|\s*n[.º°]+)?(?:[^\p{L}\p{N}]+(?=[\p{L}\p{N}])|(?=\d))/iu
+/** "No", "n.º", "núm." */
+const ofNumber = '(?:n\\.?°\\.?|n\\.|no\\.?(?![\\p{L}\\p{N}])|n[uú]m(?:\\.|[eé]ro|ber)?)'
+const words = `(?:${ofNumber}\\s*)?(?:(?:de|du)\\s+)?(?:lote|lot|batch)(?:/(?:lote|lot|batch))?(?:\\s*${ofNumber})?`
+const sign = '[^\\p{L}\\p{N}]'
+/** What stands before a batch on a label: "Lote 26031201", "L26031201", "N° de lot : 12", "Batch number A1". */
+const labelled = new RegExp(`^\\s*${words}(?:${sign}+(?=[\\p{L}\\p{N}])|(?=\\d))`, 'iu')
+/** The same, also several of them. An L begins a batch on a label of food (Directive 2011/91/EU, Article 4). */
+const labels = new RegExp(`^(?:${labelled.source.slice(1)}|${sign}*l${sign}*(?=[\\p{L}\\p{N}]))+`, 'iu')
+
+/** As it is compared with labels: a small o above stands for a degree sign, and digits of any script are ASCII's. */
+const normalise = (typed: string) =>
+  typed
+    .replaceAll('º', '°')
+    .normalize('NFKC')
+    .replace(/\p{Nd}/gu, anyAscii)
 
 /** Whether something typed says itself that it is a batch. An L alone may also be an initial. */
-export const isLabelledBatch = (typed: string) => /^\s*(?:lote|lot|batch)\b/i.test(typed) && label.test(typed)
+export const isLabelledBatch = (typed: string) => labelled.test(normalise(typed))
 
-/** A batch as it is compared: its letters and digits alone, without a label and without case. */
+/** A batch as it is compared: its letters and digits alone, without labels and without case. */
 export function foldBatch(typed: string): string {
   if (/^\d[A-Z\d]*$/.test(typed)) return typed
-  const digits = typed.normalize('NFKC').replace(/\p{Nd}/gu, anyAscii)
-  return digits
-    .replace(label, '')
+  return normalise(typed)
+    .replace(labels, '')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 }

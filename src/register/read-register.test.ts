@@ -78,6 +78,9 @@ test.for([
   ['sheep cutting', '', ['3 covers empty']],
   [';ES;', ';Spain;', ['3 country country']],
   ['Matadero', '=1+1', ['3 plant register_formula']],
+  ...['#REF!', '#¿NOMBRE?', '#NOM?', '#N/A', '#DIV/0!', '########', 'Err:502'].map(
+    (error) => ['Matadero', error, ['3 plant register_turned']] as const,
+  ),
   ['Cárnicas', 'CÃ¡rnicas', ['3 holder register_garbled']],
   ['Cárnicas', 'ZakÅ‚ady', ['3 holder register_garbled']],
   ['Cárnicas', 'ZakĹ‚ady', ['3 holder register_garbled']],
@@ -132,6 +135,7 @@ test.for([
   ],
   ['26-0041-4;2026-04-01;withdrawn;;2,02603E+11;', ['2 2026-04-01.batches register_turned']],
   ['26-0041-4;2026-04-01;withdrawn;;"L-17, 10-nov";', ['2 2026-04-01.batches register_turned']],
+  ['26-0041-4;2026-04-01;withdrawn;;"L-17, #N/D";', ['2 2026-04-01.batches register_turned']],
   ['26-0041-4;2026-04-01;withdrawn;;L-2026-03-12 1E5 3-17 L 26 03 12 001;', []],
   ['26-0041-4;2026-04-01;withdrawn;;000001 a 000050;', ['2 2026-04-01.batches register_range']],
   ['26-0041-4;2026-04-01;withdrawn;;000001–000050;', ['2 2026-04-01.batches register_range']],

@@ -17,6 +17,9 @@ const forms = ['\\d[.,]?\\d*E\\+\\d+', `\\d{1,2}[-/]${month}`, `${month}[-/]\\d\
 /** A number that became a power of ten, "2,02603E+11", or a day: "10-nov", "nov-26", "10/11/2026". */
 const convertedNumber = new RegExp(`(?<![\\p{L}\\d/-])(?:${forms.join('|')})(?![\\p{L}\\d])`, 'iu')
 
+/** What a spreadsheet shows instead of a value, in any of the languages: "#REF!", "#¿NOMBRE?", "#N/A", "#####". */
+const errorValue = /#(?:[¡¿]?[\p{Lu}/\d]+[!?]|N\/[AD]|#)|^Err:\d/u
+
 /** An e-mail address or a telephone number. A batch may have nine digits too, but hardly in groups as in 34 960 000 000. */
 export const personal = /\S@\S|(\d[ ().-]*){9}/
 export const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b((00)?3[34][ .]?[1-9]\d{0,2}|[06-9]\d{1,2})([ .]\d{2,3}){2,}\b/
@@ -28,6 +31,6 @@ export const personalBatch = /\S@\S|\+\d{2}|(?<!\d[ .])\b((00)?3[34][ .]?[1-9]\d
 export function spoiledBy(cell: string, personalData: RegExp): ProblemCode | false {
   if (garbled.test(cell)) return 'register_garbled'
   if (formula.test(cell)) return 'register_formula'
-  if (convertedNumber.test(cell)) return 'register_turned'
+  if (convertedNumber.test(cell) || errorValue.test(cell)) return 'register_turned'
   return personalData.test(cell) && 'register_personal'
 }

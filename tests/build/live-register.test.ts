@@ -25,24 +25,31 @@ test('what is right in the files is shown without a restart; what is wrong, unfi
   const ended = new AbortController()
   void register.watch(ended.signal)
   const until = (isRight: () => boolean) => vi.waitFor(() => expect(isRight()).toBe(true), { timeout: 20_000 })
-  writeFileSync(file('certificates'), writeTable('certificates', [one]))
-  writeFileSync(file('decisions'), writeTable('decisions', []))
+  const refused = { number: one.number, batch: '1', decision: 'refused', day: '2026-03-01' }
+  const writeRight = (...decisions: (typeof withdrawal)[]) => {
+    writeFileSync(file('certificates'), writeTable('certificates', [one]))
+    writeFileSync(file('decisions'), writeTable('decisions', decisions))
+    writeFileSync(file('batches'), writeTable('batches', [refused]))
+  }
+  writeRight()
   await until(() => stateShown() === 'in-force')
   expect([status(), register.problem]).toEqual([200, undefined])
 
-  for (const spoil of [
-    () => writeFileSync(file('decisions'), writeTable('decisions', [{ ...withdrawal, decision: 'stopped' } as never])),
-    () => writeFileSync(file('decisions'), ''),
-    () => rmSync(file('certificates')),
-  ]) {
+  const stopped = { ...withdrawal, decision: 'stopped' } as never
+  // Each is found before the next one spoils more.
+  for (const [table, spoil] of [
+    ['batches', rmSync],
+    ['decisions', (path: string) => writeFileSync(path, writeTable('decisions', [stopped]))],
+    ['decisions', (path: string) => writeFileSync(path, '')],
+    ['certificates', rmSync],
+  ] as const) {
     const before = reported.length
-    spoil()
+    spoil(file(table))
     await until(() => reported.length > before)
     expect([reported.at(-1), stateShown()]).toEqual(['register_wrong', 'in-force'])
     expect(register.problem).toMatch(/\.csv/)
   }
-  writeFileSync(file('certificates'), writeTable('certificates', [one]))
-  writeFileSync(file('decisions'), writeTable('decisions', [withdrawal]))
+  writeRight(withdrawal)
   const changedAt = Date.now()
   await until(() => stateShown() === 'withdrawn')
   expect(Date.now() - changedAt).toBeLessThan(10_000)

@@ -78,6 +78,9 @@ export class LiveRegister {
     const texts = eachLanguage((language) => (built as NonNullable<typeof built>).pages[language].content)
     const entries = tableNames.map(async (table) => [table, await readIfThere(`${this.#folder}/${table}.csv`)])
     const sources: RegisterSources = Object.fromEntries(await Promise.all(entries))
+    // A register may begin without this file. One that has gone would make a refused batch unknown.
+    if (!sources.batches?.trim() && this.#loaded?.register.batches.size)
+      throw new Error(`${this.#folder}/batches.csv is gone or empty.`)
     const today = dayIn(settings.timeZone, new Date())
     const register = await runInSlices(parseRegister(sources, texts[initialLanguage], today))
     if (register.certificates.length === 0)
