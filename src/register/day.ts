@@ -4,16 +4,10 @@ export const normaliseDay = (typed: string): string =>
     [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
   )
 
-const valid = new Map<string, boolean>()
-
-/** Whether there is such a day, ISO 8601. A register has a few thousand of them, and many times. */
+/** Whether there is such a day, ISO 8601. */
 export function isDay(day: string): boolean {
-  const known = valid.get(day)
-  if (known !== undefined) return known
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(day).getTime() : Number.NaN
-  const isValid = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  if (isValid) valid.set(day, true)
-  return isValid
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }
 
 /** The day so many days later, or before. */

@@ -7,7 +7,7 @@ import anyAscii from 'any-ascii'
  */
 export function readNumber(typed: string): string | undefined {
   // As nearly all cells of a large register are written.
-  if (isSpelled(typed)) return correctNumber(typed) === typed ? typed : undefined
+  if (isSpelled(typed)) return numberOf(typed.slice(0, 2) + typed.slice(3, 7)) === typed ? typed : undefined
   const number = correctNumber(typed)
   return number?.at(-1) === signsOf(typed).at(-1) ? number : undefined
 }

@@ -43,7 +43,16 @@ export function registerPages(
   const listOn = memoizeLast((today: string) => {
     const byState = Map.groupBy(index.searchables, ({ certificate }) => stateOn(certificate, today))
     const all = states.flatMap((state) => byState.get(state) ?? [])
-    return { all, occurring: new Set([...index.keys, ...byState.keys()]) }
+    // Many are listed under the same keys, which are compared once.
+    const kinds = new Map<string, number>()
+    const kindOf = all.map(({ certificate }) => {
+      const keys = keysOn(certificate, today)
+      const kind = kinds.get(keys) ?? kinds.size
+      kinds.set(keys, kind)
+      return kind
+    })
+    const occurring = new Set([...index.keys, ...byState.keys()])
+    return { all, certificates: all.map(({ certificate }) => certificate), kinds, kindOf, occurring }
   })
   const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
@@ -57,7 +66,7 @@ export function registerPages(
   function listPage(language: Language, query: URLSearchParams): RegisterAnswer {
     const today = dayNow()
     const { content } = pages[language]
-    const { all, occurring } = listOn(today)
+    const { all, certificates, kinds, kindOf, occurring } = listOn(today)
     // What was typed, without half a surrogate pair, which no address can contain, and without control characters.
     const q = (query.get('q') ?? '')
       .slice(0, maxQueryLength)
@@ -74,11 +83,10 @@ export function registerPages(
       return { name, asked: options.some(([key]) => key === asked) ? asked : '', options }
     })
     const asked = choices.flatMap(({ asked }) => (asked ? ` ${asked} ` : []))
-    const isChosen = (keys: string) => asked.every((key) => keys.includes(key))
-    const chosen = asked.length > 0 ? all.filter(({ certificate }) => isChosen(keysOn(certificate, today))) : all
-    const found = q
-      ? find(q, chosen)
-      : { certificates: chosen.map(({ certificate }) => certificate), by: 'all' as const }
+    const isChosen = Array.from(kinds.keys(), (keys) => asked.every((key) => keys.includes(key)))
+    const chosenOf = <Item>(items: Item[]) =>
+      asked.length > 0 ? items.filter((_, index) => isChosen[kindOf[index] ?? 0]) : items
+    const found = q ? find(q, chosenOf(all)) : { certificates: chosenOf(certificates), by: 'all' as const }
     if (found.by === 'number') return certificatePage(language, found.number)
 
     const given = [['q', q], ...choices.map(({ name, asked }) => [name, asked])]
@@ -106,7 +114,8 @@ export function registerPages(
   /** What somebody means who types this: a number, right or mistyped; a batch; or words. */
   function find(q: string, among: RegisterIndex['searchables']) {
     const withBatch = certificatesOfBatch(q)
-    const ofBatch = among.flatMap(({ certificate }) => (withBatch.has(certificate) ? certificate : []))
+    const ofBatch =
+      withBatch.size > 0 ? among.flatMap(({ certificate }) => (withBatch.has(certificate) ? certificate : [])) : []
     const isNumber = isWrittenAsNumber(q)
     if (isLabelledBatch(q) && !isNumber) return { certificates: ofBatch, by: 'batch' as const }
     const right = [readNumber(q) ?? '', ...numbersIn(q)].find((number) => byNumber.has(number))

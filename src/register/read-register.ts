@@ -13,6 +13,7 @@ import {
   type Wrong,
 } from './columns.ts'
 import { isDay } from './day.ts'
+import { memoizeAlike } from './memoize.ts'
 import { correctNumber } from './number.ts'
 import { fileOf, keyOf, openTable, problemAt } from './read-table.ts'
 import type { BatchDecision, Certificate, Decision, Register } from './register.ts'
@@ -81,7 +82,6 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
       named.set(batch, [...new Set(named.get(batch)).add(certificate as Certificate)])
     return !isTwice
   })
-  const known = new Map<string, string>()
   yield* readLines('batches', (values, _line, report) => {
     const folded = foldBatch(values.batch)
     const certificate = byNumber.get(values.number)
@@ -90,9 +90,6 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
     const isTwice = other !== undefined && [other].flat().some(({ number }) => number === values.number)
     if (isTwice) report('batch', 'twice')
     // There may be half a million: what several say alike is stored once.
-    const { day } = values
-    if (!known.has(day)) known.set(day, day)
-    values.day = known.get(day) ?? day
     values.number = certificate?.number ?? values.number
     if (values.batch === folded) values.batch = folded
     const decision = values as BatchDecision
@@ -153,16 +150,20 @@ function* readRows<Table extends TableName>(
   const wrong = [...named.filter((name) => !all.includes(name)), ...missing, ...repeated]
   for (const name of wrong) problems.push(problemAt(table, 1, 'register_columns', '', { name, names: all.join(', ') }))
   if (wrong.length > 0) return
-  const columns = columnsOf(table).map(([name, column]) => ({ name, column, index: names.indexOf(name) }))
+  const columns = columnsOf(table).map(([name, column]) => ({
+    name,
+    column,
+    index: names.indexOf(name),
+    check: memoizeAlike((value) => wrongIn(column, value, words)),
+  }))
   let isMonthFirst = false
   let count = 0
   for (const { line, cells, values } of rows) {
     count++
     if (count % 100 === 0) yield
     const found: { name: string; code: ProblemCode; at: number }[] = []
-    for (const { name, column, index } of columns) {
-      const value = values[name as keyof Line<Table>]
-      const code = wrongIn(column, value, words)
+    for (const { name, index, check } of columns) {
+      const code = check(values[name as keyof Line<Table>])
       if (code) found.push({ name, code, at: line })
       if (code === 'date' && monthFirst.test(cells[index] ?? '')) isMonthFirst = true
     }

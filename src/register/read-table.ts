@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { ContentError, type Problem, type ProblemCode } from '../shared/problem.ts'
 import { foldBatch } from './batch.ts'
 import { columnsOf, type Line, type TableName } from './columns.ts'
+import { memoizeAlike } from './memoize.ts'
 
 /** A line as it is read: its cells as they are written, by the names of the first line; and what they say, in its one spelling. */
 export type Row<Table extends TableName> = { line: number; cells: string[]; values: Line<Table> }
@@ -36,14 +37,15 @@ export function openTable<Table extends TableName>(table: Table, source: string)
   const records = readRecords(table, text, delimiter, separatorLine ? 1 : 0)
   const columns = columnsOf(table)
   const names = records.next().value?.cells ?? columns.map(([name]) => name)
-  const positions = columns.map(([name, { normalise }]) => ({ name, normalise, index: names.indexOf(name) }))
+  const positions = columns.map(([name, { normalise }]) => ({
+    name,
+    index: names.indexOf(name),
+    read: memoizeAlike((cell) => (cell && normalise?.(cell)) ?? cell),
+  }))
   function* rows(): Generator<Row<Table>> {
     for (const { cells, line } of records) {
       const values: Record<string, string> = {}
-      for (const { name, normalise, index } of positions) {
-        const cell = cells[index] ?? ''
-        values[name] = normalise && cell ? normalise(cell) : cell
-      }
+      for (const { name, index, read } of positions) values[name] = read(cells[index] ?? '')
       yield { line, cells, values: values as Line<Table> }
     }
   }
@@ -63,14 +65,14 @@ function* readRecords(table: TableName, source: string, delimiter: string, lines
   let line = linesBefore
   for (const piece of piecesOf(source.replace(/^\uFEFF/, ''))) {
     // A piece without quotation marks, as most are, needs no parser: the file of many batches is read in a tenth of the time.
-    const records = piece.includes('"') ? parsePiece(table, piece, delimiter, line) : splitPiece(piece, delimiter)
-    for (const { cells, lines } of records) if (cells.some(Boolean)) yield { cells, line: line + lines }
-    line += piece.match(/\r\n?|\n/g)?.length ?? 0
+    const lines = piece.split(/\r\n?|\n/)
+    const records = piece.includes('"')
+      ? parsePiece(table, piece, delimiter, line)
+      : lines.map((text, index) => ({ cells: text.split(delimiter).map(stripEnds), line: line + index + 1 }))
+    for (const record of records) if (record.cells.some(Boolean)) yield record
+    line += lines.length - 1
   }
 }
-
-const splitPiece = (piece: string, delimiter: string) =>
-  piece.split(/\r\n?|\n/).map((text, index) => ({ cells: text.split(delimiter).map(stripEnds), lines: index + 1 }))
 
 function parsePiece(table: TableName, piece: string, delimiter: string, linesBefore: number) {
   try {
@@ -85,7 +87,7 @@ function parsePiece(table: TableName, piece: string, delimiter: string, linesBef
     // The types do not know what `info` adds.
     return (parsed as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
       cells: record,
-      lines: info.lines,
+      line: linesBefore + info.lines,
     }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
