@@ -3,6 +3,7 @@ import { join } from 'node:path'
 // Not the strict test of the other journeys, which knows the site's origin alone.
 import { type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
+import { allLanguages, eachLanguage } from '../../src/shared/languages.ts'
 import type { Texts } from '../../src/shared/text-types.ts'
 import { findViolations } from '../support/accessibility.ts'
 import { type EditorProcess, startEditor } from '../support/editor-process.ts'
@@ -10,14 +11,16 @@ import { type EditorProcess, startEditor } from '../support/editor-process.ts'
 // The whole site is composed anew after each change, which takes long on a busy machine.
 const expect = quickly.configure({ timeout: 60_000 })
 
-const languages = ['es', 'en', 'fr'] as const
-type Language = (typeof languages)[number]
-
 test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
 
 const key = 'a_test_of_the_editor'
 
-const article: Record<Language, { title: string; slug: string; text: string }> = {
+const article = {
+  ...eachLanguage((language) => ({
+    title: `A test in ${language}`,
+    slug: `a-test-in-${language}`,
+    text: `A controller’s day, in ${language}.`,
+  })),
   es: {
     title: 'Una prueba del editor',
     slug: 'una-prueba-del-editor',
@@ -196,7 +199,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await saved(page)
   })
 
-  await test.step('a new article gets its texts in three languages', async () => {
+  await test.step('a new article gets its texts in every language', async () => {
     await page.getByRole('button', { name: words.articles.add }).click()
     await page.getByRole('dialog').getByRole('textbox').fill(article.en.title)
     await page.keyboard.press('Enter')
@@ -205,7 +208,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await expect(field(page, `texts/en/${key}.yml#lead`)).not.toHaveAttribute('aria-invalid')
     await expect(field(page, `texts/en/${key}.yml#title`)).toHaveValue(article.en.title)
     await expect(field(page, `texts/en/${key}.yml#head.slug`)).toHaveValue(article.en.slug)
-    for (const language of languages) {
+    for (const language of allLanguages) {
       const { title, slug, text } = article[language]
       const head = { 'head.title': title, 'head.slug': slug, 'head.description': text }
       for (const [path, value] of Object.entries({ title, ...head, teaser: text, lead: text, body: text }))
@@ -227,7 +230,7 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     expect(editor.git('log', '-1', '--format=%an: %s').trim()).toBe('Ana Pérez: A new article')
     expect(editor.git('status', '--porcelain', 'content')).toBe('')
     const files = editor.git('show', '--stat=200', '--format=', 'HEAD')
-    for (const language of languages) expect(files).toContain(`texts/${language}/${key}.yml`)
+    for (const language of allLanguages) expect(files).toContain(`texts/${language}/${key}.yml`)
     // Of the file in which two values changed, two lines changed.
     expect(editor.git('show', '--numstat', '--format=', 'HEAD', '--', 'content/texts/en/help.yml')).toMatch(/^2\t2\t/)
     expect(readFileSync(join(editor.folder, 'content/articles.yml'), 'utf8')).toContain(`- ${key}\n`)
