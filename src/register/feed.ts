@@ -22,8 +22,7 @@ export function changesFeed(
   return (language: Language) => feedsOn(dayNow())[language](language)
 
   function writeFeed(language: Language): string {
-    const { page } = changesPage(language, new URLSearchParams(), maxFeedEntries)
-    const { address, content } = page
+    const { address, content } = changesPage(language, new URLSearchParams(), maxFeedEntries)
     const { name } = site.shells[language]
     const entries = content.view.changes?.entries ?? []
     const written = entries.map(({ number, names, date, what, sentences }) =>
@@ -52,7 +51,7 @@ export function changesFeed(
   }
 }
 
-/** Control characters are none of XML's. */
+/** XML allows no control characters. */
 const element = (tag: string, text: string) => `<${tag}>${escapeMarkup(text.replace(/\p{Cc}+/gu, ' '))}</${tag}>`
 const link = (rel: string, origin: string, path: string) =>
   `<link rel="${rel}" href="${escapeMarkup(new URL(path, origin).href)}"/>`

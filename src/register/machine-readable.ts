@@ -1,4 +1,3 @@
-import type { PageData } from '../shared/page-data.ts'
 import { batchesIn } from './batch.ts'
 import { answerPack, isCovered, type Pack } from './pack.ts'
 import { type Certificate, isSpecimen, type Register } from './register.ts'
@@ -35,22 +34,3 @@ export function describeCertificate(register: Register, certificate: Certificate
     }),
   }
 }
-
-/** A certificate's page described for search engines (schema.org, JSON-LD). */
-export const structuredCertificate = (
-  { address, content }: PageData<'register'>,
-  certificate: Certificate,
-  origin: string,
-  today: string,
-) => ({
-  '@context': 'https://schema.org',
-  '@type': 'Certification',
-  name: content.title,
-  url: origin + address,
-  certificationIdentification: certificate.number,
-  certificationStatus: `https://schema.org/Certification${stateOn(certificate, today) === 'in-force' ? 'Active' : 'Inactive'}`,
-  validFrom: certificate.from,
-  expires: certificate.until,
-  issuedBy: { '@id': `${origin}/#organization` },
-  about: { '@type': 'Organization', name: certificate.holder || certificate.plant },
-})

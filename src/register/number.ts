@@ -68,7 +68,7 @@ export function numberOf(digits: string): string {
 }
 
 /**
- * Capitals, signs and the decimal digits of any script in ASCII. Other signs for numbers are none that people type here. A Greek
+ * Capitals, signs and the decimal digits of any script in ASCII. People type no other signs for numbers here. A Greek
  * or Cyrillic keyboard has another letter that looks like an X.
  */
 const asciiOf = (typed: string) =>

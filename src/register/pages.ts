@@ -26,9 +26,6 @@ export type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSit
 /** The register in memory, prepared for searches; `published` is the day on which its files came, ISO 8601. */
 export type LoadedRegister = { register: Register; index: RegisterIndex; published: string }
 
-/** A page, with the certificate that it is about. */
-export type RegisterAnswer = { page: PageData<'register'>; certificate?: Certificate | undefined }
-
 /** Composes the register's pages (docs/promises.md, register): lists, certificates, what changed, and what is not found. */
 export function registerPages(
   site: RegisterSite,
@@ -63,7 +60,7 @@ export function registerPages(
    * A list, those in force first; or a certificate, if what was typed is a number, and nothing else of the register is exactly
    * that.
    */
-  function listPage(language: Language, query: URLSearchParams): RegisterAnswer {
+  function listPage(language: Language, query: URLSearchParams): PageData<'register'> {
     const today = dayNow()
     const { content } = pages[language]
     const { all, certificates, kinds, kindOf, occurring } = listOn(today)
@@ -108,10 +105,10 @@ export function registerPages(
         links,
       },
     }
-    return { page: pageOf(pages[language], ending, { title: heading, view, isIndexable: isAll }) }
+    return pageOf(pages[language], ending, { title: heading, view, isIndexable: isAll })
   }
 
-  /** What somebody means who types this: a number, right or mistyped; a batch; or words. */
+  /** What a user who types this means: a number, right or mistyped; a batch; or words. */
   function find(q: string, among: RegisterIndex['searchables']) {
     const withBatch = certificatesOfBatch(q)
     const ofBatch =
@@ -143,7 +140,7 @@ export function registerPages(
    * The page of a certificate, with the answer for a pack if one is asked for, or why there is none.
    * @param typed the number as somebody typed it
    */
-  function certificatePage(language: Language, typed: string, query = new URLSearchParams()): RegisterAnswer {
+  function certificatePage(language: Language, typed: string, query = new URLSearchParams()): PageData<'register'> {
     const { content } = pages[language]
     const inside = [readNumber(typed) ?? '', ...numbersIn(typed)].find((number) => byNumber.has(number))
     const number = inside ?? readNumber(typed) ?? typed.replace(/[/\\?#]+/g, ' ').trim()
@@ -152,12 +149,12 @@ export function registerPages(
     if (certificate) {
       const { view, title, given } = certificateView(language, certificate, query)
       const isIndexable = given === '' && !isSpecimen(number)
-      return { page: pageOf(pages[language], path + given, { title, view, isIndexable }), certificate }
+      return pageOf(pages[language], path + given, { title, view, isIndexable })
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
     const values = { number, example: specimenNumber, published: longDate(published, language) }
     const view = { advice: interpolateRichText(body, values) }
-    return { page: pageOf(pages[language], path, { title: interpolate(title, { number }), view, isIndexable: false }) }
+    return pageOf(pages[language], path, { title: interpolate(title, { number }), view, isIndexable: false })
   }
 
   function certificateView(language: Language, certificate: Certificate, query: URLSearchParams) {
@@ -219,7 +216,7 @@ export function registerPages(
   }
 
   /** What changed: the decisions of the last twelve months, the newest first. */
-  function changesPage(language: Language, query: URLSearchParams, size = pageSize): RegisterAnswer {
+  function changesPage(language: Language, query: URLSearchParams, size = pageSize): PageData<'register'> {
     const page = changes[language]
     const { content } = page
     const { slice, links, ending } = paged(page, changesOn(dayNow()), query, { size })
@@ -232,7 +229,7 @@ export function registerPages(
       return { number, names, date: decision.day, day, what: content.decisions[decision.decision], sentences }
     })
     const view = { changes: { entries, links } }
-    return { page: pageOf(page, ending, { title: content.changes.title, view, isIndexable: true }) }
+    return pageOf(page, ending, { title: content.changes.title, view, isIndexable: true })
   }
 
   function listed(certificate: Certificate, language: Language, day: string) {

@@ -10,7 +10,7 @@ export const isFinal = (kind: Kind): kind is 'withdrawn' | 'ended' | 'replaced' 
 /** What the body decides against the holder. */
 export const isSanction = (kind: Kind) => kind === 'suspended' || kind === 'withdrawn'
 
-/** The decisions whose day has come, the earliest first: before its day, a decision and its reason say nothing. */
+/** The decisions up to a day, the earliest first. Hides those whose day has not come, with their reason. */
 export const decisionsUntil = ({ decisions }: Pick<Certificate, 'decisions'>, day: string): Decision[] =>
   decisions.filter((each) => each.day <= day)
 

@@ -28,7 +28,7 @@ export type ListLinks = {
   pages: { page: string; address: string }[]
 }
 
-type Asked = { value: string; error?: string | undefined }
+type PackField = { value: string; error?: string | undefined }
 
 /** What the register's page shows: a list, one certificate, what changed, or why there is none of them; all in words. */
 export type RegisterView = {
@@ -53,8 +53,8 @@ export type RegisterView = {
     history: { day: string; sentences: RichText }[]
     /** The question about a pack. Without any decision on a batch, none is asked for. */
     pack: {
-      packed: Asked
-      batch?: Asked
+      packed: PackField
+      batch?: PackField
       /** `isCovered` is undefined if the register cannot know. */
       answer?: { isCovered: boolean | undefined; sentence: RichText; advice: RichText }
     }

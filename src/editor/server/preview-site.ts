@@ -80,7 +80,7 @@ function registerPage(
   )
   const loaded = { register, index, published }
   const { listPage, changesPage, certificatePage } = registerPages(site, { pages, changes: pages }, loaded, () => now)
-  if (page.page === 'register_changes') return changesPage(page.language, new URLSearchParams()).page
+  if (page.page === 'register_changes') return changesPage(page.language, new URLSearchParams())
   const isThere = register.byNumber.has(number)
-  return (isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())).page
+  return isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())
 }

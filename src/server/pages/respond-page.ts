@@ -9,23 +9,22 @@ import { acceptedEncoding } from '../static-files/accept-headers.ts'
 
 type RequestHeaders = Pick<SiteRequest, 'acceptEncoding' | 'ifNoneMatch'>
 
-/** A page that is no file, and how it is sent; `structuredData` is JSON-LD. */
+/** A page that is no file, and how it is sent. */
 type RequestedPage = {
   page: PageData<'contact'> | PageData<'register'>
   status: number
   cacheControl: string
-  structuredData?: object | undefined
 }
 
 /** Sends a page as a document, rendered with the site's own components. */
 export function respondPage(request: RequestHeaders, site: LoadedSite, requested: RequestedPage): SiteResponse {
-  const { page, structuredData, status, cacheControl } = requested
+  const { page, status, cacheControl } = requested
   const { template, cards } = site[page.kind] as RenderedPage<'contact' | 'register'>
   const shell = site.shells[page.language]
   const { origin } = site.settings
   const card = cards?.[page.language]
   const body = site.renderPage(shell, page)
-  const html = renderDocument({ page, body, template, origin, siteName: shell.name, card, structuredData })
+  const html = renderDocument({ page, body, template, origin, siteName: shell.name, card })
   const { contentSecurityPolicy } = template
   return respondText(request, status, html, { type: 'text/html; charset=utf-8', cacheControl, contentSecurityPolicy })
 }

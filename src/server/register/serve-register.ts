@@ -1,19 +1,13 @@
 import { changesFeed } from '../../register/feed.ts'
-import { describeCertificate, structuredCertificate } from '../../register/machine-readable.ts'
+import { describeCertificate } from '../../register/machine-readable.ts'
 import { memoizeLast } from '../../register/memoize.ts'
 import { readNumber } from '../../register/number.ts'
 import { readPack } from '../../register/pack.ts'
-import {
-  type LoadedRegister,
-  maxQueryLength,
-  type RegisterAnswer,
-  registerPages,
-  unavailablePage,
-} from '../../register/pages.ts'
+import { type LoadedRegister, maxQueryLength, registerPages, unavailablePage } from '../../register/pages.ts'
 import { drawCode } from '../../register/qr-code.ts'
 import { foldAddress, withoutLastSigns } from '../../shared/fold.ts'
 import { initialLanguage, type Language, languageOf } from '../../shared/languages.ts'
-import { pageDataAddress } from '../../shared/page-data.ts'
+import { type PageData, pageDataAddress } from '../../shared/page-data.ts'
 import { filePolicy } from '../../shared/security-headers.ts'
 import type { LoadedSite } from '../built-site.ts'
 import { respondPage, respondText } from '../pages/respond-page.ts'
@@ -29,7 +23,7 @@ const cacheControl = 'no-store'
 const retryAfter = '30'
 
 /** What an address of the register asks for: in a form that is no page, a QR code, JSON or a feed. */
-type Asked = {
+type RegisterRequest = {
   what: 'list' | 'changes' | 'certificate'
   language: Language
   typed: string
@@ -70,10 +64,11 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     const parts = partsOf(loaded)
     const query = new URLSearchParams(asked.form === 'atom' ? '' : rawQuery)
     if (asked.form === 'json') return respondJson(request, parts, asked, query)
-    const { page, certificate } = answer(parts, asked, query)
-    if (isData) return respondText(request, 200, JSON.stringify(page), fileHeaders('application/json'))
+    const certificate = asked.form === 'svg' ? loaded.register.byNumber.get(readNumber(asked.typed) ?? '') : undefined
     if (asked.form === 'svg' && !certificate) return undefined
-    const own = certificate && asked.form === 'svg' ? `/c/${certificate.number}.svg` : page.address
+    const page = composePage(parts, asked, query)
+    if (isData) return respondText(request, 200, JSON.stringify(page), fileHeaders('application/json'))
+    const own = certificate ? `/c/${certificate.number}.svg` : page.address
     const { pathname, search } = new URL(asked.form === 'atom' ? `${page.address}.atom` : own, origin)
     if (decodePath(pathname) !== path) {
       const isSeeOther = asked.form === '' && (query.has('q') || /^\/c\/[^/]+$/.test(path))
@@ -82,19 +77,12 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     }
     if (asked.form === 'atom') return respondText(request, 200, parts.feedOf(asked.language), feedHeaders)
     // A QR code shows no state, only an address that does not change.
-    if (certificate && asked.form === 'svg')
-      return respondText(request, 200, drawCode(`${origin}/c/${certificate.number}`), codeHeaders)
-    const structuredData = certificate && structuredCertificate(page, certificate, origin, parts.dayNow())
-    return respondPage(request, site, {
-      page,
-      status: page.content.view.advice ? 404 : 200,
-      structuredData,
-      cacheControl,
-    })
+    if (certificate) return respondText(request, 200, drawCode(`${origin}/c/${certificate.number}`), codeHeaders)
+    return respondPage(request, site, { page, status: page.content.view.advice ? 404 : 200, cacheControl })
   }
 
   /** Finds what a path asks for, also if it is only nearly the register's; for the short addresses, in the preferred language. */
-  function locate(path: string, { acceptLanguage }: SiteRequest): Asked | undefined {
+  function locate(path: string, { acceptLanguage }: SiteRequest): RegisterRequest | undefined {
     const feed = findChanges(path.replace(/\.atom\/*$/i, ''))
     const isFeed = /\.atom\/*$/i.test(path)
     if (feed) return { what: 'changes', language: languageOf(feed), typed: '', form: isFeed ? 'atom' : '' }
@@ -107,11 +95,11 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
     return { what: 'certificate', language: languageOf(address), typed, form: form.toLowerCase() as 'svg' | 'json' }
   }
 
-  function answer(
+  function composePage(
     parts: ReturnType<typeof partsOf>,
-    { what, language, typed }: Asked,
+    { what, language, typed }: RegisterRequest,
     query: URLSearchParams,
-  ): RegisterAnswer {
+  ): PageData<'register'> {
     if (what === 'list') return parts.listPage(language, query)
     return what === 'changes' ? parts.changesPage(language, query) : parts.certificatePage(language, typed, query)
   }
@@ -120,7 +108,7 @@ export function serveRegister(site: LoadedSite, current: CurrentRegister, now = 
   function respondJson(
     request: SiteRequest,
     parts: ReturnType<typeof partsOf>,
-    { typed }: Asked,
+    { typed }: RegisterRequest,
     query: URLSearchParams,
   ) {
     const { register } = parts.loaded
