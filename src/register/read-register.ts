@@ -105,13 +105,15 @@ export function* parseRegister(sources: RegisterSources, words: RegisterWords, t
   }
   // A decision that cannot be read would make others look wrong.
   if (problems.length === 0)
-    for (const certificate of certificates)
+    for (const [index, certificate] of certificates.entries()) {
+      if (index % 100 === 0) yield
       for (const [decision, column, code] of checkDecisions(certificate, byNumber, today)) {
         const values = { name: decision[column] }
         problems.push(
           problemAt('decisions', lines.get(decision) ?? 1, code, `${keyOf('decisions', decision)}.${column}`, values),
         )
       }
+    }
   if (problems.length > 0) throw new ContentError(problems)
   return register
 }
