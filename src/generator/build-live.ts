@@ -6,9 +6,6 @@ import { composeSite } from './compose-site.ts'
 import { makeSiteFiles } from './site-files.ts'
 import { writeSite } from './write-site.ts'
 
-/** The address at which the server announces a new build. */
-export const liveAddress = '/live'
-
 /** As long as no code is loaded again. */
 let bundled: Bundle | undefined
 
@@ -26,9 +23,9 @@ export async function buildLive(settings: SiteSettings, folder: string, isCodeNe
   await writeSite(makeSiteFiles(composed, { ...bundled, bootstrap }), { folder, isCompressed: false })
 }
 
-/** Loads the page again when there is a new build, and shows the problems. */
+/** Loads the page again when there is a new build, which the server (src/cli/dev.ts) announces at /live, and shows the problems. */
 const liveScript = (problems: string) => `
-new EventSource("${liveAddress}").onmessage = () => location.reload()
+new EventSource("/live").onmessage = () => location.reload()
 if (${JSON.stringify(problems).replaceAll('<', '\\u003c')}) addEventListener("load", () => {
   const shown = document.createElement("pre")
   shown.textContent = ${JSON.stringify(problems).replaceAll('<', '\\u003c')}

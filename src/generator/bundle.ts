@@ -68,7 +68,7 @@ export async function readBundle(folder = 'dist'): Promise<Bundle> {
 }
 
 /** Bundles a script into a plain one, small enough to be in the HTML. */
-export async function bundleBootstrap(input = 'src/site/bootstrap.ts'): Promise<string> {
+async function bundleBootstrap(input = 'src/site/bootstrap.ts'): Promise<string> {
   const output = await build({
     logLevel: 'warn',
     configFile: false,

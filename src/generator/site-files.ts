@@ -33,18 +33,14 @@ export type SiteFiles = {
   outagePage: string
 }
 
-/**
- * Makes every file of the public site, and what the server renders the other pages from.
- * @param version the version in the addresses of page data; by default a hash of all texts and code
- */
+/** Makes every file of the public site, and what the server renders the other pages from. */
 export function makeSiteFiles(
   { content, settings, sites, drawings, fonts, cards }: ComposedSite,
   bundle: Bundle,
-  version?: string,
 ): SiteFiles {
   const { siteOrigin: origin, retentionDays } = settings
   const timeZone = content.organisation.time_zone
-  const dataVersion = version ?? hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
+  const dataVersion = hashOf(...sites.map((site) => JSON.stringify(site)), JSON.stringify(bundle.kinds))
   const pages = sites
     .flatMap((site) => [...site.pages, site.notFound].map((page) => ({ site, page })))
     .filter(({ page }) => page.kind !== 'register')

@@ -22,13 +22,16 @@ type Leaf = ReturnType<typeof allTextsOf>[number]
 export function* findForeignTexts({ rawTexts }: Content): Generator<Problem> {
   const seen = new Set<string>()
   const leaves = allTextsOf(rawTexts).filter((leaf) => !isSameInAllLanguages(leaf))
-  // With a wrong code, no text of a language would ever be taken for another one's.
-  for (const language of allLanguages) {
+  const wrong = allLanguages.filter((language) => {
     const text = leaves.flatMap((leaf) => (leaf.language === language ? leaf.text : [])).join(' ')
-    const code = languages[language].iso639_3
-    if (text.length >= shortestSite && franc(text) !== code)
-      yield { file: 'src/shared/languages.ts', key: language, code: 'language_code', values: { name: code } }
+    return text.length >= shortestSite && franc(text) !== languages[language].iso639_3
+  })
+  for (const language of wrong) {
+    const { iso639_3: name } = languages[language]
+    yield { file: 'src/shared/languages.ts', key: language, code: 'language_code', values: { name } }
   }
+  // With a wrong code, none or all of a language's texts would be taken for another one's.
+  if (wrong.length > 0) return
   for (const leaf of leaves) {
     const { section, key, text, file } = leaf
     const sentence = `${section} ${key} ${text}`

@@ -25,7 +25,7 @@ export function readPageTable(folder: string): PageTable {
 }
 
 /** The section that contains a page's head: its own, except for the home page, which has several sections. */
-export const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
+const headSection = (page: PageKey) => (page === 'home' ? 'hero' : page)
 
 /** A page's head. That of the home page has no words for its address. */
 export const headOf = (texts: LanguageTexts, page: PageKey) =>
