@@ -9,6 +9,7 @@ import type { Bundle } from './bundle.ts'
 import type { ComposedSite } from './compose-site.ts'
 import { documentTemplate, type TemplateParts } from './document-template.ts'
 import { icons } from './drawing/icons.ts'
+import { outlineWords } from './drawing/outline-words.ts'
 import { hashOf } from './hashed-address.ts'
 import { renderLicences } from './licences.ts'
 import { renderOutagePage } from './outage-page.ts'
@@ -80,7 +81,9 @@ export function makeSiteFiles(
         return file(shellDataAddress(dataVersion, shell.language), () => JSON.stringify(data))
       }),
       ...[...bundle.files, ...fonts.files].map(([address, body]) => file(address, body)),
-      ...drawings.map(({ address, body, contentSecurityPolicy }) => file(address, body, contentSecurityPolicy)),
+      ...drawings.map(({ address, body, contentSecurityPolicy }) =>
+        file(address, () => outlineWords(body, fonts.heading), contentSecurityPolicy),
+      ),
       ...icons.map((icon) => file(...icon)),
       file('/sitemap.xml', renderSitemap(Object.values(content.addresses), origin)),
       file('/robots.txt', renderRobots(origin)),

@@ -3,6 +3,7 @@ import { type Content, readFiles } from '../../content/read/content.ts'
 import type { Bundle } from '../../generator/bundle.ts'
 import { drawAssets } from '../../generator/drawing/draw-assets.ts'
 import { subsetFonts } from '../../generator/drawing/fonts.ts'
+import { outlineWords } from '../../generator/drawing/outline-words.ts'
 import { pageRenderer } from '../../generator/render-page.ts'
 import { isDay } from '../../register/day.ts'
 import { readDrafts } from '../../register/draft-register.ts'
@@ -38,7 +39,10 @@ export function previewSite(folder: string, published: string, bundle: Bundle, s
     if (address.startsWith('/c/')) return drawCode(settings.siteOrigin + address.replace(/\.svg$/, ''))
     const fonts = await subset
     const [, language, name = '', number = ''] = pageAddress.exec(address) ?? []
-    if (!language) return bundle.files.get(address) ?? fonts.files.get(address) ?? drawn.get(address)
+    if (!language) {
+      const drawing = drawn.get(address)
+      return bundle.files.get(address) ?? fonts.files.get(address) ?? (drawing && outlineWords(drawing, fonts.heading))
+    }
     const content = attempt(() => readFiles(folder, { last, register: readDrafts(folder) }), [])
     if (!content) return undefined
     const { content: taggedContent, tagged } = tagTexts(content, language as Language)

@@ -17,7 +17,10 @@ export type Fonts = {
  */
 const headingAxes = { wght: 600, opsz: 32 }
 /** In ems, as its table `hhea` has them. */
-const headingMetrics = { ascent: 1.036, descent: 0.335 }
+export const headingMetrics = { ascent: 1.036, descent: 0.335 }
+/** Letters that it does not have, such as ḥ. */
+export const foreign = /[^ -\u00FF\u0131\u0152\u0153\u2000-\u206F\u20AC]+/gu
+
 const headingFile = createRequire(import.meta.url).resolve(
   '@fontsource-variable/source-serif-4/files/source-serif-4-latin-opsz-normal.woff2',
 )

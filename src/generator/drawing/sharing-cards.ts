@@ -7,6 +7,7 @@ import { khatamConstruction } from '../../shared/geometry/construction.ts'
 import { markPaths } from '../../shared/geometry/mark.ts'
 import { polygonPath, starPattern } from '../../shared/geometry/stars.ts'
 import { hashedAddress } from '../hashed-address.ts'
+import { foreign } from './fonts.ts'
 import { colourOf } from './palette.ts'
 
 /** In pixels. Facebook, LinkedIn, WhatsApp and X show this ratio, 1.91 to 1, without cropping. */
@@ -20,9 +21,6 @@ const lineHeight = 1.16
 const letterWidth = 0.5
 const seal = { x: 928, y: 286, radius: 214, reach: 318 }
 const border = { top: 574, tile: 56 }
-
-/** Letters that the heading's font does not have, such as ḥ. */
-const foreign = /[^ -\u00FF\u0131\u0152\u0153\u2000-\u206F\u20AC]+/gu
 
 /** Sixteen tones are enough for these few colours and their edges; true colour would be five times as large. */
 const pngOptions = { palette: true, colours: 16, dither: 0, effort: 7, compressionLevel: 9 } as const
