@@ -4,8 +4,8 @@ import css from './icon.module.css'
 /** Drawn on a square of 24 with one pen: straight where it can be, corners mitred, ends cut square, like the mark. */
 const drawings = {
   // The chain from lairage to label.
-  lairage: 'M3 12h18l-3 8H6zM12 3l2.2 3.2a2.6 2.6 0 1 1-4.4 0z',
-  slaughter: 'M3 21l4.5-4.5M6.5 14.5L18 3h3c0 5-4 10-11 15z',
+  lairage: 'M2 15h20l-3 6H5zM9.5 15L7.5 5h9l-2 10M7.5 5L3 4l1.5 4h3.6M16.5 5L21 4l-1.5 4h-3.6M10 8.5v1M14 8.5v1',
+  slaughter: 'M2.5 21.5l5-5M5.5 14.5l4 4M7 16L18.5 3.5H22L9 17z',
   cold_room:
     'M12 3v18M3 12h18M5.6 5.6l12.8 12.8M18.4 5.6L5.6 18.4M9.5 4.5L12 7l2.5-2.5M9.5 19.5L12 17l2.5 2.5M4.5 9.5L7 12l-2.5 2.5M19.5 9.5L17 12l2.5 2.5',
   cutting: 'M12 3v18M7 21h10M4 7h16M6 7l-3 7h6zM18 7l-3 7h6z',
