@@ -1,12 +1,21 @@
+import { allLanguages } from '../../src/shared/languages.ts'
 import { addresses } from '../support/addresses.ts'
 import { expect, test } from '../support/test.ts'
 import { countSheets, decideEarlier } from '../support/visit.ts'
 
+test.beforeEach(({ page }) => decideEarlier(page, 'false'))
+
 // A certificate's sheet: register.test.ts.
 test('the documents to prepare print alone when the address leads to them', async ({ page }) => {
-  await decideEarlier(page, 'false')
   await page.goto(addresses.get_certified.es)
   const all = await countSheets(page)
   await page.goto(`${addresses.get_certified.es}#documents`)
   expect(await countSheets(page)).toBeLessThan(all)
+})
+
+test('the way to a certificate prints on four sheets', async ({ page }) => {
+  for (const language of allLanguages) {
+    await page.goto(addresses.get_certified[language])
+    expect(await countSheets(page)).toBeLessThanOrEqual(4)
+  }
 })

@@ -26,11 +26,11 @@ type ChainProps = {
  */
 export function Chain({ title, lead, out, steps, who }: ChainProps) {
   return (
-    <section aria-labelledby="chain">
+    <section className={css.chain} aria-labelledby="chain">
       <h2 id="chain">{title}</h2>
       <p className={`lead ${css.lead}`}>{lead}</p>
       {who && (
-        <div className={`screen-only ${css.header}`} aria-hidden="true">
+        <div className={css.header} aria-hidden="true">
           {[...who, out].map((words) => (
             <span key={words}>{words}</span>
           ))}
