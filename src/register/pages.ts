@@ -89,18 +89,20 @@ export function registerPages(
     const given = [['q', q], ...choices.map(({ name, asked }) => [name, asked])]
     const { slice, links, ending } = paged(pages[language], found.certificates, query, { given })
     const { title, published: whole, results } = content
-    const inWords = (count: number) => count.toLocaleString(languages[language].locale)
-    const values = { query: q, published: longDate(published, language), count: inWords(found.certificates.length) }
+    const { locale } = languages[language]
+    const count = found.certificates.length
+    const values = { query: q, published: longDate(published, language), count: count.toLocaleString(locale) }
     const isAll = !q && asked.length === 0
-    const isNone = found.certificates.length === 0
+    const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
     const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
-    const summary = { all: results.count, words: results.count, near: results.near, batch: results.batch }[found.by]
-    const heading = q ? interpolate(results.title, values) : title
+    const some = { title: (q ? results.found : results.chosen)[plural], body: [] }
+    const result = count === 0 ? none : found.by === 'near' || found.by === 'batch' ? results[found.by] : some
+    const heading = isAll ? title : interpolate(result.title, values)
     const view: RegisterView = {
+      typed: q,
       list: {
-        typed: q,
         choices,
-        summary: interpolate(isAll ? whole : isNone ? none : summary, values),
+        summary: isAll ? [['p', null, interpolate(whole, values)]] : interpolateRichText(result.body, values),
         listed: slice.map((certificate) => listed(certificate, language, today)),
         links,
       },
@@ -153,7 +155,7 @@ export function registerPages(
     }
     const { title, body } = readNumber(number) ? content.missing : content.wrong
     const values = { number, example: specimenNumber, published: longDate(published, language) }
-    const view = { advice: interpolateRichText(body, values) }
+    const view = { typed: number, advice: interpolateRichText(body, values) }
     return pageOf(pages[language], path, { title: interpolate(title, { number }), view, isIndexable: false })
   }
 

@@ -59,7 +59,12 @@ export type PageContents = {
   }
   presentation: Texts['presentation'] & { partnersList: PartnersContent }
   certification: Texts['certification'] & { record: Texts['record'] }
-  'check-label': Texts['check_label'] & { sendLink: string; search?: RegisterSearch | undefined }
+  'check-label': Texts['check_label'] & {
+    sendLink: string
+    search?: RegisterSearch | undefined
+    /** The mark with a number, as a drawing; `alt` says what it shows. */
+    specimen: { name: string; number: string; alt: string | undefined }
+  }
   'get-certified': WithMailLink<Texts['get_certified']>
   /** `draft` is what the message field contains at first: questions to fill in. */
   contact: Texts['contact'] & { draft?: string; result?: FormResult }
@@ -84,7 +89,7 @@ export type PageContents = {
     exampleDay: string
     view: RegisterView
   }
-  'not-found': Texts['errors']['not_found']
+  'not-found': Texts['errors']['not_found'] & { search?: RegisterSearch | undefined }
 }
 
 /** The words of the search in the register, and the address that it leads to. */

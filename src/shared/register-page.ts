@@ -32,12 +32,12 @@ type PackField = { value: string; error?: string | undefined }
 
 /** What the register's page shows: a list, one certificate, what changed, or why there is none of them; all in words. */
 export type RegisterView = {
+  /** The words that were typed in the search, if it leads here. */
+  typed?: string
   list?: {
-    /** The words that were typed. */
-    typed: string
     /** Only values that occur, each with its words; `asked` is '' if none of them is asked for. */
     choices: { name: (typeof registerChoices)[number]; asked: string; options: [string, string][] }[]
-    summary: string
+    summary: RichText
     listed: ListedCertificate[]
     links: ListLinks
   }

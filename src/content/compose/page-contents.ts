@@ -47,11 +47,15 @@ export const pageComposers: PageComposers = {
   questions: ({ texts }) => texts.questions,
   notice: ({ texts }, page) => texts[page as 'privacy'],
   easy: ({ texts }) => ({ ...texts.easy, state: texts.register.states['in-force'] }),
-  'check-label': (reader) => ({
-    ...reader.texts.check_label,
-    sendLink: reader.addresses.ask_label,
-    search: registerSearch(reader),
-  }),
+  'check-label': (reader) => {
+    const { number, steps } = reader.texts.easy
+    return {
+      ...reader.texts.check_label,
+      sendLink: reader.addresses.ask_label,
+      search: registerSearch(reader),
+      specimen: { name: localise(reader.content.organisation.name, reader.language), number, alt: steps[1]?.picture },
+    }
+  },
   'get-certified': (reader) => withMailLink(reader, reader.texts.get_certified),
   contact: ({ texts }, page) => {
     if (page === 'contact') return texts.contact
@@ -93,7 +97,8 @@ function searchWords(reader: SectionReader): RegisterSearch {
 }
 
 /** The search on another page than the register's; without certificates there is none. */
-const registerSearch = (reader: SectionReader) => ('register' in reader.content.pages ? searchWords(reader) : undefined)
+export const registerSearch = (reader: SectionReader) =>
+  'register' in reader.content.pages ? searchWords(reader) : undefined
 
 /**
  * Replaces a page's draft of an email with a link that opens it in the visitor's own mail program (RFC 6068:

@@ -9,7 +9,7 @@ type OpeningProps = {
   /** What to do next: the words of a link to a form, or of one that opens an email. */
   send: string
   sendLink: string
-  /** What comes before the answer, such as the search in the register. */
+  /** What comes before that link, such as the search in the register, which is then the first choice. */
   first?: ReactNode
   children?: ReactNode
 } & Pick<Sourced, 'review'>
@@ -19,10 +19,10 @@ export function Opening({ title, answer, send, sendLink, first, children, review
   return (
     <header className={css.opening}>
       <h1>{title}</h1>
-      {first}
       <p className={`serif ${css.answer}`}>{answer}</p>
+      {first}
       <p className="screen-only">
-        <a className={`action ${css.action}`} href={sendLink}>
+        <a className={`action ${first ? 'outlined' : ''} ${css.action}`} href={sendLink}>
           {send}
         </a>
       </p>

@@ -3,19 +3,29 @@ import { Opening } from '../../components/opening/opening.tsx'
 import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import { Sources } from '../../components/sources/sources.tsx'
+import { Specimen } from '../../components/specimen/specimen.tsx'
 import { TitledText } from '../../components/titled-text/titled-text.tsx'
 import css from './check-label.module.css'
 
 /** For a shopper with a pack in hand: the answer, what to compare, what to send, what to report. */
 export function Page({ content }: { content: PageContents['check-label'] }) {
-  const { shop, search } = content
+  const { shop, search, specimen, otherwise } = content
+  const first = search && (
+    <>
+      <RegisterSearch {...search} />
+      <div className={css.label} role="img" aria-label={specimen.alt} translate="no">
+        <Specimen {...specimen} />
+      </div>
+      <h2 className="minor-heading">{otherwise.title}</h2>
+    </>
+  )
   return (
     <article className={css.page}>
-      <Opening {...content} first={search && <RegisterSearch {...search} />}>
-        <RichText text={content.easy.body} />
+      <Opening {...content} first={first}>
         <div className={css.otherwise}>
-          <RichText text={content.otherwise.body} />
+          <RichText text={otherwise.body} />
         </div>
+        <RichText text={content.easy.body} />
       </Opening>
       <section className={css.shop} aria-labelledby="shop">
         <h2 id="shop">{shop.title}</h2>

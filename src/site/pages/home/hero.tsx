@@ -19,10 +19,10 @@ export function Hero({ content: { hero: texts, search, addresses } }: { content:
         <p className={`lead ${css.text}`}>{texts.text}</p>
         {!search && (
           <p className={`screen-only ${css.actions}`}>
-            <a className={`action ${css.action}`} href={addresses.certification}>
+            <a className="action" href={addresses.certification}>
               {texts.action}
             </a>
-            <a className={`action ${css.action}`} href={addresses.contact}>
+            <a className="action outlined" href={addresses.contact}>
               {texts.contact}
             </a>
           </p>

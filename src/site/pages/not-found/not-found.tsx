@@ -1,6 +1,7 @@
 import type { PageContents } from '../../../shared/page-data.ts'
 import { Mark } from '../../components/mark/mark.tsx'
 import { PageHeading } from '../../components/page-heading/page-heading.tsx'
+import { RegisterSearch } from '../../components/register-search/register-search.tsx'
 import { RichText } from '../../components/rich-text/rich-text.tsx'
 import css from './not-found.module.css'
 
@@ -11,6 +12,7 @@ export function Page({ content }: { content: PageContents['not-found'] }) {
       <PageHeading title={content.title} />
       <div className="prose">
         <RichText text={content.body} />
+        {content.search && <RegisterSearch {...content.search} />}
       </div>
     </article>
   )

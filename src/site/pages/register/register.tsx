@@ -15,10 +15,19 @@ type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pi
 /** The register of certificates: a list, one certificate, what changed, or why there is none. */
 export function Page({ content }: { content: Content }) {
   const { title, search, stale, back } = content
-  const { list, certificate, changes, advice } = content.view
+  const { typed, list, certificate, changes, advice } = content.view
   const answer = certificate?.pack.answer
+  const choices = list?.choices ?? []
+  const asked = [typed, ...choices.map(({ asked }) => asked)]
+  const isResult = asked.some(Boolean)
+  const form = (
+    <RegisterSearch {...search} query={typed} key={asked.join('\n')}>
+      {list && <Choices content={content} list={list} isOpen={!typed} />}
+    </RegisterSearch>
+  )
   return (
     <article className={css.page}>
+      {isResult && form}
       {!list && (
         <p className={css.back}>
           <a href={search.action}>{back}</a>
@@ -36,26 +45,33 @@ export function Page({ content }: { content: Content }) {
       <p className={css.stale} role="status">
         {stale}
       </p>
-      {list && <List content={content} list={list} />}
+      {list && !isResult && (
+        <>
+          <p className={`lead ${css.lead}`}>{content.lead}</p>
+          {form}
+        </>
+      )}
+      {list && <List content={content} list={list} isAll={!isResult} />}
       {certificate && <Certificate content={content} certificate={certificate} />}
       {changes && <Changes content={content} changes={changes} />}
-      {advice && <RichText text={advice} />}
-      {!list && <RegisterSearch {...search} />}
+      {advice && (
+        <div className="prose">
+          <RichText text={advice} />
+        </div>
+      )}
+      {!list && !isResult && form}
     </article>
   )
 }
 
-/** All certificates, with what the register is; or those that were found, with the search below them. */
-function List({ content, list }: Shown<'list'>) {
-  const { lead, reading, download, search, choose, changes, details } = content
-  const { typed, choices, summary, listed, links } = list
-  const asked = [typed, ...choices.map(({ asked }) => asked)]
-  const isAll = !asked.some(Boolean)
-  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
-  const form = (
-    <RegisterSearch {...search} query={typed} key={asked.join('\n')}>
+/** What to choose from, closed where words were typed, so that what they find is near. */
+function Choices({ content, list, isOpen }: Shown<'list'> & { isOpen: boolean }) {
+  const { choose } = content
+  return (
+    <details open={isOpen || list.choices.some(({ asked }) => asked)}>
+      <summary>{choose.title}</summary>
       <div className={css.choices}>
-        {choices.map(({ name, asked, options }) => (
+        {list.choices.map(({ name, asked, options }) => (
           <label key={name}>
             {choose[name]}
             <select name={name} defaultValue={asked}>
@@ -69,14 +85,21 @@ function List({ content, list }: Shown<'list'>) {
           </label>
         ))}
       </div>
-    </RegisterSearch>
+    </details>
   )
+}
+
+/** All certificates, with what the register is; or those that were found. */
+function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
+  const { reading, download, search, choose, changes, details } = content
+  const { summary, listed, links } = list
+  const file: RichElement = ['a', { href: '/register.csv', download: 'register.csv' }, download.link]
   return (
     <>
-      {isAll && <p className={`lead ${css.lead}`}>{lead}</p>}
-      {isAll && form}
       <section>
-        <p>{summary}</p>
+        <div className="prose">
+          <RichText text={summary} />
+        </div>
         {listed.length > 0 && (
           <table className={css.table}>
             <thead>
@@ -125,7 +148,6 @@ function List({ content, list }: Shown<'list'>) {
           </p>
         )}
       </section>
-      {!isAll && form}
       {isAll && <TitledText {...reading} />}
       {isAll && <TitledText title={download.title} body={[['p', null, file], ...download.body]} />}
     </>
@@ -148,11 +170,11 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
           <StateSign state={state} className={css.sign} />
           {states[state]}
         </p>
+        <p className={`note ${css.today}`}>{interpolate(sheet.day, content)}</p>
         <RichText text={first} />
         <Details details={certificate.details.filter(([label]) => compared.includes(label))} />
         <RichText text={others.flat()} />
         {state === 'in-force' && <p>{content.differs}</p>}
-        <p className="note">{interpolate(sheet.day, content)}</p>
       </div>
       <section className={css.facts}>
         <h2>{details.title}</h2>
@@ -177,7 +199,10 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
             <img src={code} alt="" width={160} height={160} />
             <span className={css.codeLabel}>{sheet.code}</span>
           </a>
-          <figcaption className={css.sheet}>{interpolate(sheet.proof, { address })}</figcaption>
+          <figcaption>
+            <span className="screen-only note">{sheet.print}</span>
+            <span className={css.sheet}>{interpolate(sheet.proof, { address })}</span>
+          </figcaption>
         </figure>
         <div className={css.proof}>
           <h2>{proof.title}</h2>
