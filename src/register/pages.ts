@@ -166,10 +166,12 @@ export function registerPages(
     const state = stateOn(certificate, today)
     const decisions = decisionsUntil(certificate, today)
     const batches = decisions.flatMap(({ batches }) => batches || []).join(', ')
-    const day = longDate(decisions.at(-1)?.day ?? '', language)
+    const last = decisions.at(-1)
+    const day = longDate(last?.day ?? '', language)
     const values = { from: longDate(from, language), until: longDate(until, language), day }
     const isHalted = state === 'suspended' || state === 'withdrawn'
-    const { earlier, sentences, details, covers, pack: words } = content
+    const { earlier, sentences, details, covers, history, reasons, pack: words } = content
+    const reason = isHalted && last?.reason ? wordsOf(reasons, last.reason) : ''
     const facts: [label: string, value: string, isName?: boolean][] = [
       [details.number, number, true],
       [details.holder, holder, true],
@@ -195,7 +197,7 @@ export function registerPages(
         state,
         isSpecimen: isSpecimen(number),
         sentences: [
-          ['p', null, interpolate(sentences[state], values)],
+          ['p', null, interpolate(sentences[state], values), reason && ` ${interpolate(history.reason, { reason })}`],
           ...(isHalted
             ? [['p', null, ...sentence(batches ? earlier.batches : earlier.kept, {}, { batches })] satisfies RichNode]
             : []),

@@ -28,7 +28,7 @@ export function Chain({ title, lead, out, steps, who }: ChainProps) {
   return (
     <section className={css.chain} aria-labelledby="chain">
       <h2 id="chain">{title}</h2>
-      <p className={`lead ${css.lead}`}>{lead}</p>
+      <p className="lead">{lead}</p>
       {who && (
         <div className={css.header} aria-hidden="true">
           {[...who, out].map((words) => (

@@ -19,7 +19,7 @@ export function Opening({ title, answer, send, sendLink, first, children, review
   return (
     <header className={css.opening}>
       <h1>{title}</h1>
-      <p className={`serif ${css.answer}`}>{answer}</p>
+      <p className="serif answer">{answer}</p>
       {first}
       <p className="screen-only">
         <a className={`action ${first ? 'outlined' : ''} ${css.action}`} href={sendLink}>

@@ -9,8 +9,8 @@ export function PageHeading({ title, answer, lead, review }: PageHeadingProps) {
   return (
     <header className={css.heading}>
       <h1>{title}</h1>
-      {answer && <p className={`serif ${css.answer}`}>{answer}</p>}
-      {lead && <p className={`lead ${css.lead}`}>{lead}</p>}
+      {answer && <p className="serif answer">{answer}</p>}
+      {lead && <p className="lead">{lead}</p>}
       {review && <p className="note">{review}</p>}
     </header>
   )

@@ -33,7 +33,7 @@ export function Page({ content }: { content: Texts }) {
       <DailyRecord {...content.record} />
       <section>
         <h2>{content.activities.title}</h2>
-        <p className={`lead ${css.lead}`}>{content.activities.lead}</p>
+        <p className="lead">{content.activities.lead}</p>
         <ol className={css.activities}>
           {activities.map((activity) => (
             <li key={activity} id={activity}>

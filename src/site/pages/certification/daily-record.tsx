@@ -6,7 +6,7 @@ export function DailyRecord({ title, lead, caption, columns, lines }: PageConten
   return (
     <section id="record">
       <h2>{title}</h2>
-      <p className={`lead ${css.lead}`}>{lead}</p>
+      <p className="lead">{lead}</p>
       <table className={css.record}>
         <caption className="note">{caption}</caption>
         <thead>

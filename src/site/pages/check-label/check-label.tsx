@@ -29,7 +29,7 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
       </Opening>
       <section className={css.shop} aria-labelledby="shop">
         <h2 id="shop">{shop.title}</h2>
-        <p className={css.lead}>{shop.lead}</p>
+        <p className="lead">{shop.lead}</p>
         <div className={css.specimen}>
           <RichText text={shop.specimen.body} />
         </div>

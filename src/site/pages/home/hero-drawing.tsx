@@ -1,5 +1,6 @@
 import { khatamConstruction } from '../../../shared/geometry/construction.ts'
 import { markPaths } from '../../../shared/geometry/mark.ts'
+import mark from '../../components/mark/mark.module.css'
 import css from './hero-drawing.module.css'
 
 const radius = 200
@@ -17,8 +18,8 @@ export function HeroDrawing() {
           <path key={`${x} ${y} ${radius}`} d={circlePath(x, y, radius)} pathLength="1" />
         ))}
       </g>
-      <path className={css.upright} d={upright} />
-      <path className={css.turned} d={turned} />
+      <path className={mark.upright} d={upright} />
+      <path className={mark.turned} d={turned} />
     </svg>
   )
 }

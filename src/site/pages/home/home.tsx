@@ -40,7 +40,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
       <section className={`split ${css.services}`} aria-labelledby="services">
         <div>
           <h2 id="services">{services.title}</h2>
-          <p className={`lead ${css.lead}`}>{services.lead}</p>
+          <p className="lead">{services.lead}</p>
           <p className={`screen-only ${css.more}`}>
             <a href={addresses.certification}>{services.more}</a>
           </p>
@@ -57,7 +57,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
       </section>
       <section className={css.articles} aria-labelledby="articles">
         <h2 id="articles">{article.title}</h2>
-        <p className={`lead ${css.lead}`}>{article.lead}</p>
+        <p className="lead">{article.lead}</p>
         <ul className={css.articleList}>
           {articles.map(({ title, teaser, address, readMore }) => (
             <li key={address}>
@@ -80,7 +80,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
       </section>
       <section aria-labelledby="partners">
         <h2 id="partners">{partners.title}</h2>
-        <p className={`lead ${css.lead}`}>{partners.lead}</p>
+        <p className="lead">{partners.lead}</p>
         <Partners {...partners} />
       </section>
     </>

@@ -36,7 +36,7 @@ export function Page({ content }: { content: Content }) {
       <h1>{title}</h1>
       {answer && (
         <div className={css.answer} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
-          <p className={`serif ${css.answerSentence}`}>
+          <p className="serif answer">
             <RichText text={answer.sentence} />
           </p>
           <RichText text={answer.advice} />
@@ -47,7 +47,7 @@ export function Page({ content }: { content: Content }) {
       </p>
       {list && !isResult && (
         <>
-          <p className={`lead ${css.lead}`}>{content.lead}</p>
+          <p className="lead">{content.lead}</p>
           {form}
         </>
       )}
@@ -274,7 +274,7 @@ function Changes({ content, changes }: Shown<'changes'>) {
   const { entries, links } = changes
   return (
     <>
-      <p className={`lead ${css.lead}`}>{lead}</p>
+      <p className="lead">{lead}</p>
       <p>
         <a href={`${address}.atom`} type="application/atom+xml">
           {feed}
