@@ -7,11 +7,12 @@ import { stateOn } from '../../register/state.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { longDate } from '../../shared/long-date.ts'
 import type { State } from '../../shared/register-page.ts'
+import { StateSign } from '../../site/components/state-sign/state-sign.tsx'
 import { isWithin, tableFiles, within } from '../content-paths.ts'
+import list from './contents.module.css'
 import css from './editor.module.css'
 import { Button, ItemButtons } from './parts.tsx'
 import { ask } from './question.tsx'
-import type { SignName } from './sign.tsx'
 import { type Site, useSite } from './site.ts'
 import { edit, goToNew, useEditor } from './store.ts'
 
@@ -44,6 +45,23 @@ function linesOf(site: Site, file: string, number: string): [name: string, line:
 
 /** @param values draws the values of a line */
 type LinesProps = { number: string; values: (name: string) => ReactNode }
+
+/** Decisions and batches of no certificate, below the list: each has to be corrected or removed. */
+export function StrayLines({ values }: Pick<LinesProps, 'values'>) {
+  const site = useSite()
+  const strays = [decisionsFile, batchesFile].flatMap((file) =>
+    Object.entries((site.treeOf(`${file}#`) ?? {}) as Record<string, Record<string, string>>).flatMap(
+      ([key, line]): Line[] => (String(line.number) in site.certificates ? [] : [[`${file}#${key}`, line]]),
+    ),
+  )
+  return (
+    <Lines
+      lines={strays.slice(0, mostListed)}
+      titleOf={(line) => Object.values(line).filter(Boolean).join(' · ')}
+      values={values}
+    />
+  )
+}
 
 /** The decisions of a certificate and its batches, below its facts. */
 export function CertificateLines({ number, values }: LinesProps) {
@@ -106,7 +124,7 @@ export function CertificateLines({ number, values }: LinesProps) {
           <Button
             key={decision}
             word={words[decision]}
-            sign={decisionSigns[decision]}
+            icon={<StateSign state={decision === 'lifted' ? 'in-force' : decision} className={list.stateSign} />}
             onClick={() => decide(decision)}
           />
         ))}
@@ -131,14 +149,6 @@ export function CertificateLines({ number, values }: LinesProps) {
       </p>
     </>
   )
-}
-
-const decisionSigns: Record<DecisionKind, SignName> = {
-  suspended: 'remove',
-  lifted: 'undo',
-  withdrawn: 'remove',
-  ended: 'saved',
-  replaced: 'down',
 }
 
 type Line = [name: string, line: Record<string, TextTree>]

@@ -3,7 +3,16 @@ import { textsIn } from '../../content/text-tree.ts'
 import { fold, hyphenated } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import { sitePages } from '../../shared/pages.ts'
-import { articleList, fileOf, languageOf, nameOf, sectionOf, tableFiles, textFileOf } from '../content-paths.ts'
+import {
+  articleList,
+  fileOf,
+  languageOf,
+  nameOf,
+  registerFile,
+  sectionOf,
+  tableFiles,
+  textFileOf,
+} from '../content-paths.ts'
 import own from './contents.module.css'
 import { Button } from './parts.tsx'
 import { ask } from './question.tsx'
@@ -25,7 +34,7 @@ export function Contents() {
   // Text files that several pages show, or none.
   const shared = [...sections].filter((section) => section && ![...site.pages, ...ofHome].includes(section))
   const lists: [title: string, views: string[]][] = [
-    ['', tableFiles],
+    ['', [registerFile]],
     [words.groups.pages, Object.keys(sitePages)],
     [words.groups.shared, [...shared, ...commonFiles.filter((file) => !tableFiles.includes(file))]],
     [words.groups.articles, articles],

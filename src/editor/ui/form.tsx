@@ -3,7 +3,7 @@ import { isBranch, mapTexts, spellPath, stepsIn, textsIn } from '../../content/t
 import { interpolate } from '../../shared/interpolate.ts'
 import { languages } from '../../shared/languages.ts'
 import { fileOf, languageOf, pathOf, registerFile, within, wordsFor } from '../content-paths.ts'
-import { CertificateLines } from './certificate.tsx'
+import { CertificateLines, StrayLines } from './certificate.tsx'
 import css from './editor.module.css'
 import { ValueField } from './field.tsx'
 import { Button, ItemButtons, Problems } from './parts.tsx'
@@ -25,7 +25,10 @@ export function Form({ part }: { part: string }) {
       {part !== site.view && <h2>{site.title(part)}</h2>}
       <Problems problems={ofWhole} />
       {part === registerFile ? (
-        <Register />
+        <>
+          <Register />
+          <StrayLines values={(name) => <Values names={[name]} />} />
+        </>
       ) : (
         <>
           <OwnContents names={names} />

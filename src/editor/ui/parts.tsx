@@ -1,4 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
+import type { ReactNode } from 'react'
 import type { TextTree } from '../../content/text-tree.ts'
 import { interpolate } from '../../shared/interpolate.ts'
 import type { EditorState } from '../api.ts'
@@ -11,10 +12,10 @@ import { choose, edit, go, useEditor } from './store.ts'
 
 /** What several parts of the editor's page are made of. */
 
-type ButtonProps = { word: string; sign?: SignName; short?: string; onClick: () => unknown }
+type ButtonProps = { word: string; sign?: SignName; icon?: ReactNode; short?: string; onClick: () => unknown }
 
-/** A button that does something at once. @param short what it shows in place of its word, which screen readers say */
-export function Button({ word, sign, short, onClick }: ButtonProps) {
+/** A button that does something at once. @param icon in place of a sign @param short what it shows in place of its word, which screen readers say */
+export function Button({ word, sign, icon, short, onClick }: ButtonProps) {
   return (
     <button
       type="button"
@@ -22,7 +23,7 @@ export function Button({ word, sign, short, onClick }: ButtonProps) {
       title={short}
       onClick={() => void onClick()}
     >
-      {sign && <Sign name={sign} />}
+      {sign ? <Sign name={sign} /> : icon}
       {short ?? word}
     </button>
   )

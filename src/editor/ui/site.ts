@@ -101,8 +101,12 @@ export class Site {
   /** The view in which a value is edited. An article is one, and so is a certificate. */
   viewOf(name: string): string {
     const [key] = pathOf(name)
-    // A decision and a batch are edited with their certificate: the number begins the key of their line.
-    if (tableOf(fileOf(name)) && key !== undefined) return nameOf(registerFile, [String(key).split('/')[0] ?? ''])
+    // A decision and a batch are edited with their certificate; those of none, with the list.
+    if (tableOf(fileOf(name))) {
+      const line = this.treeOf(nameOf(fileOf(name), [key ?? '']))
+      const number = isBranch(line) && fileOf(name) !== registerFile ? String(line.number) : String(key).split('/')[0]
+      return number && number in this.certificates ? nameOf(registerFile, [number]) : registerFile
+    }
     if (fileOf(name) === articlesFile && key !== undefined) return String(this.treeOf(name))
     const part = partOf(name)
     return ofHome.includes(part) ? 'home' : part
