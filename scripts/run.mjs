@@ -118,13 +118,13 @@ async function install() {
 /** Waits while the process that the lock file names is running. */
 async function takeLock() {
   process.on('exit', releaseLock)
-  for (let isSaid = false; ; isSaid = true)
+  for (let isReported = false; ; isReported = true)
     try {
       return writeFileSync(lock, String(process.pid), { flag: 'wx' })
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
       if (!isRunning(readLock())) rmSync(lock, { force: true })
-      else if (!isSaid) console.error('Another command is installing or building here. Waiting for it …')
+      else if (!isReported) console.error('Another command is installing or building here. Waiting for it …')
       await pause(250)
     }
 }

@@ -25,7 +25,7 @@ await run(async () => {
   const published = resolve(bundleFolder, 'published')
   rmSync(published, { recursive: true, force: true })
   mkdirSync(published, { recursive: true })
-  // Without a last commit, there is nothing to show in place of what cannot be read: the editor says so.
+  // Without a last commit, there is nothing to show instead of what cannot be read; the editor reports that.
   await exportHead(contentFolder, published).catch(() => {})
   const preview = previewSite(contentFolder, published, await bundle(bundleFolder), settings)
   const options: CheckOptions = { folder: contentFolder, published, bundleFolder, settings }
@@ -39,7 +39,7 @@ await run(async () => {
     const { origin: address } = await serveEditor(editor, preview, await bundleEditor(), editPort)
     console.log(`The editor is ready: open ${address} (Ctrl+C ends it; nothing typed is lost)`)
   } catch (error) {
-    // Opened a second time: what watches the files would keep the process.
+    // If its port is taken: what watches the files would keep the process from ending.
     await Promise.all([editor.close(), checks.destroy()])
     throw error
   }

@@ -28,7 +28,7 @@ function lineOf({ file, key }: Problem): number | undefined {
   return undefined
 }
 
-/** What a file says, as far as it can be read, or nothing. */
+/** A file's document, also of a file with errors; undefined if there is no such file. */
 function parseContent(file: string, lineCounter = new LineCounter()): Document.Parsed | undefined {
   const path = new URL(`../../${file}`, import.meta.url)
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined

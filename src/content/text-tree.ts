@@ -13,7 +13,7 @@ export const spellPath = (path: KeyPath): string =>
 export const parsePath = (spelled: string): KeyPath =>
   [...spelled.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index ? Number(index) : key))
 
-/** What a tree says at a path. */
+/** The value at a path of a tree. */
 export const valueAt = (tree: TextTree | undefined, path: KeyPath): TextTree | undefined =>
   path.reduce<TextTree | undefined>(
     (group, step) =>

@@ -51,7 +51,7 @@ export type RenderedPage<Kind extends PageKind> = {
   cards?: Record<Language, Picture | undefined>
 }
 
-/** The register's pages, without what the register says: the server reads that. */
+/** The register's pages without its certificates, which the server reads. */
 export type BuiltRegister = RenderedPage<'register'> & {
   /** The page of what changed. */
   changes: Record<Language, PageData<'register'>>

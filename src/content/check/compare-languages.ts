@@ -8,8 +8,8 @@ import { type LanguageTexts, textFile } from '../read/texts.ts'
 import { spellPath, textsIn, valueAt } from '../text-tree.ts'
 
 /**
- * Compares each language with what the code reads: same files, same keys, no empty text. Nothing but the initial language says
- * which items a list has, and which names are in an open group.
+ * Compares each language with what the code reads: same files, same keys, no empty text. The initial language
+ * alone decides which items a list has, and which names are in an open group.
  */
 export function* compareLanguages({ rawTexts, pages }: Content, shape: LanguageTexts): Generator<Problem> {
   const wanted = inShape([rawTexts[initialLanguage]], shapesOf(shape, articlesIn(pages))) as LanguageTexts

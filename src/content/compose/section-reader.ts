@@ -48,8 +48,8 @@ export function sectionReader(content: Content, language: Language, retentionDay
   const hasRegister = 'register' in content.pages
   const filled: LanguageTexts = lazily(Object.keys(content.texts[language]), (section) =>
     mapTexts(content.texts[language][section] ?? {}, (text, path) => {
-      const said = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
-      return interpolate(said, facts).trim()
+      const shown = isRunningText(spellPath(path)) ? leaveOut(text, hasRegister, facts) : text
+      return interpolate(shown, facts).trim()
     }),
   )
   const common = filled.article as Record<keyof Texts['article'], string>

@@ -127,8 +127,8 @@ export function localise(value: Localised, language: Language): string {
 }
 
 /**
- * Street, postal code, city and country on one line, without what is not known. The city's name is that of its own country,
- * where letters are sorted: French texts say Valence, but addresses Valencia, Espagne.
+ * Street, postal code, city and country on one line, except those that are not known. The city's name is that of its own country,
+ * where letters are sorted: French texts have Valence, but addresses Valencia, Espagne.
  */
 export function postalAddress(office: OrganisationOffice, language: Language): string {
   const local = allLanguages.find((each) => new Intl.Locale(languages[each].locale).region === office.country)

@@ -12,7 +12,7 @@ import { unavailable } from './serve-register.ts'
 
 export const tableAddress = '/register.csv'
 
-/** Serves the whole register as a table for spreadsheets, which is written once a day, when somebody asks for it. */
+/** Serves the whole register as a table for spreadsheets, which is written at the first request of a day. */
 export function serveTable(site: LoadedSite, current: CurrentRegister, now = () => new Date()) {
   const tablesOf = memoizeLast(({ register }: LoadedRegister) =>
     memoizeLast(async (today: string) => {

@@ -71,7 +71,7 @@ export class PageLoader {
   async loadTexts(address: string): Promise<PageData> {
     const file = pageDataAddress(this.#build, address)
     const page = await this.#once(file, loadData<PageData>)
-    // What the register says may change: it is requested each time.
+    // The register may have changed: its pages are requested each time.
     if (page.kind === 'register') this.#files.delete(file)
     this.#texts.set(address, page)
     // The other languages of a not-found page are the home pages, which are of another kind.
