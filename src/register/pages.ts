@@ -221,11 +221,12 @@ export function registerPages(
 
   /** What changed: the decisions of the last twelve months, the newest first. */
   function changesPage(language: Language, query: URLSearchParams, size = pageSize): PageData<'register'> {
+    const today = dayNow()
     const page = changes[language]
     const { content } = page
-    const { slice, links, ending } = paged(page, changesOn(dayNow()), query, { size })
+    const { slice, links, ending } = paged(page, changesOn(today), query, { size })
     const entries = slice.map(({ certificate, decision }) => {
-      const decisions = decisionsUntil(certificate, dayNow())
+      const decisions = decisionsUntil(certificate, today)
       const history = historyOf(content, language, decisions, addresses[language])
       const sentences = history[decisions.indexOf(decision)]?.sentences ?? []
       const { number, names } = listed(certificate, language, decision.day)
