@@ -3,8 +3,8 @@ import { localise } from '../content/read/organisation.ts'
 import type { PageData } from '../shared/page-data.ts'
 
 /**
- * The organisation described for machines (schema.org, JSON-LD 1.1), on the home and contact pages: the register's
- * certificates name it by its `@id` as their issuer. Facts that the content does not have, such as a street, are left out.
+ * The organisation described for machines (schema.org, JSON-LD 1.1), on the home and contact pages. Facts that the content does
+ * not have, such as a street, are left out.
  */
 export function structuredData({ kind, language }: PageData, { organisation }: Content, origin: string) {
   if (kind !== 'home' && kind !== 'contact') return undefined
