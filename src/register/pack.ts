@@ -9,7 +9,7 @@ const maxBatchLength = 60
 
 /** A pack as somebody asks for it: a day, ISO 8601, and a batch; '' for what is not known. */
 export type Pack = { packed: string; batch: string }
-export type PackErrors = { packed?: 'packed_invalid' | 'packed_future'; batch?: 'batch_invalid' }
+type PackErrors = { packed?: 'packed_invalid' | 'packed_future'; batch?: 'batch_invalid' }
 
 /** Reads the question of a pack as it was typed, or sent by another program. */
 export function readPack(packed: string, batch: string, today: string): { pack: Pack; errors: PackErrors } {

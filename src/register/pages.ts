@@ -21,7 +21,7 @@ import { decisionsUntil, stateOn } from './state.ts'
 export const maxQueryLength = 100
 const pageSize = 50
 
-export type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
+type RegisterSite = Pick<BuiltSite, 'shells'> & { settings: Pick<BuiltSite['settings'], 'origin' | 'timeZone'> }
 
 /** The register in memory, prepared for searches; `published` is the day on which its files came, ISO 8601. */
 export type LoadedRegister = { register: Register; index: RegisterIndex; published: string }
@@ -54,7 +54,7 @@ export function registerPages(
   const changesOn = memoizeLast((today: string) => changesUntil(certificates, today))
   const dayNow = () => dayIn(timeZone, now())
 
-  return { listPage, certificatePage, changesPage, changesOn, dayNow }
+  return { listPage, certificatePage, changesPage, dayNow }
 
   /**
    * A list, those in force first; or a certificate, if what was typed is a number, and nothing else of the register is exactly
