@@ -159,6 +159,8 @@ test('somebody who has never seen the files changes a sentence, corrects a mista
     await page.getByRole('link', { name: words.register.title, exact: true }).press('Enter')
     await page.getByRole('button', { name: words.register.add }).press('Enter')
     await expect(page.locator('[name$=".holder"]')).toBeFocused()
+    // It names this certificate for ever.
+    await expect(page.locator('[name$=".number"]')).toHaveAttribute('readonly')
     const cells = { holder: 'Empresa Ejemplo', plant: 'Matadero Ejemplo', oval: 'ES 00.00001/X', town: 'Valencia' }
     for (const text of Object.values(cells)) {
       await page.keyboard.type(text)

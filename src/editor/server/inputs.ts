@@ -11,7 +11,8 @@ export const inputs: Record<string, Input> = Object.fromEntries([
   ...inputsIn(confirmationsSchema),
   [articlesFile, 'page'],
   ...tableNames.flatMap((table) => columnsOf(table).flatMap(([name, { input }]) => (input ? [[name, input]] : []))),
-  // They are the key of their line: another day or batch is another line.
+  // They are the key of their line: another number, day or batch is another line.
+  ['number', 'fixed'],
   ['day', 'fixed'],
   ['batch', 'fixed'],
 ])
