@@ -136,6 +136,8 @@ test('a pack is covered only if its certificate was in force on the day of packi
         isKnown && decided.isAccepted && !isNamed && packed !== '' && stateOn(shown, packed) === 'in-force'
       const answer = page.document.querySelector('h1 + [data-covered]')
       expect(answer?.getAttribute('data-covered') === 'true').toBe(isRight)
+      // A screen reader says it with the heading.
+      expect(page.document.querySelector('h1')?.getAttribute('aria-describedby')).toBe(answer ? 'answer' : undefined)
       const [words = ''] = pages[language].content.pack.answers.covered
         .split(/\{\{\w+\}\}/)
         .toSorted((one, other) => other.length - one.length)
@@ -173,6 +175,7 @@ test.each(allLanguages)('in %s, an impossible question is answered at its field,
     const input = document.querySelector(`[name=${field}]`)
     const [described = ''] = input?.getAttribute('aria-describedby')?.split(' ').slice(-1) ?? []
     expect([status, input?.getAttribute('aria-invalid')]).toEqual([200, 'true'])
+    expect(document.querySelector('h1')?.getAttribute('aria-describedby')).toBe(`${field}-error`)
     expect(document.getElementById(described)?.text).toBe(interpolate(error, { example: content.exampleDay }))
     const json = ask({
       url: `/c/26-0001-9.json?${new URLSearchParams({ [field === 'packed' ? 'on' : field]: typed })}`,

@@ -2,14 +2,17 @@ import { interpolate } from '../../src/shared/interpolate.ts'
 import type { Language } from '../../src/shared/languages.ts'
 import type { PageKey } from '../../src/shared/pages.ts'
 import { addresses, article, otherArticle } from '../support/addresses.ts'
-import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
+import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf } from '../support/built-site.ts'
 import { expect, test, type Visitor } from '../support/engines/visitor.ts'
+import { coveredPack } from '../support/register.ts'
 import { languageNames, words } from '../support/words.ts'
 
-// Six journeys in Firefox and WebKit (docs/promises.md, accessibility and engines). The other files run these and all others in
+// Seven journeys in Firefox and WebKit (docs/promises.md, accessibility and engines). The other files run these and all others in
 // Chromium.
 
 test.describe.configure({ timeout: 600_000 })
+
+const pack = coveredPack()
 
 /** Polls the page until the answer is the expected one. The document may change in between. */
 const see = <Result>(visitor: Visitor, ask: () => Result) =>
@@ -115,6 +118,58 @@ test('the answer about cookies is stored, and an office’s address shows it on 
       interpolate(texts.footer.map_frame, { office: city }),
     )
   }
+})
+
+test('a certificate is found by its number and answers for packs; its state is hidden while the network is away', async ({
+  visitor,
+}) => {
+  test.skip(pack === undefined, 'The office has accepted no batch.')
+  const { number, packed, batch, isSpecimen } = pack as NonNullable<typeof pack>
+  const { search, pack: words, changes } = registerTextsOf('fr')
+  const seeHeading = (heading: string) => see(visitor, () => document.querySelector('h1')?.textContent).toBe(heading)
+  const seeAnswer = (isCovered: string) =>
+    see(visitor, () => document.querySelector('h1 + [data-covered]')?.getAttribute('data-covered')).toBe(isCovered)
+  const isStateShown = () => document.querySelector('[data-state][aria-live]')?.checkVisibility()
+  const setDay = (day: string) =>
+    visitor.run((day) => Object.assign(document.querySelector('[name=packed]') as object, { value: day }), day)
+
+  await visitor.visit(addresses.register.fr)
+  await visitor.clickOn('field', search.label)
+  await visitor.type(`lot ${batch}`)
+  await visitor.press('Enter')
+  await visitor.clickOn('link', number)
+  await seeHeading(interpolate(registerTextsOf('fr').certificate, { number }))
+  await setDay(packed)
+  await visitor.clickOn('field', words.batch)
+  await visitor.type(batch)
+  await visitor.clickOn('button', words.submit)
+  // A specimen covers no pack.
+  await seeAnswer(isSpecimen ? 'unknown' : 'true')
+  await setDay('1999-12-31')
+  await visitor.clickOn('button', words.submit)
+  await seeAnswer('false')
+
+  // As if the page had been left open for five minutes.
+  await visitor.run(() => {
+    const { fetch } = window
+    const now = Date.now()
+    Object.assign(window, {
+      fetch: () => Promise.reject(new TypeError()),
+      back: () => Object.assign(window, { fetch }),
+    })
+    Date.now = () => now + 300_000
+    dispatchEvent(new Event('online'))
+  })
+  await see(visitor, isStateShown).toBe(false)
+  await visitor.run(() => {
+    ;(window as unknown as { back(): void }).back()
+    dispatchEvent(new Event('online'))
+  })
+  await see(visitor, isStateShown).toBe(true)
+
+  await visitor.visit(addresses.register.fr)
+  await visitor.clickOn('link', changes.title)
+  await seeHeading(changes.title)
 })
 
 // Must be the last test: after Firefox restores a page from its cache, its driver no longer notices that pages load.

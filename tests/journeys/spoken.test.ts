@@ -1,7 +1,11 @@
+import { interpolate } from '../../src/shared/interpolate.ts'
 import { addresses } from '../support/addresses.ts'
-import { contactTextsOf, headingOf, pageOf, shellOf } from '../support/built-site.ts'
+import { contactTextsOf, headingOf, pageOf, registerTextsOf, shellOf } from '../support/built-site.ts'
 import { expect, test } from '../support/engines/listener.ts'
+import { coveredPack } from '../support/register.ts'
 import { languageNames, words } from '../support/words.ts'
+
+const pack = coveredPack()
 
 // A real screen reader must read all of the site's words in their order. Words that it adds, such as "link" or "heading
 // level 2", are not tested, except "clickable": it must not call anything so, because links, buttons and fields have roles.
@@ -41,4 +45,24 @@ test('another page is heard by its heading, another language by its name', async
 
   await listener.goTo('a[hreflang=fr]', languageNames.fr)
   await listener.hear([shellOf('fr').texts.language.changed], () => listener.press('Return'))
+})
+
+test('the answer about a pack is heard as a sentence', async ({ listener }) => {
+  test.skip(pack === undefined, 'The office has accepted no batch.')
+  const { number, packed, batch } = pack as NonNullable<typeof pack>
+  const { search, certificate, pack: words } = registerTextsOf('es')
+  const fill = (name: string, value: string) => {
+    const set = ([name, value]: string[]) =>
+      Object.assign(document.querySelector(`main [name=${name}]`) as object, { value })
+    return listener.run(set, [name, value])
+  }
+  await listener.open('check_label', 'es')
+  await listener.goTo('main [name=q]', search.label)
+  await fill('q', number)
+  await listener.hear([interpolate(certificate, { number })], () => listener.press('Return'))
+  await listener.goTo('main [name=batch]', words.batch)
+  await fill('packed', packed)
+  await fill('batch', batch)
+  const [before = '', between = ''] = words.answers.covered.split(/\{\{\w+\}\}/)
+  await listener.hear([before.trim(), between.trim(), batch], () => listener.press('Return'))
 })

@@ -6,8 +6,9 @@ import { readAddresses } from '../../src/content/read/pages.ts'
 import { foldBatch, namedBatches } from '../../src/register/batch.ts'
 import { columnsOf, type Line, type TableName } from '../../src/register/columns.ts'
 import { numberOf } from '../../src/register/number.ts'
+import { answerPack } from '../../src/register/pack.ts'
 import type { LoadedRegister } from '../../src/register/pages.ts'
-import type { BatchDecision, Certificate, Decision } from '../../src/register/register.ts'
+import { type BatchDecision, type Certificate, type Decision, isSpecimen } from '../../src/register/register.ts'
 import { indexCertificates, type SearchWords } from '../../src/register/search.ts'
 import { runAtOnce } from '../../src/register/slices.ts'
 import { type LoadedSite, readBuiltSite } from '../../src/server/built-site.ts'
@@ -28,6 +29,19 @@ export async function siteWithRegister(): Promise<LoadedSite & { register: Built
   const problems = JSON.parse(readFileSync('dist/site.json', 'utf8')).register?.problems ?? {}
   const register = { template, pages: pagesOf('register'), changes: pagesOf('register_changes'), problems }
   return { ...site, register: register as BuiltRegister }
+}
+
+/** A pack of the office's that is covered, if there is one. */
+export function coveredPack() {
+  const { register } = readFiles(contentFolder)
+  const today = new Date().toISOString().slice(0, 10)
+  for (const { number, batch, day } of [...register.batches.values()].flat()) {
+    const certificate = register.byNumber.get(number)
+    const pack = { packed: day, batch }
+    const answer = certificate && answerPack(register, certificate, pack, today)
+    if (answer?.answer === 'covered') return { number, ...pack, isSpecimen: isSpecimen(number) }
+  }
+  return undefined
 }
 
 /** A register in memory, as the server has read it. */

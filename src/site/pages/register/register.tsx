@@ -16,7 +16,9 @@ type Shown<Part extends keyof RegisterView> = { content: Content } & Required<Pi
 export function Page({ content }: { content: Content }) {
   const { title, search, stale, back } = content
   const { typed, list, certificate, changes, advice } = content.view
-  const answer = certificate?.pack.answer
+  const { answer, packed, batch } = certificate?.pack ?? {}
+  // In place, the focus moves to the heading, with which a screen reader says what describes it.
+  const descriptions = [answer && 'answer', packed?.error && 'packed-error', batch?.error && 'batch-error']
   const choices = list?.choices ?? []
   const asked = [typed, ...choices.map(({ asked }) => asked)]
   const isResult = asked.some(Boolean)
@@ -33,10 +35,10 @@ export function Page({ content }: { content: Content }) {
           <a href={search.action}>{back}</a>
         </p>
       )}
-      <h1>{title}</h1>
+      <h1 aria-describedby={descriptions.filter(Boolean).join(' ') || undefined}>{title}</h1>
       {answer && (
         <div className={css.answer} data-state-shown data-covered={answer.isCovered ?? 'unknown'}>
-          <p className="serif answer">
+          <p className="serif answer" id="answer">
             <RichText text={answer.sentence} />
           </p>
           <RichText text={answer.advice} />
