@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
-import { hostname } from 'node:os'
+import os, { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyListenOptions } from 'fastify'
 import { readSettings, type Settings } from '../settings.ts'
@@ -19,6 +19,18 @@ export const requestsTimeoutMs = 10_000
  * idle (seen with Node 26: one request or two at each restart under load).
  */
 const lastRequestsMs = 500
+
+/**
+ * Lets the server listen where netlink sockets are forbidden, as by systemd's RestrictAddressFamilies: Fastify asks for the
+ * addresses of this machine, in order to log those of 0.0.0.0, and Node throws.
+ */
+function allowNoNetlink(): void {
+  try {
+    os.networkInterfaces()
+  } catch {
+    os.networkInterfaces = () => ({ any: [{ family: 'IPv4', address: '0.0.0.0' } as os.NetworkInterfaceInfo] })
+  }
+}
 
 /**
  * Serves the last build until a signal stops the process; then it accepts no more requests and finishes those under way.
@@ -63,6 +75,7 @@ export async function serve(settings: Settings = readSettings()): Promise<void> 
   try {
     metricsServer = await metrics?.serve(settings.metricsPort ?? 0)
     const { host, port, listenFd } = settings
+    allowNoNetlink()
     // Fastify's types leave out that Node can listen on a socket which is there already (net: server.listen).
     address = await app.listen({ host, port, fd: listenFd } as FastifyListenOptions)
   } catch (error) {

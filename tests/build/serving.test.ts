@@ -3,6 +3,7 @@ import { readBuiltSite } from '../../src/server/built-site.ts'
 import { StaticFiles } from '../../src/server/static-files/static-files.ts'
 import { allLanguages, notFoundAddress } from '../../src/shared/languages.ts'
 import { addresses, unknownAddresses } from '../support/addresses.ts'
+import { startServer as startProcess } from '../support/server-process.ts'
 import { builtSite, everyPage, readBuiltBytes, readBuiltFile } from './built-pages.ts'
 import { startServer } from './real-server.ts'
 
@@ -146,4 +147,16 @@ describe('missing pages', () => {
     // A page may be added at this address, so the 404 must not be cached.
     expect(headers['cache-control']).toBe('no-store')
   })
+})
+
+test('the server listens on all addresses also where it may not list them', async () => {
+  const forbid = 'import os from "node:os"; os.networkInterfaces = () => { throw new Error("97") }'
+  const command = [
+    process.execPath,
+    '--import',
+    `data:text/javascript,${encodeURIComponent(forbid)}`,
+    'src/cli/serve.ts',
+  ]
+  await using server = await startProcess({ command, settings: { HOST: '0.0.0.0' } })
+  expect((await fetch(server.origin.replace('0.0.0.0', '127.0.0.1'))).status).toBe(200)
 })
