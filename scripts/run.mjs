@@ -59,11 +59,11 @@ process.exit(0)
 
 /** Runs a script; if it fails, this process ends as it did. */
 async function runInNode(...args) {
-  const child = spawn(node, args, { stdio: 'inherit', env })
   // Every signal is forwarded. A terminal sends it to the command as well, but other senders signal only this process. The server
-  // ignores repeats; any other command ends.
+  // ignores repeats; any other command ends. Before it starts: on a busy machine, a signal would otherwise leave it behind.
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)
+  const child = spawn(node, args, { stdio: 'inherit', env })
   // npm does not forward a signal to what its shell has started, so the command ends when the shell is gone.
   const parent = process.ppid
   const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
