@@ -19,11 +19,13 @@ const normalise = (typed: string) =>
 /** Whether something typed says itself that it is a batch. An L alone may also be an initial. */
 export const isLabelledBatch = (typed: string) => labelled.test(normalise(typed))
 
+/** A batch as it is written, without labels. */
+export const withoutLabels = (typed: string) => normalise(typed).replace(labels, '').trim()
+
 /** A batch as it is compared: its letters and digits alone, without labels and without case. */
 export function foldBatch(typed: string): string {
   if (/^\d[A-Z\d]*$/.test(typed)) return typed
-  return normalise(typed)
-    .replace(labels, '')
+  return withoutLabels(typed)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 }

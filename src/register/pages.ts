@@ -7,7 +7,7 @@ import type { PageData } from '../shared/page-data.ts'
 import { type RegisterView, registerChoices, states } from '../shared/register-page.ts'
 import type { RichNode } from '../shared/rich-text.ts'
 import { spellAddress } from '../shared/spell-address.ts'
-import { foldBatch, isLabelledBatch } from './batch.ts'
+import { foldBatch, isLabelledBatch, withoutLabels } from './batch.ts'
 import { changesUntil } from './changes.ts'
 import { describeAnswer, historyOf, plainWords, sentence, wordsOf } from './describe.ts'
 import { memoizeLast } from './memoize.ts'
@@ -91,7 +91,9 @@ export function registerPages(
     const { title, published: whole, results } = content
     const { locale } = languages[language]
     const count = found.certificates.length
-    const values = { query: q, published: longDate(published, language), count: count.toLocaleString(locale) }
+    // “Certificates with batch 26031201”: the word is there already.
+    const sought = found.by === 'batch' ? withoutLabels(q) : q
+    const values = { query: sought, published: longDate(published, language), count: count.toLocaleString(locale) }
     const isAll = !q && asked.length === 0
     const plural = new Intl.PluralRules(locale).select(count) === 'one' ? 'one' : 'other'
     const none = found.by === 'batch' ? results.no_batch : q ? results.none : results.none_chosen
