@@ -174,13 +174,19 @@ export function registerPages(
     const isHalted = state === 'suspended' || state === 'withdrawn'
     const { earlier, sentences, details, covers, history, reasons, pack: words } = content
     const reason = isHalted && last?.reason ? wordsOf(reasons, last.reason) : ''
+    const keys = certificate.covers.split(' ')
+    // An animal is what has everyday words.
+    const [animals, activities] = [true, false].map((isAnimal) =>
+      keys.filter((key) => Object.hasOwn(content.everyday, key) === isAnimal),
+    ) as [string[], string[]]
     const facts: [label: string, value: string, isName?: boolean][] = [
       [details.number, number, true],
       [details.holder, holder, true],
       [details.plant, plant, true],
       [details.oval, oval, true],
       [details.town, `${town} (${countryName(country, language)})`, true],
-      [details.covers, wordsOf(covers, certificate.covers)],
+      [details.covers, wordsOf(covers, animals.join(' '))],
+      [details.activities, wordsOf(covers, activities.join(' '))],
       [details.brands, brands, true],
       [details.from, values.from],
       [details.until, values.until],
