@@ -119,9 +119,7 @@ test('a batch is found in whole, with any label and signs, and never as the begi
     expect(found(`${label}2603-1201`)).toEqual(['26-0004-3', '26-0005-1'])
   for (const typed of ['000001', 'lote 000 001', 'L000001', 'lote a1']) expect(found(typed)).toEqual(['26-0003-5'])
   for (const typed of ['lote 00000', 'lote 0000011', 'lote matadero', 'lote 260312']) expect(found(typed)).toEqual([])
-  expect(open('/registro?q=lote+99', ask).main).toContain(
-    interpolate(texts.es.results.no_batch.title, { query: '99' }),
-  )
+  expect(open('/registro?q=lote+99', ask).main).toContain(interpolate(texts.es.results.no_batch.title, { query: '99' }))
 })
 
 test('any words are escaped and limited in length', () => {
