@@ -41,9 +41,9 @@ async function measureField(
   const samples: Record<string, number>[] = []
   for (let run = 0; run <= runs; run++) {
     report(`${run} of ${runs}`)
-    await field.press('End')
+    await field.evaluate((field) => field.setSelectionRange(field.value.length, field.value.length))
     const screen = await timed(page, name, () => page.keyboard.press('x'), 'isShown')
-    const preview = await timed(page, name, () => page.keyboard.type(` word${run}`, { delay: 60 }), 'isInPreview')
+    const preview = await timed(page, name, () => page.keyboard.type(` word${run}.`, { delay: 60 }), 'isInPreview')
     const sample: Record<string, number> = { screen, preview }
     if (isChecked) {
       const text = await field.evaluate(({ value }) => value)
@@ -77,8 +77,11 @@ async function timed(page: Page, name: string, act: () => Promise<void>, conditi
       const before = field.value
       const conditions: Record<Condition, () => boolean> = {
         isShown: () => field.value !== before,
+        // The words typed last end with a full stop.
         isInPreview: () =>
-          document.querySelector('iframe')?.contentDocument?.body.textContent.includes(field.value) ?? false,
+          (field.value.endsWith('.') &&
+            document.querySelector('iframe')?.contentDocument?.body.textContent.includes(field.value)) ??
+          false,
         isWrong: () => field.getAttribute('aria-invalid') === 'true',
         isRight: () => !field.hasAttribute('aria-invalid'),
       }

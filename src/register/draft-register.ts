@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { countryCodes } from '../shared/country-codes.ts'
 import { foldBatch } from './batch.ts'
 import { parseTable } from './change-line.ts'
 import { decisionKinds, type Line, type TableName } from './columns.ts'
 import { isDay } from './day.ts'
-import { readSources } from './read-register.ts'
+import { memoizeLast } from './memoize.ts'
+import { type RegisterSources, readSources } from './read-register.ts'
 import type { BatchDecision, Certificate, Decision, Register } from './register.ts'
 
 /** How CLDR calls a region that nobody has chosen yet: every language has words for it. */
@@ -15,10 +17,25 @@ const unknownRegion = 'ZZ'
  */
 export function readDrafts(contentFolder: string): Register {
   const sources = readSources(`${contentFolder}/register`)
-  const linesOf = <Table extends TableName>(table: Table): Line<Table>[] =>
-    Object.values(parseTable(table, sources[table] ?? '') ?? {})
-  const ofCertificate = Map.groupBy(linesOf('decisions') as Decision[], ({ number }) => number)
-  const drafts = linesOf('certificates').map((line): Certificate => {
+  if (!isDeepStrictEqual(sources, last?.sources)) last = { sources, register: draftsOf(sources) }
+  return (last as NonNullable<typeof last>).register
+}
+let last: { sources: RegisterSources; register: Register } | undefined
+
+type Lines<Table extends TableName> = Record<string, Line<Table>> | undefined
+
+/** Of a table that has not changed, the lines are the same object. */
+const decisionsOf = memoizeLast((lines: Lines<'decisions'>) =>
+  Map.groupBy(Object.values(lines ?? {}) as Decision[], ({ number }) => number),
+)
+const batchesOf = memoizeLast((lines: Lines<'batches'>) =>
+  Map.groupBy(Object.values(lines ?? {}) as BatchDecision[], ({ batch }) => foldBatch(batch)),
+)
+
+function draftsOf(sources: RegisterSources): Register {
+  const linesOf = <Table extends TableName>(table: Table) => parseTable(table, sources[table] ?? '')
+  const ofCertificate = decisionsOf(linesOf('decisions'))
+  const drafts = Object.values(linesOf('certificates') ?? {}).map((line): Certificate => {
     const own = (ofCertificate.get(line.number) ?? []).filter(
       ({ day, decision }) => isDay(day) && decisionKinds.includes(decision),
     )
@@ -29,7 +46,7 @@ export function readDrafts(contentFolder: string): Register {
   return {
     certificates: drafts,
     byNumber: new Map(drafts.map((each) => [each.number, each])),
-    batches: Map.groupBy(linesOf('batches') as BatchDecision[], ({ batch }) => foldBatch(batch)),
+    batches: batchesOf(linesOf('batches')),
     named: new Map(),
   }
 }

@@ -76,15 +76,16 @@ function registerPage(
   const published = dayIn(timeZone, now)
   const site = { settings: { origin: '', timeZone }, shells: eachLanguage(() => shell) }
   const pages = eachLanguage(() => page)
+  const isThere = register.byNumber.has(number)
+  // A list alone is searched.
   const index = runAtOnce(
     indexCertificates(
-      register.certificates,
+      isThere ? [] : register.certificates,
       eachLanguage(() => page.content),
     ),
   )
   const loaded = { register, index, published }
   const { listPage, changesPage, certificatePage } = registerPages(site, { pages, changes: pages }, loaded, () => now)
   if (page.page === 'register_changes') return changesPage(page.language, new URLSearchParams())
-  const isThere = register.byNumber.has(number)
   return isThere ? certificatePage(page.language, number) : listPage(page.language, new URLSearchParams())
 }

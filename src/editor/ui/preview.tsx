@@ -11,7 +11,7 @@ const enqueue = pLimit(1)
 /** The real page made of the files, in the language of what is edited. A click on a text of it leads to its control. */
 export function Preview() {
   const site = useSite()
-  const { view, state, words } = site
+  const { view, words } = site
   const current = useEditor((snapshot) => snapshot.current)
   const [page, setPage] = useState<Document>()
   const [number] = pathOf(view)
@@ -24,12 +24,22 @@ export function Preview() {
   const isRegister = shown.startsWith('register')
   const [day, setDay] = useState('')
   const source = `/${languageOf(current.name) ?? site.language}/${shown}${isRegister && day ? `?on=${day}` : ''}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision makes another page
   useEffect(() => {
-    // Of what changes while the page is drawn, only the last is drawn after it.
-    enqueue.clearQueue()
-    if (page) void enqueue(() => drawAgain(page))
-  }, [page, state.revision])
+    if (!page) return
+    let drawn = 0
+    const draw = (snapshot: Snapshot) => {
+      const { revision } = snapshot.state
+      // The server does one thing at a time: an edit that is under way comes first, and makes another page.
+      if (revision === drawn || isSaving(snapshot)) return
+      drawn = revision
+      // Of what changes while the page is drawn, only the last is drawn after it.
+      enqueue.clearQueue()
+      void enqueue(() => drawAgain(page))
+    }
+    draw(useEditor.getState())
+    // At once, not after the fields are drawn, of which there may be many.
+    return useEditor.subscribe(draw)
+  }, [page])
   useEffect(() => {
     if (page) frameText(page, current)
   }, [page, current])
@@ -60,6 +70,10 @@ export function Preview() {
     </aside>
   )
 }
+
+/** Whether an edit is under way; one in conflict waits for somebody. */
+const isSaving = ({ unsaved, conflicts }: Snapshot) =>
+  Object.keys(unsaved).some((name) => !conflicts.some((conflict) => conflict.name === name))
 
 /** A click goes to the editor and not to the page. */
 function followClicks(page: Document): void {
