@@ -1,8 +1,11 @@
+import pLimit from 'p-limit'
 import { create } from 'zustand'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 
 type Question = {
+  /** Each has a dialog of its own: another one's answer is not its. */
+  number: number
   text: string
   /** Whether something is to be typed, or there is something to decide; otherwise it is only said. */
   kind: 'text' | 'lines' | 'date' | 'decision' | 'notice'
@@ -11,9 +14,18 @@ type Question = {
 
 const useQuestion = create<{ question?: Question | undefined }>(() => ({}))
 
+let asked = 0
+/** A browser reports later that a dialog was closed: until then, nothing else is asked. */
+const enqueue = pLimit(1)
+
 /** Asks in a dialog of the page. @returns what was typed, '' for yes, nothing if it was cancelled */
 export const ask = (text: string, kind: Question['kind'] = 'decision') =>
-  new Promise<string | undefined>((answer) => useQuestion.setState({ question: { text, kind, answer } }))
+  enqueue(
+    () =>
+      new Promise<string | undefined>((answer) =>
+        useQuestion.setState({ question: { number: ++asked, text, kind, answer } }),
+      ),
+  )
 
 export function QuestionDialog() {
   const { question } = useQuestion()
@@ -30,6 +42,7 @@ export function QuestionDialog() {
   }
   return (
     <dialog
+      key={question.number}
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal()
       }}
