@@ -137,16 +137,18 @@ test('a certificate is found by its number and answers for packs; its state is h
   await visitor.clickOn('field', search.label)
   await visitor.type(`lot ${batch}`)
   await visitor.press('Enter')
-  await visitor.enter('link', number)
+  await visitor.clickOn('link', number)
   await seeHeading(interpolate(registerTextsOf('fr').certificate, { number }))
   await setDay(packed)
   await visitor.clickOn('field', words.batch)
   await visitor.type(batch)
-  await visitor.enter('button', words.submit)
-  // A specimen covers no pack. By keyboard: the page scrolls to its answer, away from where the button was.
+  await visitor.clickOn('button', words.submit)
+  // A specimen covers no pack.
   await seeAnswer(isSpecimen ? 'unknown' : 'true')
+  // The page scrolls to its answer.
+  await see(visitor, () => window.scrollY).toBe(0)
   await setDay('1999-12-31')
-  await visitor.enter('button', words.submit)
+  await visitor.clickOn('button', words.submit)
   await seeAnswer('false')
 
   // As if the page had been left open for five minutes.

@@ -56,22 +56,27 @@ function visitorOf(browser: EngineBrowser, origin: string) {
       await browser.press('Shift')
       await expect.poll(() => browser.run(() => document.querySelector('button[aria-expanded]') !== null)).toBe(true)
     },
-    /** Scrolls the visible element with this name into view, and clicks on it. */
+    /**
+     * Scrolls the visible element with this name into view, and clicks on it. If the page scrolls meanwhile, as to an answer, the
+     * element is out of the window, and WebKit refuses to click: then it begins anew.
+     */
     async clickOn(kind: Kind, name: string) {
-      await seek(kind, name)
-      await browser.run(() => {
-        const target = window as unknown as Target
-        target.found.scrollIntoView({ block: 'center', behavior: 'instant' })
-        target.isDrawn = false
-        requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(target, { isDrawn: true })))
-      })
-      // A click goes to what the window shows, which may be a frame behind the page's own positions.
-      await expect.poll(() => browser.run(() => (window as unknown as Target).isDrawn)).toBe(true)
-      const { x, y } = await browser.run(() => {
-        const { left, top, width, height } = (window as unknown as Target).found.getBoundingClientRect()
-        return { x: left + width / 2, y: top + height / 2 }
-      })
-      await browser.click(x, y)
+      await expect(async () => {
+        await seek(kind, name)
+        await browser.run(() => {
+          const target = window as unknown as Target
+          target.found.scrollIntoView({ block: 'center', behavior: 'instant' })
+          target.isDrawn = false
+          requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(target, { isDrawn: true })))
+        })
+        // A click goes to what the window shows, which may be a frame behind the page's own positions.
+        await expect.poll(() => browser.run(() => (window as unknown as Target).isDrawn)).toBe(true)
+        const { x, y } = await browser.run(() => {
+          const { left, top, width, height } = (window as unknown as Target).found.getBoundingClientRect()
+          return { x: left + width / 2, y: top + height / 2 }
+        })
+        await browser.click(x, y)
+      }).toPass({ timeout: 60_000 })
     },
     /** Puts the focus there without scrolling, and presses Enter. */
     async enter(kind: Kind, name: string) {
