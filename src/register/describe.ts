@@ -39,12 +39,15 @@ export function historyOf(
     const last = isLifted ? addDays(next.day, -1) : ''
     const firstDay = longDate(day, language)
     const values = {
-      day: last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
+      day:
+        last !== day && last.slice(0, 4) === day.slice(0, 4) ? firstDay.replace(/\s+(?:de\s+)?\d{4}$/, '') : firstDay,
       last: longDate(last, language),
     }
     const link: RichNode = ['a', { href: `${registerAddress}/${replaced_by}` }, asName(replaced_by)]
     const sentences = [
-      sentence(history[isLifted ? 'suspended_until' : decision], values, { replaced_by: link }),
+      sentence(history[last === day ? 'suspended_day' : isLifted ? 'suspended_until' : decision], values, {
+        replaced_by: link,
+      }),
       reason && [interpolate(history.reason, { reason: wordsOf(reasons, reason) })],
       batches && sentence(history.batches, {}, { batches: batchesIn(batches).join(', ') }),
     ]

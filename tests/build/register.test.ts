@@ -77,10 +77,16 @@ test('a suspension that was lifted keeps its days, and a decision to come says n
     decision('2026-04-15', 'lifted'),
     decision('2026-11-24', 'withdrawn', { reason: 'requirement_not_met' }),
   ]
-  const ask = serveAll([certificate('260001', { from: '2026-01-01', decisions })])
+  const forOneDay = [decision('2026-03-01', 'suspended'), decision('2026-03-02', 'lifted')]
+  const ask = serveAll([
+    certificate('260001', { from: '2026-01-01', decisions }),
+    certificate('260002', { from: '2026-01-01', decisions: forOneDay }),
+  ])
   for (const language of allLanguages) {
     const { history, reasons } = texts[language]
     const { main } = open(`${pages[language].address}/26-0001-9`, ask)
+    const oneDay = interpolate(history.suspended_day, { day: longDate('2026-03-01', language) })
+    expect(open(`${pages[language].address}/26-0002-7`, ask).main).toContain(oneDay)
     // The days may be written without their year.
     const [start = '', between = '', end = ''] = history.suspended_until.split(/\{\{\w+\}\}/).map(RegExp.escape)
     expect(main).toMatch(new RegExp(`${start}.{5,20}${between}.*2026${end}`))
