@@ -21,14 +21,11 @@ const drawings = {
   traceability: 'M10.5 13.5l3-3M8.5 9L4 13.5 10.5 20l4.5-4.5M9 8.5L13.5 4 20 10.5 15.5 15',
   quality: 'M9 3h6M10 3v6l-5 9v3h14v-3l-5-9V3M7.5 15h9',
   legal: 'M3 9l9-6 9 6zM6 9v8M12 9v8M18 9v8M3 21h18M4 17h16',
-  // What people come for, and the way to certification.
+  // What people come for.
   check: 'M4 10l6-6 6 6-6 6zM14 14l6 6',
   tick: 'M4 12.5l5 5L20 6.5',
   telephone: 'M7 2h10v20H7zM10.5 18.5h3M7 5h10M7 16h10',
-  request: 'M3 5h18v14H3zM3 6l9 7 9-7',
   documents: 'M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4',
-  visit: 'M6 21V3h12v18M3 21h18M14.5 12v1',
-  changes: 'M3 8h9M17 8h4M12 5h5v6h-5zM3 17h4M12 17h9M7 14h5v6H7z',
 } as const
 
 export type IconName = keyof typeof drawings
