@@ -315,11 +315,13 @@ function fillPage(
   const { head, language } = page
   const { name } = site.shells[language]
   const first = view.certificate?.pack.answer ? `${plainWords(view.certificate.pack.answer.sentence)} ${title}` : title
+  const links = view.list?.links ?? view.changes?.links
+  const inHead = [first, links?.previous && links.here, name].filter(Boolean).join(' · ')
   return {
     ...page,
     address: page.address + ending,
     addresses: eachLanguage((each) => page.addresses[each] + ending),
-    head: { ...head, ...(ending && { title: `${first} · ${name}` }), noindex: !isIndexable },
+    head: { ...head, ...(ending && { title: inHead }), noindex: !isIndexable },
     content: { ...page.content, title, today, view },
   }
 }

@@ -9,7 +9,7 @@ import { open, serve, serveAll, site, texts, today } from './register-server.ts'
 const { pages } = site.register
 const published = '2026-11-23'
 
-test('a list of any choice has every certificate once, fifty a page, those in force first, and links to its pages', () => {
+test('a list of any choice has every certificate once, fifty a page, those in force first, and links to its pages, which differ in title', () => {
   const [countries, products] = [['ES', 'FR', 'PL', 'DE', 'IT'], Object.keys(pages.es.content.covers).slice(0, 3)]
   const days = [
     [],
@@ -40,13 +40,16 @@ test('a list of any choice has every certificate once, fifty a page, those in fo
         ].every(Boolean),
       )
       const listed: string[] = []
+      const titles: string[] = []
       for (let address: string | undefined = `/registro?${asked}`; address; ) {
         const { document, main, listed: numbers } = open(address, ask)
         expect(main).not.toMatch(/\{\{|undefined/)
         address = document.querySelector('main nav a[rel=next]')?.getAttribute('href')?.replaceAll('&amp;', '&')
         expect(numbers.length).toBe(address ? 50 : wanted.length - listed.length)
         listed.push(...numbers)
+        titles.push(document.querySelector('title')?.text ?? '')
       }
+      expect(new Set(titles).size).toBe(titles.length)
       expect(listed.toSorted()).toEqual(wanted.map(({ number }) => number).toSorted())
       const isInForce = listed.map((number) =>
         wanted.some((each) => each.number === number && stateOn(each, today) === 'in-force'),
