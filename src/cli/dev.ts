@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { watch } from 'chokidar'
@@ -79,13 +80,13 @@ await run(async () => {
     for (const page of pages) page.write('data: built\n\n')
   }
 
-  await build(true)
-  contact?.start()
-
   const changed = new Set<string>()
-  let building = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  watch(['content', 'src', 'vite.config.ts', 'migrations'], { ignoreInitial: true }).on('all', (_event, path) => {
+  const watcher = watch(['content', 'src', 'vite.config.ts', 'migrations'], { ignoreInitial: true })
+  // Before anything is read: no change is missed.
+  await once(watcher, 'ready')
+  let building = build(true)
+  watcher.on('all', (_event, path) => {
     changed.add(path)
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -95,6 +96,8 @@ await run(async () => {
       building = building.then(() => build(isAny(isBundled), isAny(isLoaded)))
     }, pauseMs)
   })
+  await building
+  contact?.start()
   const address = server.address() as { address: string; port: number }
   console.log(
     `The site is up: open http://${settings.host}:${address.port} (it follows what you change; Ctrl+C ends it)`,
