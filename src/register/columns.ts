@@ -82,15 +82,21 @@ export const tables = {
     from: day,
     until: day,
   },
+  // A decision and a batch are known by what is fixed of them: another number, day or batch is another line.
   decisions: {
-    number: numberOfCertificate,
-    day,
+    number: { ...numberOfCertificate, input: 'fixed' },
+    day: { ...day, input: 'fixed' },
     decision: oneOf('decisions', decisionKinds),
     reason: optional(keys('reasons')),
     batches: optional(batches),
     replaced_by: optional(numberOfCertificate),
   },
-  batches: { number: numberOfCertificate, batch, decision: oneOf('outcomes', outcomes), day },
+  batches: {
+    number: { ...numberOfCertificate, input: 'fixed' },
+    batch: { ...batch, input: 'fixed' },
+    decision: oneOf('outcomes', outcomes),
+    day,
+  },
 } satisfies Record<string, Record<string, Column>>
 
 export type TableName = keyof typeof tables

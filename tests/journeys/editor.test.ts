@@ -3,6 +3,7 @@ import { join } from 'node:path'
 // Not the strict test of the other journeys, which knows the site's origin alone.
 import { type FrameLocator, type Page, expect as quickly, test } from '@playwright/test'
 import { readTexts } from '../../src/content/read/texts.ts'
+import { decisionKinds } from '../../src/register/columns.ts'
 import { allLanguages, eachLanguage } from '../../src/shared/languages.ts'
 import type { Texts } from '../../src/shared/text-types.ts'
 import { findViolations } from '../support/accessibility.ts'
@@ -195,6 +196,9 @@ test.describe
       await expect.poll(decisions).not.toBe(before)
       const suspended = decisions()
       expect(suspended).toMatch(/;suspended;[^\n]*\n$/)
+      const chosen = page.locator('select[name^="register/decisions.csv"][name$=".decision"]')
+      await expect(chosen).toHaveValue('suspended')
+      await expect(chosen.getByRole('option')).toHaveCount(decisionKinds.length)
       // Lifted on the same day, it would be as if it had never been suspended.
       await decide(words.register.lifted)
       await expect(page.getByRole('dialog')).toContainText(words.problems.register_same_day)

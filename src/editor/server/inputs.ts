@@ -5,16 +5,14 @@ import { columnsOf, tableNames } from '../../register/columns.ts'
 import type { Input } from '../api.ts'
 import { articlesFile } from '../content-paths.ts'
 
-/** What the schemas say of values, `.meta({ input: 'date' })`, by their keys; and the columns of the register. */
+/** What the schemas say of values, `.meta({ input: 'date' })`, by their keys; and the columns of the register: `batches.day`. */
 export const inputs: Record<string, Input> = Object.fromEntries([
   ...inputsIn(organisationSchema),
   ...inputsIn(confirmationsSchema),
   [articlesFile, 'page'],
-  ...tableNames.flatMap((table) => columnsOf(table).flatMap(([name, { input }]) => (input ? [[name, input]] : []))),
-  // They are the key of their line: another number, day or batch is another line.
-  ['number', 'fixed'],
-  ['day', 'fixed'],
-  ['batch', 'fixed'],
+  ...tableNames.flatMap((table) =>
+    columnsOf(table).flatMap(([name, { input }]) => (input ? [[`${table}.${name}`, input]] : [])),
+  ),
 ])
 
 function inputsIn(schema: unknown, key = ''): [string, Input][] {

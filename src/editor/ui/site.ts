@@ -174,8 +174,10 @@ export class Site {
     return keys.map((key) => choices?.[key] ?? key).join(', ')
   }
 
-  inputOf = (name: string): Input | undefined =>
-    languageOf(name) ? undefined : this.state.inputs[keysOf(name).at(-1) ?? fileOf(name)]
+  inputOf(name: string): Input | undefined {
+    const [table, key = fileOf(name)] = [tableOf(fileOf(name)), keysOf(name).at(-1)]
+    return languageOf(name) ? undefined : this.state.inputs[table ? `${table}.${key}` : key]
+  }
 
   /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */
   choicesFor(name: string): Names | undefined {
