@@ -28,6 +28,7 @@ const isLoaded = /^src[\\/](?!site)/
 await run(async () => {
   readOptions(usage)
   const settings = readSettings()
+  const log = processLog('dev')
   const pages = new Set<ServerResponse>()
   let contact: ReturnType<typeof openContact> | undefined
   let app: ReturnType<typeof import('../server/app.ts').buildApp> | undefined
@@ -61,12 +62,12 @@ await run(async () => {
       const { buildLive } = await load<typeof import('../generator/build-live.ts')>('/src/generator/build-live.ts')
       await buildLive(settings, folder, isCodeNew)
       const site = await readBuiltSite(folder)
-      contact ??= openContact(settings, site, processLog('dev'))
+      contact ??= openContact(settings, site, log)
       const { buildApp } = await load<typeof import('../server/app.ts')>('/src/server/app.ts')
       const { LiveRegister } = await load<typeof import('../server/register/live-register.ts')>(
         '/src/server/register/live-register.ts',
       )
-      const register = new LiveRegister(settings.registerDir, site, processLog('dev'))
+      const register = new LiveRegister(settings.registerDir, site, log)
       await register.load()
       const { trustProxy, siteOrigin: origin } = settings
       app = buildApp({ site, register: register.current, contact, trustProxy, origin })
