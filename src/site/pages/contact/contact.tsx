@@ -11,7 +11,7 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
   return (
     <div className={css.contact}>
       <PageHeading title={content.title} lead={content.lead} />
-      <section className={css.write} aria-labelledby="write">
+      <section className={`screen-only ${css.write}`} aria-labelledby="write">
         <h2 id="write">{form.title}</h2>
         <ContactForm texts={form} language={language} draft={content.draft} result={content.result} />
         <aside className={css.privacy} aria-labelledby="privacy">
@@ -22,10 +22,10 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
           <RichText text={privacy.body} />
         </aside>
       </section>
-      <section className={`links ${css.details}`} aria-labelledby="details">
+      <section className={css.details} aria-labelledby="details">
         <h2 id="details">{details.title}</h2>
         <RichText text={details.body} />
-        <dl>
+        <dl className="links">
           <dt className="note">{details.email}</dt>
           <dd>
             <a dir="ltr" translate="no" href={`mailto:${email}`}>
@@ -36,7 +36,7 @@ export function Page({ content, shell }: { content: PageContents['contact']; she
         {offices.map(({ id, city, address, phone }) => (
           <section key={id} className={css.office}>
             <h3 className="minor-heading">{city}</h3>
-            <dl>
+            <dl className="links">
               <dt className="note">{details.address}</dt>
               <dd>{address}</dd>
               <dt className="note">{details.phone}</dt>
