@@ -13,7 +13,7 @@ export function Page({ content }: { content: PageContents['check-label'] }) {
   const first = search && (
     <>
       <RegisterSearch {...search} />
-      <div className={css.label} role="img" aria-label={specimen.alt} translate="no">
+      <div className={`screen-only ${css.label}`} role="img" aria-label={specimen.alt} translate="no">
         <Specimen {...specimen} />
       </div>
       <h2 className="minor-heading">{otherwise.title}</h2>

@@ -29,7 +29,7 @@ export function Page({ content }: { content: Texts }) {
     <article className={`sections ${css.page}`}>
       <Opening {...content} />
       <TitledText id="gains" {...content.gains} />
-      <section className={css.now} aria-labelledby="now">
+      <section className={`offset ${css.now}`} aria-labelledby="now">
         <h2 id="now" className="minor-heading">
           {now.title}
         </h2>
