@@ -286,10 +286,15 @@ function Changes({ content, changes }: Shown<'changes'>) {
       <ul className={css.list}>
         {entries.map(({ number, names, date, day, what, sentences }) => (
           <li key={`${number} ${date}`}>
-            <time dateTime={date}>{day}</time> <strong>{what}</strong>{' '}
-            <a href={`${content.search.action}/${number}`}>
-              <Name of={number} />
-            </a>{' '}
+            <time className="note" dateTime={date}>
+              {day}
+            </time>{' '}
+            <strong>
+              {what}{' '}
+              <a href={`${content.search.action}/${number}`}>
+                <Name of={number} />
+              </a>
+            </strong>{' '}
             <Names names={names} />
             <div>
               <RichText text={sentences} />
