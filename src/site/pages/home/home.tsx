@@ -23,7 +23,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
     <>
       <section className={`screen-only ${css.help}`} aria-labelledby="help">
         <h2 id="help">{help.title}</h2>
-        <ul className={css.needs}>
+        <ul className={`three ${css.needs}`}>
           {needs.map(([need, icon, page]) => (
             <li key={need}>
               <Icon name={icon} />
@@ -74,7 +74,7 @@ export function Page({ content }: { content: PageContents['home'] }) {
       </section>
       <section className={`band ${css.mission}`} aria-labelledby="mission">
         <h2 id="mission">{mission.title}</h2>
-        <div className={`serif-subjects ${css.statements}`}>
+        <div className={`serif-subjects three ${css.statements}`}>
           <RichText text={mission.body} />
         </div>
       </section>

@@ -49,7 +49,7 @@ export function Page({ content }: { content: PageContents['presentation'] }) {
       </section>
       <section className={css.why}>
         <h2>{content.why.title}</h2>
-        <ul className={css.items}>
+        <ul className={`three ${css.items}`}>
           {content.why.items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
