@@ -218,7 +218,7 @@ test('the page and the feed of what changed have each decision of the last twelv
       const page = open(address, ask)
       expect([page.status, page.isHidden, page.heading]).toEqual([200, false, content.changes.title])
       address = page.document.querySelector('main nav a[rel=next]')?.getAttribute('href')
-      listed.push(...page.document.querySelectorAll('main article > ul > li > a').map(({ text }) => text))
+      listed.push(...page.document.querySelectorAll('main article > ul > li > strong > a').map(({ text }) => text))
       said.push(...page.document.querySelectorAll('main time').map((time) => time.getAttribute('datetime') ?? ''))
     }
     expect(listed.toSorted()).toEqual(wanted)
