@@ -106,6 +106,12 @@ test.each<[what: string, file: string, from: string | RegExp, to: string, found:
   expect(findingsAfter(file, from, to)).toEqual(found)
 })
 
+test('English that resembles French is English', () => {
+  const plain =
+    'If you cannot find a packing date, ask us. Photograph the whole pack, then the numbers close up, and leave faces out. Keep the pack until we answer.'
+  expect(findingsAfter(english, /lead: .*/, `lead: ${plain}`)).toEqual([])
+})
+
 test.each(['latin1', 'utf16le'] as const)('a file saved as %s is found', (encoding) => {
   using content = new SmallContent()
   content.write(hero, Buffer.from('title: Alcalá\n', encoding))
