@@ -22,7 +22,7 @@ export function Opening({ title, answer, send, sendLink, first, children, review
       <p className="serif answer">{answer}</p>
       {first}
       <p className="screen-only">
-        <a className={`action ${first ? 'outlined' : ''} ${css.action}`} href={sendLink}>
+        <a className={`action ${first ? 'outlined' : ''}`} href={sendLink}>
           {send}
         </a>
       </p>
