@@ -141,6 +141,11 @@ test('in place, the heading has the focus, the language keeps the certificate, a
   await page.getByRole('search').getByRole('button').click()
   await expect(heading).toContainText('99-9999-0')
   await expectNoFault()
+  const long = 'x'.repeat(100)
+  await page.getByRole('search').getByRole('textbox').fill(long)
+  await page.getByRole('search').getByRole('button').click()
+  await expect(heading).toContainText(long)
+  await expectNoFault()
   expect(await isSameDocument()).toBe(true)
 })
 

@@ -9,7 +9,6 @@ import { longDate } from '../../shared/long-date.ts'
 import type { State } from '../../shared/register-page.ts'
 import { StateSign } from '../../site/components/state-sign/state-sign.tsx'
 import { isWithin, tableFiles, within } from '../content-paths.ts'
-import list from './contents.module.css'
 import css from './editor.module.css'
 import { Button, ItemButtons } from './parts.tsx'
 import { ask } from './question.tsx'
@@ -124,7 +123,7 @@ export function CertificateLines({ number, values }: LinesProps) {
           <Button
             key={decision}
             word={words[decision]}
-            icon={<StateSign state={decision === 'lifted' ? 'in-force' : decision} className={list.stateSign} />}
+            icon={<StateSign state={decision === 'lifted' ? 'in-force' : decision} />}
             onClick={() => decide(decision)}
           />
         ))}

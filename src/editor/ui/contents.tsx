@@ -69,7 +69,7 @@ export function Contents() {
           </summary>
           {lists.map(([title, views]) => (
             <Fragment key={title}>
-              {title && <h2 className={own.listTitle}>{title}</h2>}
+              {title && <h2 className={`minor-heading ${own.listTitle}`}>{title}</h2>}
               <ol className={own.list}>
                 {views.map((view) => (
                   <Entry key={view} view={view} />

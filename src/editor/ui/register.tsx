@@ -62,7 +62,7 @@ export function Register() {
               view={`${registerFile}#${number}`}
               badge={
                 <span className={own.state} data-state={state}>
-                  <StateSign state={state} className={own.stateSign} /> {states[state]}
+                  <StateSign state={state} /> {states[state]}
                 </span>
               }
             />

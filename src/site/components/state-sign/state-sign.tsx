@@ -1,4 +1,5 @@
 import type { State } from '../../../shared/register-page.ts'
+import css from './state-sign.module.css'
 
 /** Different in shape, so that a print in black says it too. */
 const signs: Record<State, string> = {
@@ -12,8 +13,8 @@ const signs: Record<State, string> = {
 }
 
 /** Decoration beside the name of a certificate's state. */
-export const StateSign = ({ state, className }: { state: State; className?: string | undefined }) => (
-  <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+export const StateSign = ({ state }: { state: State }) => (
+  <svg className={css.sign} viewBox="0 0 24 24" aria-hidden="true">
     <path d={signs[state]} />
   </svg>
 )

@@ -135,7 +135,7 @@ function List({ content, list, isAll }: Shown<'list'> & { isAll: boolean }) {
                   ))}
                   <td>{covers}</td>
                   <td className={css.listedState} data-state={state} data-state-shown>
-                    <StateSign state={state} className={css.sign} />
+                    <StateSign state={state} />
                     {inWords}
                   </td>
                 </tr>
@@ -169,7 +169,7 @@ function Certificate({ content, certificate }: Shown<'certificate'>) {
       <div className={css.state} data-state={state} data-state-shown aria-live="polite" key={content.title}>
         {certificate.isSpecimen && <p className={css.tag}>{content.specimen}</p>}
         <p className={`serif ${css.stateName}`}>
-          <StateSign state={state} className={css.sign} />
+          <StateSign state={state} />
           {states[state]}
         </p>
         <p className={`note ${css.today}`}>{interpolate(sheet.day, content)}</p>
@@ -313,7 +313,7 @@ function Pages({ content, links }: { content: Content; links: ListLinks }) {
   const { here, previous, next } = links
   if (links.pages.length < 2) return null
   return (
-    <nav className={css.pages} aria-label={pages.title}>
+    <nav className={`links ${css.pages}`} aria-label={pages.title}>
       <span>{here}</span>
       {previous && (
         <a href={previous} rel="prev">
@@ -325,7 +325,7 @@ function Pages({ content, links }: { content: Content; links: ListLinks }) {
           {pages.next}
         </a>
       )}
-      <ul className={css.pageNumbers}>
+      <ul>
         {links.pages.map(({ page, address }) => (
           <li key={page}>{address ? <a href={address}>{page}</a> : <span aria-current="page">{page}</span>}</li>
         ))}
