@@ -85,7 +85,7 @@ export const Footer = memo(function Footer({ shell, isStatic }: FooterProps) {
         <p>{texts.copyright}</p>
         {/* The bootstrap reads its value: no choice about cookies. */}
         {!isStatic && (
-          <button className={`script-only ${css.cookies}`} type="button" value="">
+          <button className="script-only" type="button" value="">
             {texts.cookies}
           </button>
         )}
