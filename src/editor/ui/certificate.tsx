@@ -9,6 +9,7 @@ import { longDate } from '../../shared/long-date.ts'
 import type { State } from '../../shared/register-page.ts'
 import { StateSign } from '../../site/components/state-sign/state-sign.tsx'
 import { isWithin, tableFiles, within } from '../content-paths.ts'
+import list from './contents.module.css'
 import css from './editor.module.css'
 import { Button, ItemButtons } from './parts.tsx'
 import { ask } from './question.tsx'
@@ -32,6 +33,16 @@ const permitted: Record<State, DecisionKind[]> = {
 
 /** The day of this computer: sv-SE formats ISO 8601. */
 export const today = () => new Date().toLocaleDateString('sv-SE')
+
+/** As on the site: the words say the state, sign and colour repeat it. */
+export function StateBadge({ state }: { state: State }) {
+  const states = useSite().wordsOf('register.yml#states')
+  return (
+    <span className={list.state} data-state={state}>
+      <StateSign state={state} /> {states[state]}
+    </span>
+  )
+}
 
 /** Of a plant's batches, the last ones are what somebody looks for. */
 const mostListed = 20
@@ -83,7 +94,7 @@ export function CertificateLines({ number, values }: LinesProps) {
   // Also a decision to come decides what can come after it.
   const last = decisions.map(([, { day = '' }]) => day).reduce((one, other) => (one > other ? one : other), today())
   const inOrder = decisions.map(([, line]) => line).sort((one, other) => ((one.day ?? '') < (other.day ?? '') ? -1 : 1))
-  const state = stateOn({ ...facts, decisions: inOrder } as never, last)
+  const stateAt = (day: string) => stateOn({ ...facts, decisions: inOrder } as never, day)
   /** Adds lines by their names. One that is there stays as it is, and is reported: it may be what was published. */
   const addLines = async (lines: Record<string, Record<string, string>>, problem: string) => {
     const isThere = (name: string) => site.treeOf(name) !== undefined
@@ -110,7 +121,9 @@ export function CertificateLines({ number, values }: LinesProps) {
   }
   return (
     <>
-      <h2>{site.label(`${decisionsFile}#`)}</h2>
+      <h2>
+        {site.label(`${decisionsFile}#`)} <StateBadge state={stateAt(today())} />
+      </h2>
       <Lines
         lines={decisions}
         titleOf={({ decision = '', day = '', reason = '', batches = '' }) =>
@@ -119,7 +132,7 @@ export function CertificateLines({ number, values }: LinesProps) {
         values={values}
       />
       <p className={css.inline}>
-        {permitted[state].map((decision) => (
+        {permitted[stateAt(last)].map((decision) => (
           <Button
             key={decision}
             word={words[decision]}

@@ -40,7 +40,7 @@ export function EditorPage() {
         <Mark />
         <h1>{words.title}</h1>
         <a
-          className={`action ${css.publish}`}
+          className={`action ${css.publish} ${count === 0 ? 'outlined' : ''}`}
           href={`#${changesView}`}
           aria-current={view === changesView ? 'page' : undefined}
         >
@@ -67,6 +67,11 @@ export function EditorPage() {
         <Contents />
       </nav>
       <main className={css.fields} aria-label={words.regions.fields} key={view}>
+        {fileOf(view) === registerFile && view !== registerFile && (
+          <a className={css.back} href={`#${registerFile}`}>
+            {site.title(registerFile)}
+          </a>
+        )}
         <h2 id={view} tabIndex={-1} className={css.viewTitle}>
           {title}
         </h2>

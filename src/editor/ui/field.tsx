@@ -152,6 +152,7 @@ const markup = /^#+ |\[\^[^\]]+\]|\]\(\w+:|\*\w/m
 function AsRead({ text, language }: { text: string; language: Language | undefined }) {
   const words = text
     .replace(/\[\^[^\]]+\]/g, '')
+    .replace(/!\[\]\(picture:(\w+)\)/g, '▢ $1')
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/\*+(?=\S)|(?<=\S)\*+/g, '')
   return (

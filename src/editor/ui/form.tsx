@@ -58,7 +58,9 @@ function OwnContents({ names }: { names: string[] }) {
       <ul className={css.stack}>
         {groups.map((group) => (
           <li key={group}>
-            <a href={`#${within(names[0] ?? '', ...pathOf(group))}`}>{site.titleIn(group) ?? site.label(group)}</a>
+            <a href={`#${within(names[0] ?? '', ...pathOf(group), ...(Array.isArray(site.treeOf(group)) ? [0] : []))}`}>
+              {site.titleIn(group) ?? site.label(group)}
+            </a>
           </li>
         ))}
       </ul>
@@ -73,7 +75,7 @@ function groupsIn(site: Site, name: string): string[] {
     const tree = site.treeOf(group)
     const isLocalised = stepsIn(tree).every((step) => step in languages)
     if (typeof tree !== 'object' || isLocalised) return []
-    const isNamed = isBranch(tree) && (pathOf(name).length === 0 || site.titleIn(group) !== undefined)
+    const isNamed = pathOf(name).length === 0 || site.titleIn(group) !== undefined
     return [...(isNamed ? [group] : []), ...groupsIn(site, group)]
   })
 }

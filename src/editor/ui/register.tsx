@@ -4,9 +4,8 @@ import type { Decision } from '../../register/register.ts'
 import { stateOn } from '../../register/state.ts'
 import { fold } from '../../shared/fold.ts'
 import { interpolate } from '../../shared/interpolate.ts'
-import { StateSign } from '../../site/components/state-sign/state-sign.tsx'
 import { registerFile, tableFiles, within } from '../content-paths.ts'
-import { today } from './certificate.tsx'
+import { StateBadge, today } from './certificate.tsx'
 import own from './contents.module.css'
 import { Entry } from './contents.tsx'
 import { Button } from './parts.tsx'
@@ -20,7 +19,6 @@ export function Register() {
   const site = useSite()
   const [sought, setSought] = useState('')
   const { register: words, hints } = site.words
-  const states = site.wordsOf('register.yml#states')
   const published = site.publishedOf(`${registerFile}#`) as typeof site.certificates | undefined
   const decisions = Object.values(site.treeOf(`${tableFiles[1]}#`) ?? {}) as Decision[]
   const ofCertificate = Map.groupBy(decisions, ({ number }) => number)
@@ -42,31 +40,23 @@ export function Register() {
   return (
     <>
       <p className="note">{hints.certificates}</p>
-      <Button word={words.add} sign="add" onClick={add} />
-      <search>
-        <label className={own.search}>
-          {words.search}
-          <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
-        </label>
-      </search>
+      <div className={own.above}>
+        <search>
+          <label className={own.search}>
+            {words.search}
+            <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
+          </label>
+        </search>
+        <Button word={words.add} sign="add" onClick={add} />
+      </div>
       <p role="status" className="note">
         {found.length === 0 && sought && site.words.nothing_found}
         {found.length > shown.length && interpolate(words.more, { shown: shown.length, count: found.length })}
       </p>
-      <ul className={own.list}>
+      <ul className={`${own.list} ${own.rows}`}>
         {shown.map(([number, cells]) => {
           const state = stateOn({ ...cells, decisions: ofCertificate.get(number) ?? [] }, today())
-          return (
-            <Entry
-              key={number}
-              view={`${registerFile}#${number}`}
-              badge={
-                <span className={own.state} data-state={state}>
-                  <StateSign state={state} /> {states[state]}
-                </span>
-              }
-            />
-          )
+          return <Entry key={number} view={`${registerFile}#${number}`} badge={<StateBadge state={state} />} />
         })}
       </ul>
     </>
