@@ -102,6 +102,13 @@ test.describe
       await action.fill('See all that we check')
       await expect(preview.getByText('See all that we check')).toBeVisible()
       expect(await findViolations(page, 'the editor')).toEqual([])
+      const contact = field(page, 'texts/en/help.yml#ask.link')
+      const before = await contact.inputValue()
+      await contact.pressSequentially('abcdefghijkl')
+      // Words at a time, not letters. One more would undo what was typed in another field.
+      for (let undone = 0; undone < 6 && (await contact.inputValue()) !== before; undone++)
+        await contact.press('ControlOrMeta+z')
+      await expect(contact).toHaveValue(before)
     })
 
     test('a click on a text of the page leads to its field', async () => {

@@ -130,6 +130,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         <div className={css.text}>
           <textarea
             {...control}
+            ref={keepUndo}
             readOnly={input === 'fixed'}
             rows={isBody ? 12 : 1}
             spellCheck={language !== undefined}
@@ -143,6 +144,14 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       <Problems id={`${id}-error`} problems={problems} />
     </div>
   )
+}
+
+/**
+ * React writes what is typed to the default value too, after which Chromium undoes one letter at a time instead of words: here
+ * it writes to a property that means nothing.
+ */
+const keepUndo = (field: HTMLTextAreaElement | null) => {
+  if (field) Object.defineProperty(field, 'defaultValue', { writable: true })
 }
 
 /** The few signs of running text: headings, citations, links, bold and Arabic words. */
