@@ -2,6 +2,7 @@ import { Fragment, useId, useState } from 'react'
 import { type Language, languages } from '../../shared/languages.ts'
 import { fileOf, isWithin, languageOf, tableOf, unwritable } from '../content-paths.ts'
 import css from './editor.module.css'
+import own from './field.module.css'
 import { Button, Problems } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, go, keepTyped, useEditor } from './store.ts'
@@ -69,7 +70,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     lang: language,
     dir: language && languages[language].direction,
     'data-placeholder': isMarked || undefined,
-    className: css.control,
+    className: own.control,
     value: draft ?? value,
     onChange: ({ currentTarget: { value } }: ControlEvent) => {
       keepTyped(name, written(value), draft === undefined ? text : written(draft))
@@ -82,7 +83,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
     },
   }
   return (
-    <div className={css.value}>
+    <div className={own.value}>
       <div className={css.inline}>
         {language && (
           <span id={`${id}-language`} lang={language} className="note">
@@ -91,7 +92,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
         )}
         {isMarked && (
           <>
-            <span className={css.placeholder}>{site.words.placeholder.label}</span>
+            <span className={own.placeholder}>{site.words.placeholder.label}</span>
             {value && <Button word={site.words.placeholder.real} sign="saved" onClick={confirmReal} />}
           </>
         )}
@@ -127,7 +128,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
       )}
       {isBody && <Toolbar name={name} />}
       {input !== 'date' && !choices && (
-        <div className={css.text}>
+        <div className={own.text}>
           <textarea
             {...control}
             ref={keepUndo}
@@ -165,7 +166,7 @@ function AsRead({ text, language }: { text: string; language: Language | undefin
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replace(/\*+(?=\S)|(?<=\S)\*+/g, '')
   return (
-    <div className={css.asRead} lang={language} aria-hidden="true">
+    <div className={own.asRead} lang={language} aria-hidden="true">
       {words.split('\n').map((line, index) => {
         const heading = /^#+ (.*)/.exec(line)?.[1]
         // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity

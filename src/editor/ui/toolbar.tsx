@@ -1,6 +1,7 @@
 import { insertTextIntoField, wrapFieldSelection } from 'text-field-edit'
 import { fileOf, languageOf } from '../content-paths.ts'
 import css from './editor.module.css'
+import own from './field.module.css'
 import { Button } from './parts.tsx'
 import { useSite } from './site.ts'
 
@@ -30,7 +31,7 @@ export function Toolbar({ name }: { name: string }) {
   const cite = (target: string) =>
     target.startsWith('page:') ? surround('[', `](${target})`) : surround('', `[^${target}]`)
   return (
-    <fieldset className={`${css.inline} ${css.toolbar}`}>
+    <fieldset className={`${css.inline} ${own.toolbar}`}>
       <legend className="visually-hidden">{words.label}</legend>
       <Button word={words.heading} onClick={() => beginLines('## ')} />
       <Button word={words.strong} onClick={() => surround('**', '**')} />
