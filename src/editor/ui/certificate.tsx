@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isBranch, type TextTree } from '../../content/text-tree.ts'
+import { isBranch } from '../../content/text-tree.ts'
 import { foldBatch } from '../../register/batch.ts'
 import { isDay } from '../../register/day.ts'
 import type { Decision } from '../../register/register.ts'
@@ -47,10 +47,12 @@ export function StateBadge({ state }: { state: State }) {
 /** Of a plant's batches, the last ones are what somebody looks for. */
 const mostListed = 20
 
-/** The lines of a table that belong to a certificate, by their names. */
-function linesOf(site: Site, file: string, number: string): [name: string, line: Record<string, string>][] {
+type Line = [name: string, line: Record<string, string>]
+
+/** The lines of a table that belong to some certificates, by their names. */
+function linesOf(site: Site, file: string, isMeant: (number: string) => boolean): Line[] {
   const lines = Object.entries((site.treeOf(`${file}#`) ?? {}) as Record<string, Record<string, string>>)
-  return lines.filter(([, line]) => line.number === number).map(([key, line]) => [`${file}#${key}`, line])
+  return lines.filter(([, { number = '' }]) => isMeant(number)).map(([key, line]) => [`${file}#${key}`, line])
 }
 
 /** @param values draws the values of a line */
@@ -59,10 +61,9 @@ type LinesProps = { number: string; values: (name: string) => ReactNode }
 /** Decisions and batches of no certificate, below the list: each has to be corrected or removed. */
 export function StrayLines({ values }: Pick<LinesProps, 'values'>) {
   const site = useSite()
+  const { certificates } = site
   const strays = [decisionsFile, batchesFile].flatMap((file) =>
-    Object.entries((site.treeOf(`${file}#`) ?? {}) as Record<string, Record<string, string>>).flatMap(
-      ([key, line]): Line[] => (String(line.number) in site.certificates ? [] : [[`${file}#${key}`, line]]),
-    ),
+    linesOf(site, file, (number) => !(number in certificates)),
   )
   return (
     <Lines
@@ -85,8 +86,8 @@ export function CertificateLines({ number, values }: LinesProps) {
   const { address } = useEditor(({ location }) => location)
   const [isAll, showAll] = useState(false)
   const facts = site.treeOf(`${certificates}#${number}`)
-  const decisions = linesOf(site, decisionsFile, number)
-  const batches = linesOf(site, batchesFile, number)
+  const decisions = linesOf(site, decisionsFile, (each) => each === number)
+  const batches = linesOf(site, batchesFile, (each) => each === number)
   const shownBatches = batches.filter(
     ([name], index) => isAll || index >= batches.length - mostListed || isWithin(address, name),
   )
@@ -163,16 +164,12 @@ export function CertificateLines({ number, values }: LinesProps) {
   )
 }
 
-type Line = [name: string, line: Record<string, TextTree>]
+type LinesOfTableProps = { lines: Line[]; titleOf: (line: Line[1]) => string } & Pick<LinesProps, 'values'>
 
-function Lines({
-  lines,
-  titleOf,
-  values,
-}: { lines: Line[]; titleOf: (line: Record<string, string>) => string } & Pick<LinesProps, 'values'>) {
+function Lines({ lines, titleOf, values }: LinesOfTableProps) {
   const site = useSite()
   return lines.map(([name, line]) => {
-    const title = titleOf(line as Record<string, string>)
+    const title = titleOf(line)
     // What was published stays: the register keeps each decision. So it is words, which can be opened to correct a slip.
     if (site.isPublished(name))
       return (

@@ -96,13 +96,13 @@ function Values({ names }: { names: string[] }) {
     let number = 1
     while (keys.includes(`s${number}`)) number++
     const list = site.treeOf(name)
-    const empty = Array.isArray(list) ? mapTexts(list.at(-1) ?? '', () => '') : ''
-    const isAdded = await edit(names, (was) =>
-      Array.isArray(was) ? [...was, mapTexts(was.at(-1) ?? '', () => '')] : { ...(was as object), [`s${number}`]: '' },
-    )
-    const item = within(name, Array.isArray(list) ? list.length : `s${number}`)
-    const [first] = [...textsIn(empty)].map(([path]) => path)
-    if (isAdded) goToNew(within(item, ...(first ?? [])), item)
+    const [step, empty] = Array.isArray(list)
+      ? [list.length, mapTexts(list.at(-1) ?? '', () => '')]
+      : [`s${number}`, '']
+    const [[first] = [[]]] = textsIn(empty)
+    const item = within(name, step)
+    if (await edit(names, (was) => (Array.isArray(was) ? [...was, empty] : { ...(was as object), [step]: '' })))
+      goToNew(within(item, ...first), item)
   }
   const item = isSources ? (site.words.fields.source ?? '') : site.label(name)
   return (
