@@ -5,12 +5,12 @@ const formats = eachLanguage(
 )
 
 /**
- * A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1ᵉʳ mars 2026.
+ * A day as the language writes it in full: 12 de marzo de 2026, 12 March 2026, 1er mars 2026.
  * @param day ISO 8601, or '' for none
  */
 export function longDate(day: string, language: Language): string {
   const formatted = day && formats[language].format(new Date(day))
-  return language === 'fr' ? formatted.replace(/^1 /, '1ᵉʳ ') : formatted
+  return language === 'fr' ? formatted.replace(/^1 /, '1er ') : formatted
 }
 
 /** The day that a time falls on in a time zone: sv-SE formats ISO 8601. */

@@ -48,7 +48,7 @@ test('texts may name the recognised bodies as a list, and days, as each language
   expect(shown).toEqual([
     ['Organismo Ejemplo (Polonia) e Instituto (Portugal)', '1 de marzo de 2026'],
     ['Example Body (Poland) and Instituto (Portugal)', '1 March 2026'],
-    ['Organisme Exemple (Pologne) et Instituto (Portugal)', '1ᵉʳ mars 2026'],
+    ['Organisme Exemple (Pologne) et Instituto (Portugal)', '1er mars 2026'],
   ])
 })
 
@@ -67,5 +67,5 @@ test('texts may list the answers for export by country, and the day of the look-
   }
   const { export: answers, export_day } = factVariables(facts, 'fr')
   expect(answers).toBe('- **Malaisie\u00a0:** non\u00a0: rien.\n- **Émirats arabes unis\u00a0:** ask us.')
-  expect(export_day).toBe('1ᵉʳ mars 2026')
+  expect(export_day).toBe('1er mars 2026')
 })
