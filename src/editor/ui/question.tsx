@@ -1,39 +1,32 @@
-import pLimit from 'p-limit'
 import { create } from 'zustand'
 import css from './editor.module.css'
 import { useSite } from './site.ts'
 
 type Question = {
   /** Each has a dialog of its own: another one's answer is not its. */
-  number: number
+  key: string
   text: string
   /** Whether something is to be typed, or there is something to decide; otherwise it is only said. */
   kind: 'text' | 'lines' | 'date' | 'decision' | 'notice'
   answer: (typed: string | undefined) => void
 }
 
-const useQuestion = create<{ question?: Question | undefined }>(() => ({}))
-
-let asked = 0
-/** A browser reports later that a dialog was closed: until then, nothing else is asked. */
-const enqueue = pLimit(1)
+/** The first is asked. A browser reports later that its dialog was closed: until then, the others wait. */
+const useQuestions = create<Question[]>(() => [])
 
 /** Asks in a dialog of the page. @returns what was typed, '' for yes, nothing if it was cancelled */
 export const ask = (text: string, kind: Question['kind'] = 'decision') =>
-  enqueue(
-    () =>
-      new Promise<string | undefined>((answer) =>
-        useQuestion.setState({ question: { number: ++asked, text, kind, answer } }),
-      ),
+  new Promise<string | undefined>((answer) =>
+    useQuestions.setState((questions) => [...questions, { key: crypto.randomUUID(), text, kind, answer }], true),
   )
 
 export function QuestionDialog() {
-  const { question } = useQuestion()
+  const [question] = useQuestions()
   const { words } = useSite()
   if (!question) return null
-  const { text, kind, answer } = question
+  const { key, text, kind, answer } = question
   const onClose = ({ currentTarget: dialog }: { currentTarget: HTMLDialogElement }) => {
-    useQuestion.setState({ question: undefined })
+    useQuestions.setState((questions) => questions.slice(1), true)
     answer(
       dialog.returnValue === 'yes'
         ? (dialog.querySelector<HTMLInputElement | HTMLTextAreaElement>('#answer')?.value ?? '')
@@ -42,7 +35,7 @@ export function QuestionDialog() {
   }
   return (
     <dialog
-      key={question.number}
+      key={key}
       ref={(dialog) => {
         if (dialog && !dialog.open) dialog.showModal()
       }}
