@@ -54,12 +54,7 @@ export function Contents() {
   }
   return (
     <>
-      <search>
-        <label className={own.search}>
-          {words.search}
-          <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
-        </label>
-      </search>
+      <Search word={words.search} sought={sought} onSeek={setSought} />
       {sought.trim().length > 1 ? (
         <Found sought={fold(oneLine(sought))} />
       ) : (
@@ -83,6 +78,17 @@ export function Contents() {
     </>
   )
 }
+
+type SearchProps = { word: string; sought: string; onSeek: (sought: string) => void }
+
+export const Search = ({ word, sought, onSeek }: SearchProps) => (
+  <search>
+    <label className={own.search}>
+      {word}
+      <input type="search" value={sought} onChange={({ target }) => onSeek(target.value)} />
+    </label>
+  </search>
+)
 
 /** @param badge what else is said of the view */
 export function Entry({ view, badge }: { view: string; badge?: ReactNode }) {

@@ -7,7 +7,7 @@ import { interpolate } from '../../shared/interpolate.ts'
 import { registerFile, tableFiles, within } from '../content-paths.ts'
 import { StateBadge, today } from './certificate.tsx'
 import own from './contents.module.css'
-import { Entry } from './contents.tsx'
+import { Entry, Search } from './contents.tsx'
 import { Button } from './parts.tsx'
 import { useSite } from './site.ts'
 import { edit, goToNew } from './store.ts'
@@ -41,12 +41,7 @@ export function Register() {
     <>
       <p className="note">{hints.certificates}</p>
       <div className={own.above}>
-        <search>
-          <label className={own.search}>
-            {words.search}
-            <input type="search" value={sought} onChange={({ target }) => setSought(target.value)} />
-          </label>
-        </search>
+        <Search word={words.search} sought={sought} onSeek={setSought} />
         <Button word={words.add} sign="add" onClick={add} />
       </div>
       <p role="status" className="note">
