@@ -9,7 +9,7 @@ import type { Texts } from '../shared/text-types.ts'
 
 /**
  * What a value is chosen from or typed as, if it is not text; it does not change if it is `fixed`. A group of texts is what has
- * the words for what is chosen.
+ * the words for what is chosen; with `[]` behind it, several are.
  */
 export type Input = 'country' | 'date' | 'page' | 'certificate' | 'fixed' | `${string}.yml#${string}`
 

@@ -47,7 +47,7 @@ const day: Column = {
 /** Without a letter, a spreadsheet has taken it for a number, and a zero at its beginning away. */
 const oval: Column = { check: (cell) => spoiledBy(cell, personal) || (!/\p{L}/u.test(cell) && 'register_oval') }
 const keys = (group: 'covers' | 'reasons'): Column => ({
-  input: `register.yml#${group}`,
+  input: `register.yml#${group}[]`,
   normalise: (cell) => cell.replace(/\s+/g, ' '),
   check: (cell, words) => !cell.split(' ').every((key) => Object.hasOwn(words[group], key)) && 'register_key',
 })

@@ -39,7 +39,7 @@ export function ValueField({ name, labelledBy, describedBy, isLong = false }: Fi
   const input = site.inputOf(name)
   const choices = site.choicesFor(name)
   // Several are chosen, which are written with a space between them.
-  const isMultiple = input === 'register.yml#covers' || input === 'register.yml#reasons'
+  const isMultiple = input?.endsWith('[]')
   const value = String(unsaved?.value ?? text ?? '').replace(/\n+$/, '')
   const chosen = isMultiple ? value.split(' ').filter(Boolean) : [value]
   const offered = [...new Set([...Object.keys(choices ?? {}), ...chosen])]

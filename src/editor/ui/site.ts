@@ -182,7 +182,7 @@ export class Site {
   /** What a value is chosen from: words by what is written for them. Nothing if it is typed. */
   choicesFor(name: string): Names | undefined {
     const input = this.inputOf(name)
-    if (input?.includes('#')) return this.wordsOf(input)
+    if (input?.includes('#')) return this.wordsOf(input.replace('[]', ''))
     if (input === 'country') return countries[this.language]
     if (input === 'certificate') return named(['', ...Object.keys(this.certificates)], (number) => number)
     return input === 'page' ? named(this.pages, (page) => this.title(page)) : undefined
